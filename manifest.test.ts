@@ -18,18 +18,18 @@ const manifest: {
   shortcuts: { name: string; url: string; icons: Picture[] }[];
 } = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 
-/** A PNG's width and height stand at the 16th byte (https://www.w3.org/TR/png/#11IHDR). */
+/** A PNG's width and height are at its 16th byte (https://www.w3.org/TR/png/#11IHDR). */
 function sizeOf({ src }: Picture): string {
   const png = readFileSync(join('public', src));
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }
 
-test('every picture is there in the size that it is said to have', () => {
+test('every picture exists in its declared size', () => {
   const all = [manifest.icons, manifest.screenshots, ...manifest.shortcuts.map(({ icons }) => icons)].flat();
   for (const picture of all) expect(sizeOf(picture), picture.src).toBe(picture.sizes);
 });
 
-test('there are icons for every launcher and pictures for both form factors', () => {
+test('the manifest has icons for every launcher and pictures for both form factors', () => {
   const purposes = manifest.icons.map(({ purpose = 'any' }) => purpose);
   expect(new Set(purposes)).toEqual(new Set(['any', 'maskable', 'monochrome']));
   const formFactors = manifest.screenshots.map(({ form_factor }) => form_factor);

@@ -7,13 +7,13 @@ export default defineConfig({
   // A journey waits for the network and for clocks a third of its time.
   workers: 3,
   retries: 0,
-  // A machine that is three times slower has three times as long.
+  // The limit allows for a machine that is three times slower.
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   forbidOnly: true,
   use: {
-    // A page's every step, where someone asks: --trace retain-on-failure
+    // A trace of every step is available on request: --trace retain-on-failure
     trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-AU',

@@ -9,7 +9,7 @@ import { landingPage } from './scripts/landing-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The manifest stands at the repository's top and is served as it is. */
+/** The manifest is in the repository's root and is served unchanged. */
 const webManifest: Plugin = {
   name: 'web-manifest',
   generateBundle() {
@@ -21,7 +21,7 @@ const webManifest: Plugin = {
   },
 };
 
-/** Ionic's tab bar, which we have one of our own for, goes with the rest that nobody uses. */
+/** Ionic's tab bar is removed with the other unused parts, since we have our own. */
 const pureMemo: Plugin = {
   name: 'pure-memo',
   transform: {
@@ -38,7 +38,8 @@ const toApi = Object.fromEntries(
   ]),
 );
 
-// These declare side effects that they do not have; without this, one page with tabs weighs nearly twice as much.
+// These packages declare side effects that they do not have; without this, one page with tabs weighs nearly twice as
+// much.
 const pure =
   /node_modules\/(@ionic|ionicons|@lit\/react|react-router|react-router-dom|@remix-run|@tanstack|zod)\//;
 
@@ -46,15 +47,15 @@ type Info = (id: string) => { importedIds: string[]; dynamicallyImportedIds: str
 const reached = new Map<string, Set<string>>();
 
 /**
- * Ionic's React wrappers import every component there is. The frame of every page is of these; which of the others
- * are needed when is for the bundler to know. Of what plugins make up, ionicons' drawings alone are of the app.
+ * Ionic's React wrappers import every component there is. The frame of every page uses these; the bundler decides
+ * when the others are loaded. Among the modules made by plugins, ionicons' drawings alone belong to the app.
  */
 const frame = 'app|content|router-outlet';
 const isWidget = new RegExp(
   String.raw`@ionic/core/components/(index|ion-(?!(${frame})\.js))|^\0(?!ionicon:)`,
 );
 
-/** The modules that an entry imports, and what these import; with `later`, what they may load one day too. */
+/** The modules that an entry imports, and their own imports; with `later`, the dynamic ones too. */
 function reach(entry: string, info: Info, later: boolean): Set<string> {
   const key = `${entry} ${later}`;
   let found = reached.get(key);
@@ -76,27 +77,30 @@ function reach(entry: string, info: Info, later: boolean): Set<string> {
 const isFramework = /node_modules\/(react|react-dom|scheduler)\//;
 const isOfHome = /\/app\/(routes|features)\/home/;
 
-/** What every page needs, with the primitives that the first one shares with others: a request each would be eight. */
+/**
+ * The modules of every page, with the primitives that the first page shares with others: separate files would cost
+ * eight requests.
+ */
 const isAlwaysLoaded = (id: string, info: Info): boolean =>
   id !== here('./app/main.tsx') &&
   (reach(here('./app/main.tsx'), info, false).has(id) ||
     (reach(here('./app/routes/home.tsx'), info, false).has(id) && !isOfHome.test(id))) &&
   !reach(here('./app/landing-main.tsx'), info, true).has(id);
 
-/** What the app always loads and the landing page only once it has been painted. */
+/** The modules that the app always loads and the landing page loads only after it was painted. */
 const isOfBoth = (id: string, info: Info): boolean =>
   isFramework.test(id) ||
   (reach(here('./app/main.tsx'), info, false).has(id) &&
     reach(here('./app/landing-main.tsx'), info, true).has(id) &&
     !reach(here('./app/landing-main.tsx'), info, false).has(id));
 
-/** What the screens of bookings say in the same words: a kilobyte each, which would be a request each. */
+/** The common words of the screens of bookings: a kilobyte each, which would each cost a request. */
 const isBookingWords = (id: string): boolean =>
   /\/app\/features\/bookings\/(consequence|failure|filters|notes)\.ts$/.test(id);
 
 const named = 'assets/[name]-[hash:7].js';
 
-/** Chunks that stand before any page's own is asked for. */
+/** The chunks that are loaded before any page's own. */
 const alwaysThere = /^assets\/(app|base|rolldown-runtime|preload-helper)-/;
 
 export default defineConfig({
@@ -126,7 +130,7 @@ export default defineConfig({
           'icons/*.{svg,png}',
           'manifest.webmanifest',
         ],
-        // The team's alone: the worker keeps it where it is used.
+        // The file is the team's alone: the worker keeps it on the devices that use it.
         globIgnores: ['assets/calendar-grid-*'],
         minify: true,
       },
@@ -139,8 +143,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: {
       polyfill: false,
-      // A few hundred bytes each that Ionic asks for at its start: naming what they import first takes longer.
-      // What every page of the app has already need not be named either.
+      // Ionic's small files of a few hundred bytes are requested at its start: naming their imports first takes
+      // longer. The files that every page of the app already has need not be named either.
       resolveDependencies: (file, needed, { hostType }) => {
         if (hostType === 'html') return needed;
         return /^assets\/p-/.test(file) ? [] : needed.filter((name) => !alwaysThere.test(name));
@@ -149,20 +153,20 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here('./app/index.html'), landing: here('./app/landing.html') },
       output: {
-        // The first screen and the worker name a hundred and fifty files, and no compression makes a hash shorter; nor
-        // is one of Ionic's own needed beside ours.
+        // The first screen and the worker name a hundred and fifty files, and hashes do not compress; Ionic's own
+        // hash is not needed beside ours.
         entryFileNames: named,
         chunkFileNames: ({ name }) => (/^p-[\w-]{8}$/.test(name) ? 'assets/p-[hash:7].js' : named),
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // Both pages stand on it: whoever comes from the landing page has it already.
+            // Both pages use this chunk: a person who comes from the landing page already has it.
             {
               debugName: 'base',
               name: (id, context) => (isOfBoth(id, (of) => context.getModuleInfo(of)) ? 'base' : null),
             },
-            // What the app always loads is one file, which compresses better than thirty.
+            // The modules that the app always loads are one file, which compresses better than thirty.
             {
               debugName: 'app',
               name: (id, context) => (isAlwaysLoaded(id, (of) => context.getModuleInfo(of)) ? 'app' : null),
@@ -174,7 +178,8 @@ export default defineConfig({
       },
       treeshake: {
         moduleSideEffects: (id) => !pure.test(id) || id.endsWith('.css'),
-        // Ionic's own factories, and classes over React.Component: components that nobody uses then go.
+        // Ionic's own factories, and classes over React.Component: marked pure, so that unused components are
+        // removed.
         manualPureFunctions: ['createForwardRef', 'createReactComponent'],
         propertyReadSideEffects: false,
       },

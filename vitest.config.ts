@@ -3,22 +3,22 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   pool: 'forks' as const,
   setupFiles: ['scripts/console-guard.ts'],
-  // Far more than any takes: a slow machine is no failure.
+  // The limit is far more than any test takes, so that a slow machine is no failure.
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
 const api = {
   ...shared,
-  // The campaign of the sockets is held against both databases.
+  // The campaign of the sockets runs against both databases.
   include: ['api/**/*.test.ts', 'bench/sockets/*.test.ts'],
-  // The server's modules keep nothing between tests: each server is made of its own parts. To load them anew for each
-  // file took half of the time.
+  // The server's modules keep nothing between tests: each server is made of its own parts. Loading them again for
+  // each file took half of the time.
   isolate: false,
 };
 
 export default defineConfig({
   test: {
-    // Tests wait for processes and for the database, too: two cores are idle a sixth of the time with two.
+    // Tests also wait for processes and for the database: with two workers, two cores are idle a sixth of the time.
     maxWorkers: 3,
     projects: [
       {
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
-          // The payments sandbox keeps its own file, whatever the product's database is.
+          // The payments sandbox keeps its own file, whatever the product's database.
           exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/postgres-server.ts'],
@@ -53,8 +53,8 @@ export default defineConfig({
           name: 'webkit',
           include: ['e2e/webkit/*.journey.ts'],
           globalSetup: ['e2e/webkit/global-setup.ts'],
-          // Each driver looks for a free port and gives it to its browser, which takes it later: where two
-          // started at once, a browser was asked for a second session, and both tests waited until their time was up.
+          // Each driver looks for a free port and gives it to its browser, which takes it later. When two started at
+          // once, a browser was asked for a second session, and both tests waited until their timeout.
           fileParallelism: false,
           testTimeout: 180_000,
         },

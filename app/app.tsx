@@ -27,10 +27,10 @@ import { Confirmer, loadQuestions } from './ui/dialogs/confirmer.tsx';
 import { toast, toastShown } from './ui/toasts/toast.tsx';
 import { loadToasts, Toaster } from './ui/toasts/toaster.tsx';
 
-/** When the first screen stands and the network is free. */
+/** The delay after which the first screen is complete and the network is free. */
 const idleMs = 2000;
 
-/** What is stored here is not to be cleared away, once there is something to lose. */
+/** Asks the browser to keep the stored data, once there is something to lose. */
 const persist = () =>
   void import('./pwa/install/persist.ts').then(({ askToPersist }) => askToPersist()).catch(() => {});
 
@@ -41,10 +41,10 @@ export function App() {
       loadToasts().catch(() => {});
       loadQuestions().catch(() => {});
       if (personMark()) void loadNextPages();
-      // So that it does not wait for its code when it is wanted.
+      // The code that sends is loaded early, so that sending need not wait for it.
       if (personMark()) loadSending().catch(() => {});
       import('./pwa/install/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
-      // What was shared goes after its day, also where nobody signs in.
+      // Shared files are deleted after a day, also while nobody is signed in.
       import('./pwa/photos/shared.ts').then(({ dropLeftShared }) => dropLeftShared(null)).catch(() => {});
       if (isInstalled()) persist();
       if (personMark()) import('./pwa/push/push.ts').then(({ keepPush }) => keepPush()).catch(() => {});
@@ -66,7 +66,7 @@ export function App() {
   );
 }
 
-/** Live changes and the chat's messages, for whoever is signed in: once the first screen stands. */
+/** Starts live changes and the chat's messages for a signed-in person, after the first screen. */
 function useLive(userId: string | undefined, isSupport: boolean): void {
   useEffect(() => {
     if (!userId) return;
@@ -96,7 +96,7 @@ function useLive(userId: string | undefined, isSupport: boolean): void {
   }, [userId, isSupport]);
 }
 
-/** The session has ended while the app was open: a notice, then the sign-in page (spec §8). */
+/** Shows a notice that the session has ended while the app was open, then the sign-in page (spec §8). */
 function sayUnauthorized(forgotten: Promise<unknown>): void {
   if (isLeaving()) return;
   toast({
@@ -107,7 +107,7 @@ function sayUnauthorized(forgotten: Promise<unknown>): void {
   signInSoon(toastShown(), forgotten);
 }
 
-/** Keeps the outbox with whoever is signed in, and says so when the session has ended while the app was open. */
+/** Ties the outbox to the signed-in person, and reports a session that has ended while the app was open. */
 function SessionWatch() {
   const { user } = useUser();
   const id = user?.id;
@@ -131,7 +131,7 @@ function SessionWatch() {
     speakFor(id ?? null);
     if (!id) {
       stopOutbox();
-      // Of whom the device has not told in time, it forgets all the same what it has.
+      // Stored data is removed also if the device did not identify its person in time.
       return onUnauthorized((path) => void (path === paths.readUser.path && forgetRead()));
     }
     const deaf = onRefusedChange((entry) => {
@@ -142,7 +142,7 @@ function SessionWatch() {
     startOutbox(id);
     takeCallShortcut(concierge);
     const mark = personMark();
-    // Somebody else has signed in in another tab: this one begins anew, as theirs.
+    // Another person has signed in in another tab: this tab starts again as theirs.
     const isAnothers = () => personMark() !== mark && personMark() !== null;
     const look = () => {
       if (document.visibilityState === 'visible' && isAnothers()) location.reload();
@@ -150,14 +150,16 @@ function SessionWatch() {
     document.addEventListener('visibilitychange', look);
     const stop = onUnauthorized(async (path) => {
       if (isAnothers()) return location.reload();
-      // Before anything else is asked, which may get no answer: whoever takes up this device is shown nothing.
+      // Stored data is removed before any request, which may get no answer: the next user of this device must see
+      // nothing.
       const forgotten = forgetRead();
       if (location.pathname !== hrefs.home) {
-        // Neither the socket nor another tab says why: nobody signs in again to an account that was deleted.
+        // Neither the socket nor another tab gives the reason, so the server is asked: a deleted account cannot sign
+        // in again.
         const why = path === null ? call('readUser').catch(() => {}) : null;
         return sayUnauthorized(Promise.all([forgotten, why]));
       }
-      // The dashboard has a state of its own for nobody. Is it the session, or only that one call?
+      // The dashboard has a state of its own for visitors. This tells an ended session from a single refused call.
       const stillIn =
         path !== paths.readUser.path &&
         (await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }).then(

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { Landing } from './features/landing/landing.tsx';
 
-/** Takes over the markup that was rendered at build time, with what the server wrote into it. */
+/** Hydrates the markup that was rendered at build time, with the values that the server wrote into it. */
 export function hydrate(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');

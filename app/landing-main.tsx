@@ -1,28 +1,28 @@
 import { installTrustedTypes } from './trusted-types.ts';
 
 /**
- * The landing page stands without us: it was rendered when it was built. What follows waits until it has been shown,
- * so that no script keeps anybody from the first picture.
+ * The landing page works without scripts: it was rendered at build time. The rest waits until the page has been
+ * shown, so that no script delays the first picture.
  */
 installTrustedTypes();
 
-// Somebody signed in meanwhile, and comes back to what the browser had kept of the visitor.
+// The person has signed in meanwhile, and returns to the visitor's page from the browser's cache.
 window.addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => {
   if (persisted && /(?:^|; )hearthkeep-in=[\w-]/.test(document.cookie)) location.reload();
 });
 
-// What React does here follows the reader, so it comes with the first sign of one.
+// React's part here reacts to the reader, so it is loaded at the first sign of one.
 const firstSign = new AbortController();
 for (const sign of ['scroll', 'pointerdown', 'keydown'])
   addEventListener(sign, comeAlive, { passive: true, signal: firstSign.signal });
 
-// The next visit needs no network, and neither does the app that they may install.
+// The worker is registered, so that the next visit and an installed app need no network.
 if (document.readyState === 'complete') whenIdle(registerWorker);
 else addEventListener('load', () => whenIdle(registerWorker), { once: true });
 
 function comeAlive(): void {
   firstSign.abort();
-  // Without it the page still reads, scrolls and leads on.
+  // The page can still be read and scrolled, and its links work, without this code.
   void import('./landing-hydrate.tsx').then(({ hydrate }) => hydrate()).catch(() => {});
 }
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { Landing } from './features/landing/landing.tsx';
 
-/** The landing page's markup, with the names that the server puts the installation's own values in place of. */
+/** The landing page's markup, with placeholders that the server replaces by the installation's own values. */
 export function prerender(): string {
   const business = {
     name: '__BUSINESS_NAME__',

@@ -32,7 +32,8 @@ setupIonicReact({
   innerHTMLTemplatesEnabled: false,
   animated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 });
-// A page that is gone to has its heading focused. The first one needs none, and asking where it is costs a layout.
+// The heading of a page gets the focus after navigation. The first page needs none, and finding its place costs a
+// layout.
 const letFocusFollow = () => getConfig()?.set('focusManagerPriority', ['heading']);
 for (const input of ['pointerdown', 'keydown', 'click'])
   addEventListener(input, letFocusFollow, { once: true, capture: true });
@@ -43,12 +44,12 @@ reloadOnMissingCode();
 followReturns(queryClient);
 const pageIsThere = loadPageAt(location.pathname, personMark() !== null);
 await Promise.all([restoreCache(queryClient), leaveLostDialogs()]);
-// On a slow network the frame shows first.
+// On a slow network the frame is shown first.
 await inTime(pageIsThere, 150).catch(() => {});
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 const app = createRoot(root);
-// In slices: a slow phone answers to the finger while the first screen is made.
+// A transition renders in slices, so that a slow phone can react to the finger during the first screen.
 startTransition(() =>
   app.render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeHtml } from './trusted-types.ts';
 
-test('the drawings that Ionic brings with it pass, whichever quotes they use', () => {
+test('Ionic’s own drawings pass, with any quotes', () => {
   const single =
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 512 512' class='ionicon'><path d='M368 64'/></svg>";
   expect(safeHtml(single)).toBe(single);
@@ -19,6 +19,6 @@ test.each([
   "<svg><a href='javascript:alert(1)'/></svg>",
   "<path d='\"' onload='alert(1)'/>",
   '<script>alert(1)</script>',
-])('anything else becomes the text that it is: %s', (html) => {
+])('anything else is shown as text: %s', (html) => {
   expect(safeHtml(html)).not.toContain('<');
 });

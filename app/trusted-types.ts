@@ -1,6 +1,6 @@
 /**
- * The page's one Trusted Types policy, made before anything else runs. Ionic writes icons, and some components
- * their labels, through innerHTML: only plain SVG drawing gets through; anything else shows as the text it is.
+ * The page's one Trusted Types policy, made before anything else runs. Ionic writes icons, and some components their
+ * labels, through innerHTML: only plain SVG markup is accepted; anything else is shown as text.
  */
 interface PolicyFactory {
   createPolicy(
@@ -13,16 +13,16 @@ const name = '[a-zA-Z][a-zA-Z-]*';
 const attribute = `\\s+(?!on)(?!(?:xlink:)?href)${name}(?::${name})?(?:="[^"<>&]*"|='[^'<>&]*')?`;
 const tags = 'svg|g|path|rect|circle|ellipse|line|polyline|polygon|title';
 const drawing = new RegExp(
-  // ionicons has its data: addresses parsed whole, as they are.
+  // The data addresses of ionicons match as a whole, unchanged.
   `^(?:data:image/svg\\+xml;utf8,)?(?:<(?:${tags})(?:${attribute})*\\s*/?>|</(?:${tags})>|\\s|[\\w ]+(?=</title>))*$`,
 );
 
-/** Plain SVG markup as it is, anything else escaped. */
+/** Returns plain SVG markup unchanged, and anything else escaped. */
 export function safeHtml(html: string): string {
   return drawing.test(html) ? html : html.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** Scripts come from us or from the card provider. @throws TypeError for any other address. */
+/** Accepts script addresses of this server and of the card provider. @throws TypeError for any other address. */
 export function safeScriptUrl(url: string): string {
   const { origin } = new URL(url, location.href);
   if (origin !== location.origin && origin !== 'https://js.stripe.com')
@@ -30,7 +30,7 @@ export function safeScriptUrl(url: string): string {
   return url;
 }
 
-/** Called first by the entry. Browsers without Trusted Types do without. */
+/** Called first by the entry. Browsers without Trusted Types are left as they are. */
 export function installTrustedTypes(): void {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   factory?.createPolicy('default', { createHTML: safeHtml, createScriptURL: safeScriptUrl });

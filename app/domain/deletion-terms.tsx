@@ -5,10 +5,10 @@ import { formatMoney } from '../lib/money.ts';
 import { useZone } from '../lib/session.ts';
 import { formatDayLong, formatWhen } from '../lib/time/dates.ts';
 
-/** Said to the person themselves, or to the team that asks for them. */
+/** The reader of the terms: the person themselves, or the team. */
 type Whose = 'own' | 'customer';
 
-/** What deleting an account will do, by the server's own figures. */
+/** The effects of deleting an account, with the server's own figures. */
 export function DeletionTerms({
   deletion: { at, bookings, plan },
   whose,

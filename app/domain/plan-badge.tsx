@@ -1,6 +1,6 @@
 import { type SubscriptionTier, tierLabels } from '../../api/contract/plans.ts';
 
-/** The plan's name; nothing where there is none (spec §2). */
+/** The plan's name; nothing without a plan (spec §2). */
 export function PlanBadge({ tier }: { tier: SubscriptionTier }) {
   return tier === 'none' ? null : <span className="badge">{tierLabels[tier]} Plan</span>;
 }

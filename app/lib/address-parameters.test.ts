@@ -12,7 +12,7 @@ test('details and secrets leave the address of the checkout page', () => {
   });
 });
 
-test('a plan and the way back may stay in the address', () => {
+test('a plan and the target of Back may stay in the address', () => {
   expect(splitAddress('/subscribe', '?tier=deluxe&returnUrl=%2Fprofile')).toBeNull();
   expect(splitAddress('/subscribe', '?tier=deluxe&email=a%40b.c')).toEqual({
     search: '?tier=deluxe',
@@ -20,7 +20,7 @@ test('a plan and the way back may stay in the address', () => {
   });
 });
 
-test("the card provider's return leaves nothing behind", () => {
+test("the card provider's return leaves no parameters behind", () => {
   expect(
     splitAddress(
       '/bookings',
@@ -41,13 +41,13 @@ test('empty values are removed and not passed on', () => {
   expect(splitAddress('/checkout/abc', '?notes=&email=%20')).toEqual({ search: '', parameters: {} });
 });
 
-test('addresses of other pages are left alone', () => {
+test('addresses of other pages are unchanged', () => {
   expect(splitAddress('/services', '?email=a%40b.c')).toBeNull();
   expect(splitAddress('/admin/bookings/abc', '?notes=x')).toBeNull();
 });
 
 test.each(['/checkout/abc', '/subscribe', '/bookings', '/bookings/abc', '/billing'])(
-  'whatever could name a person or open a payment leaves %s',
+  'parameters that could name a person or open a payment leave %s',
   (pathname) => {
     const parameters = Object.fromEntries(
       [

@@ -1,7 +1,7 @@
 /**
- * What the address carried when the app was opened and must not stay in it: a customer's details, the card
- * provider's secrets (spec §2). They are taken out before the router reads the address, and live in memory only
- * until the page they were meant for asks for them.
+ * Parameters that the address has when the app opens and must not keep: a customer's details, the card provider's
+ * secrets (spec §2). They are removed before the router reads the address, and live in memory only until their page
+ * asks for them.
  */
 const passing = [
   'customerName',
@@ -28,7 +28,7 @@ export type Parameters = Partial<Record<Passing, string>>;
 
 const receivers = /^\/(checkout\/[^/]+|subscribe|bookings(\/[^/]+)?|billing)\/?$/;
 
-/** Splits an address of a receiving page into what may stay and what was passed; `null` where nothing was. */
+/** Splits the address of a receiving page into the part that may stay and the parameters; `null` without any. */
 export function splitAddress(
   pathname: string,
   search: string,
@@ -49,7 +49,7 @@ export function splitAddress(
 
 let arrived: { pathname: string; parameters: Parameters } | null = null;
 
-/** Cleans the address bar and the history's entry. Called once, before the router is made. */
+/** Cleans the address bar and the history's entry. Must be called once, before the router is made. */
 export function receiveArrival(): void {
   const { pathname, search, hash } = window.location;
   const split = splitAddress(pathname, search);
@@ -58,12 +58,12 @@ export function receiveArrival(): void {
   arrived = { pathname: pathname.replace(/\/$/, ''), parameters: split.parameters };
 }
 
-/** What was passed to this page, until it is forgotten. */
+/** The parameters for this page, until they are forgotten. */
 export function arrivalAt(pathname: string): Parameters | null {
   return arrived?.pathname === pathname.replace(/\/$/, '') ? arrived.parameters : null;
 }
 
-/** To be called when what was passed has been used. */
+/** Must be called when the parameters have been used. */
 export function forgetArrival(): void {
   arrived = null;
 }

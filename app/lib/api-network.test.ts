@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what a captive portal answers is no answer, whatever its status and kind', async () => {
+test('a captive portal’s answer counts as none, whatever its status and type', async () => {
   for (const [body, status, type] of [
     [html, 200, 'text/html'],
     [html, 401, 'text/html'],
@@ -41,14 +41,14 @@ test('what a captive portal answers is no answer, whatever its status and kind',
   }
 });
 
-test('a refusal of ours, and a proxy’s word that the server is away, are answers', async () => {
+test('our own refusals, and a proxy’s message that the server is down, are answers', async () => {
   answers('{"code":"not_found","message":"Booking not found"}', 404, 'application/json');
   expect(await read()).toMatchObject({ status: 404, text: 'Booking not found' });
   answers('<h1>502 Bad Gateway</h1>', 502, 'text/html');
   expect(await read()).toBeInstanceOf(ApiError);
 });
 
-test('a network that accepts and never answers is doubted after 4 s, and given up after 10', async () => {
+test('a network that accepts and never answers is doubted after 4 s, and abandoned after 10', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => untilAborted(signal));
   const reading = read();
@@ -66,7 +66,7 @@ test('a network that accepts and never answers is doubted after 4 s, and given u
   expect(await reading).toBeInstanceOf(NetworkError);
 });
 
-test('an answer that has begun may take 20 s to come whole, and no longer', async () => {
+test('an answer that has begun may take 20 s to arrive whole, and no longer', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     await new Promise((resolve) => setTimeout(resolve, 9000));

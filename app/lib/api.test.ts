@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, followingPage, nextOf } from './api.ts';
 
-test('the next page is the address that the Link header names', () => {
+test('the next page is the address in the Link header', () => {
   expect(nextOf('</api/bookings?limit=200&cursor=abc>; rel="next"')).toBe(
     '/api/bookings?limit=200&cursor=abc',
   );
@@ -9,11 +9,11 @@ test('the next page is the address that the Link header names', () => {
   expect(nextOf('</api/bookings>; rel="prev"')).toBeNull();
 });
 
-test('an address of elsewhere is not followed', () => {
+test('an address of another server is not followed', () => {
   expect(nextOf('<https://elsewhere.example/api>; rel="next"')).toBeNull();
 });
 
-test('each page that follows is as long as all before it, so that few calls read a long list again', () => {
+test('each following page is as long as all before it, so that few calls read a long list again', () => {
   const sizes: (string | null)[] = [];
   const pages: { items: unknown[] }[] = [{ items: Array(20) }];
   for (let page = 1; page < 8; page += 1) {
@@ -27,7 +27,7 @@ test('each page that follows is as long as all before it, so that few calls read
   expect(followingPage({ next: null }, pages)).toBeNull();
 });
 
-test('an error says its status, a colon, a space and the body, or the status text where there is none', () => {
+test('an error’s message is the status, a colon, a space and the body, or the status text without one', () => {
   const body = '{"message":"Unauthorized"}';
   expect(new ApiError(401, body, 'Unauthorized', null).message).toBe(`401: ${body}`);
   expect(new ApiError(500, 'Oops', 'Internal Server Error', null).message).toBe('500: Oops');

@@ -5,12 +5,12 @@ import { deadline } from './deadline.ts';
 import { whenFree } from './hold.ts';
 import { isJson } from './is-json.ts';
 
-/** The server answered and refused. The message is the status, a colon, a space and the body (spec §8). */
+/** The server refused. The message is the status, a colon, a space and the body (spec §8). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | 'unknown';
-  /** What to tell a person. */
+  /** The message for a person. */
   readonly text: string;
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | null;
@@ -26,10 +26,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked for is not there, or not for this person. */
+/** Whether the requested thing does not exist, or not for this person. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** No answer of ours came: no network, a deadline passed, or something in between answered (a captive portal's page). */
+/**
+ * Our server gave no answer: no network, a deadline, or another server in between answered (a captive portal's
+ * page).
+ */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
@@ -39,25 +42,25 @@ function parseBody(body: string): { code?: ErrorCode; message?: string; fields?:
   return value !== null && typeof value === 'object' ? value : {};
 }
 
-/** Until the first byte of what is read; a read that has begun on a slow network may take longer. */
+/** The time until the first byte of a read; a read that has begun on a slow network may take longer. */
 const readWithinMs = 10_000;
 const deadlineMs = 20_000;
-/** A call that has waited so long for its answer: is there a network at all? */
+/** The waiting time of a call after which the network itself is tested. */
 const doubtAfterMs = 4000;
 let doubted = () => {};
-/** `listener` is told of every call that waits so long. */
+/** Calls `listener` for every call that waits so long. */
 export const onDoubt = (listener: () => void): void => {
   doubted = listener;
 };
 let unauthorized = (_path: string, _isGone: boolean) => {};
 /**
- * `listener` is told of every call that the server answers 401, with its path, whoever makes it, and whether that is
- * because the account was deleted.
+ * Calls `listener` for every answer of 401, from any caller, with the call's path, and whether the account was
+ * deleted.
  */
 export const onRefusedPerson = (listener: (path: string, isGone: boolean) => void): void => {
   unauthorized = listener;
 };
-/** A captive portal's own word for itself (RFC 6585), whatever it says beside it. */
+/** The status that a captive portal uses for itself (RFC 6585), whatever its body. */
 const portalStatus = 511;
 
 const inBetween = (): NetworkError => new NetworkError('Something between us answered instead of Hearthkeep');
@@ -65,8 +68,8 @@ const inBetween = (): NetworkError => new NetworkError('Something between us ans
 let person: string | null = null;
 
 /**
- * From now on calls are made for this person alone: the server refuses them (401) when somebody else has signed in
- * on this device since, so that nobody books, pays or reads as another.
+ * Makes all later calls for this person alone. The server refuses them (401) if another person has signed in on this
+ * device since, so that nobody books, pays or reads as another.
  */
 export function speakFor(id: string | null): void {
   person = id;
@@ -76,7 +79,7 @@ interface RequestOptions {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
-  /** Is given the answer's headers, before the answer. */
+  /** Receives the answer's headers, before the answer. */
   onHeaders?: (headers: Headers) => void;
 }
 
@@ -85,7 +88,7 @@ export function request(method: Method, path: string, options: RequestOptions = 
   return whenFree(() => requestNow(method, path, options));
 }
 
-/** The same for what ends the session, while everything else is held. */
+/** The same for the call that ends the session, while all others are held. */
 export async function requestNow(
   method: Method,
   path: string,
@@ -94,7 +97,7 @@ export async function requestNow(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  // Who is signed in is asked of whoever it is.
+  // The call that asks who is signed in is made for any person.
   if (person && path !== paths.readUser.path) headers['hearthkeep-person'] = person;
   const { response, body: text } = await answerTo(
     path,
@@ -115,7 +118,7 @@ export async function requestNow(
 }
 
 /**
- * An answer and its body, in time. A redirect is none of ours, and nothing is sent to where it leads.
+ * An answer and its body, in time. A redirect never comes from our server, so it is not followed.
  * @throws NetworkError, or the signal's own reason
  */
 async function answerTo<T>(
@@ -146,7 +149,7 @@ async function answerTo<T>(
   }
 }
 
-/** What a refusal says; a proxy of our own may say in its own words that the server is away (5xx). */
+/** The error of a refusal. Our own proxy may answer in its own words that the server is down (5xx). */
 function refusalIn(path: string, { status, statusText, headers }: Response, text: string): Error {
   const refusal = new ApiError(status, text, statusText, headers.get('retry-after'));
   const isOurs = status >= 500 || refusal.code !== 'unknown';
@@ -154,7 +157,7 @@ function refusalIn(path: string, { status, statusText, headers }: Response, text
   return isOurs && status !== portalStatus ? refusal : inBetween();
 }
 
-/** `undefined` for what is no JSON. */
+/** Parsed JSON; `undefined` for other text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -172,7 +175,7 @@ export async function readFile(path: string, signal: AbortSignal): Promise<Blob>
   return file;
 }
 
-/** One page of a list, and where the next one is (`Link` header); `null` where it was the last. */
+/** One page of a list, and the address of the next (`Link` header); `null` after the last. */
 export async function readPage<T>(
   path: string,
   signal?: AbortSignal,
@@ -192,12 +195,12 @@ export function nextOf(link: string | null): string | null {
   return /<(\/[^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 }
 
-/** The most rows that the contract gives at once. */
+/** The largest number of rows in one answer by the contract. */
 const mostRows = 200;
 
 /**
- * The address of the page after the last of these (`null` after the end), as long as all of them together: a list that
- * was read far down is read again, whenever a hint says that it changed, in few calls.
+ * The address of the page after the last of these (`null` at the end), as long as all of them together: after a
+ * change hint, a list that was read far down is read again in few calls.
  */
 export function followingPage(
   last: { next: string | null },
@@ -215,7 +218,7 @@ type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never }
 export type CallInput<N extends CallName> = Given<'params', Params<N>> &
   Given<'body', Body<N>> & { query?: Query<N>; idempotencyKey?: string; signal?: AbortSignal };
 
-/** Makes a call of the contract's table; path, payload and answer are typed by it. */
+/** Makes a call of the contract's table, which types path, payload and answer. */
 export async function call<N extends CallName>(
   name: N,
   ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
@@ -231,7 +234,7 @@ export async function call<N extends CallName>(
   })) as Answer<N>;
 }
 
-/** A query's key: the segments of its call's path, which the default reader joins with slashes (spec §7). */
+/** A query's key: the segments of its call's path, joined with slashes by the default reader (spec §7). */
 export function keyOf(name: CallName, params: Record<string, string> = {}): string[] {
   const [, ...segments] = paths[name].path.split('/');
   const [first, ...rest] = segments.map((s) =>

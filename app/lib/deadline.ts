@@ -1,4 +1,4 @@
-/** A signal that ends what it is given to after so many milliseconds; by the page's own clock, as all else that waits. */
+/** A signal that aborts after so many milliseconds, by the page's own clock, as all other waits. */
 export function deadline(ms: number): { signal: AbortSignal; moveTo: (ms: number) => void; end: () => void } {
   const late = new AbortController();
   const expire = () => late.abort(new DOMException('It took too long', 'TimeoutError'));
@@ -6,7 +6,7 @@ export function deadline(ms: number): { signal: AbortSignal; moveTo: (ms: number
   const end = () => clearTimeout(timer);
   return {
     signal: late.signal,
-    /** So many milliseconds from now instead. */
+    /** Moves the deadline to so many milliseconds from now. */
     moveTo(next) {
       end();
       timer = setTimeout(expire, next);

@@ -1,4 +1,4 @@
-/** Who gave no name goes by the address. */
+/** A person without a name is called by the address. */
 export const fullNameOf = ({
   firstName,
   lastName,

@@ -3,10 +3,10 @@ import { answered, hold, isHeld, onHold, whenFree } from './hold.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Until all that can go on has. */
+/** Waits until all work that can continue has done so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a call that is made while the session is ended waits until that is over', async () => {
+test('a call made while the session is being ended waits for the result', async () => {
   const made: string[] = [];
   const goOn = hold();
   const waiting = whenFree(async () => void made.push('held'));
@@ -17,7 +17,7 @@ test('a call that is made while the session is ended waits until that is over', 
   expect(made).toEqual(['held']);
 });
 
-test('what is under way is waited for, answered or not', async () => {
+test('calls under way are waited for, answered or not', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const read = whenFree(() => promise);
   whenFree(() => Promise.reject(new Error('no network'))).catch(() => {});
@@ -34,7 +34,7 @@ test('what is under way is waited for, answered or not', async () => {
   goOn();
 });
 
-test('what fails while the session is ended is told after, and what fails otherwise at once', async () => {
+test('a failure during the end of a session is reported afterwards, any other at once', async () => {
   const told: string[] = [];
   const refuse = () => Promise.reject(new Error('401'));
   const { promise, reject } = Promise.withResolvers<string>();
@@ -49,7 +49,7 @@ test('what fails while the session is ended is told after, and what fails otherw
   expect(told).toEqual(['under way', 'at once']);
 });
 
-test('it holds in a browser that has no Promise.withResolvers', async () => {
+test('the hold works in a browser without Promise.withResolvers', async () => {
   vi.spyOn(Promise, 'withResolvers').mockImplementation(() => {
     throw new TypeError('Promise.withResolvers is not a function');
   });
@@ -59,7 +59,7 @@ test('it holds in a browser that has no Promise.withResolvers', async () => {
   expect(await waiting).toBe('made');
 });
 
-test('held twice is held once, and told to the socket', () => {
+test('a second hold changes nothing, and the socket is told once', () => {
   const told: boolean[] = [];
   onHold((held) => told.push(held));
   const goOn = hold();

@@ -1,16 +1,16 @@
-/** Apart from the socket, whose code comes after the first screen. */
+/** The hold is apart from the socket, whose code is loaded after the first screen. */
 let held: { over: Promise<void>; end: () => void } | null = null;
 let listener: (held: boolean) => void = () => {};
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * No socket and no call while the session is being ended: the server would answer them as signed out before the page
- * knows of it.
- * @returns what lets them come back
+ * Holds the socket and all calls while the session is being ended: the server would answer them as signed out before
+ * the page knows of it.
+ * @returns a function that releases them
  */
 export function hold(): () => void {
   if (!held) {
-    // Not `Promise.withResolvers`: a browser that lacks it must be able to sign out.
+    // `Promise.withResolvers` is not used, because a browser without it must be able to sign out.
     let end = () => {};
     const over = new Promise<void>((resolve) => {
       end = resolve;
@@ -28,8 +28,8 @@ export function hold(): () => void {
 const over = (): Promise<void> | undefined => held?.over;
 
 /**
- * Makes a call when nothing holds it. What fails while it is held is told only after: that the session has ended is for
- * the sign-out to say.
+ * Makes a call when nothing holds it. A failure during the hold is reported only afterwards: the sign-out itself
+ * reports the end of the session.
  */
 export async function whenFree<T>(call: () => Promise<T>): Promise<T> {
   while (held) await over();
@@ -45,7 +45,7 @@ export async function whenFree<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** When the calls that are under way now have been answered, whatever the answer. */
+/** Resolves when the calls under way now have been answered, whatever the answer. */
 export async function answered(): Promise<void> {
   await Promise.allSettled(underWay);
 }

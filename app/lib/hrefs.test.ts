@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAppPage } from '../../api/contract/pages.ts';
 import { hrefs } from './hrefs.ts';
 
-test('every address of the app is a page to the server too, which answers 404 to others', () => {
+test('every address of the app is a known page of the server, which answers 404 to others', () => {
   for (const href of Object.values(hrefs)) {
     const { pathname } = new URL(typeof href === 'string' ? href : href('one'), 'http://app');
     expect(isAppPage(pathname), pathname).toBe(true);

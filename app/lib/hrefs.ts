@@ -1,4 +1,4 @@
-/** Every address of the app, written once. */
+/** Every address of the app, in one place. */
 export const hrefs = {
   home: '/',
   signIn: '/signin',
@@ -8,13 +8,13 @@ export const hrefs = {
   profile: '/profile',
   profileTab: (tab: string) => `/profile?tab=${tab}`,
   billing: '/billing',
-  /** Where what is shared to the app goes to. */
+  /** The page that receives shared files. */
   share: '/share',
   admin: '/admin',
   adminBooking: (id: string) => `/admin/bookings/${id}`,
   adminRequests: '/admin/requests',
   adminSupport: '/admin/support',
-  /** By its customer's id. */
+  /** The parameter is the customer's id. */
   adminConversation: (id: string) => `/admin/support/${id}`,
   adminSchedule: '/admin/schedule',
   adminLive: '/admin/live',

@@ -1,3 +1,3 @@
-/** Whether an answer is of the one kind that the server gives: what portals say of themselves is another. */
+/** Whether an answer is JSON, the server's only kind; the pages of captive portals are not. */
 export const isJson = ({ headers }: Response): boolean =>
   /^application\/json\b/.test(headers.get('content-type') ?? '');

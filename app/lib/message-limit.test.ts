@@ -3,7 +3,7 @@ import { chatTextLength } from '../../api/contract/chat.ts';
 import { MessageText, messageLimit } from '../../api/contract/forms.ts';
 import { limit, roomFor } from './message-limit.ts';
 
-test('the box holds the contract’s limit', () => {
+test('the box has the contract’s limit', () => {
   expect(limit).toBe(messageLimit);
   expect(limit).toBe(chatTextLength);
 });
@@ -19,7 +19,7 @@ test('a message of exactly the limit is sent; one character more is not, and not
   expect(MessageText.safeParse(`${full}a`).success).toBe(false);
 });
 
-test('the count shows only near the limit, and spaces around the message do not count', () => {
+test('the count appears only near the limit, and outer spaces of the message do not count', () => {
   expect(roomFor('a'.repeat(3800)).text).toBe('');
   expect(roomFor('a'.repeat(3801)).text).toBe('3,801 of 4,000 characters');
   expect(roomFor(`  ${'a'.repeat(limit)}\n\n`).tooLong).toBe(false);

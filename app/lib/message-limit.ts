@@ -1,17 +1,17 @@
-/** The longest message, of a booking or the live chat (the contract's, without its validators). */
+/** The longest message, of a booking or the live chat (the contract's limit, without its validators). */
 export const limit = 4000;
-/** From here on the person is shown how much is left. */
+/** The length from which the remaining room is shown. */
 const near = 3800;
 
 const figure = (n: number) => n.toLocaleString('en-AU');
 
 export interface Room {
   tooLong: boolean;
-  /** What to say of it; empty while there is plenty of room. */
+  /** The message for the person; empty while there is plenty of room. */
   text: string;
 }
 
-/** How much of a message there is room for; what is sent is trimmed. */
+/** The room left in a message; messages are trimmed before sending. */
 export function roomFor(message: string): Room {
   const { length } = message.trim();
   if (length <= near) return { tooLong: false, text: '' };

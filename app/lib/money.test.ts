@@ -7,7 +7,7 @@ test('money is shown in dollars with two decimals', () => {
   expect(formatMoney(-500)).toBe('−$5.00');
 });
 
-test('whole dollars lose their cents only where asked', () => {
+test('whole dollars lose their cents only on request', () => {
   expect(formatMoney(18_900)).toBe('$189.00');
   expect(formatMoney(18_900, { trimZeros: true })).toBe('$189');
   expect(formatMoney(18_950, { trimZeros: true })).toBe('$189.50');

@@ -5,6 +5,6 @@ export function formatMoney(cents: number, { trimZeros = false } = {}): string {
   return `${cents < 0 ? '−' : ''}$${amount.toLocaleString('en-AU', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
-/** A price of the contract, in dollars, as cents; `null` where there is none. */
+/** A price of the contract, in dollars, as cents; `null` without one. */
 export const centsOf = (dollars: number | null): number | null =>
   dollars === null ? null : Math.round(dollars * 100);

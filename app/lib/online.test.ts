@@ -10,13 +10,13 @@ beforeEach(async () => {
 const healthz = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer);
 const well = async () => Response.json({ status: 'alive' });
 
-test('one call that fails while the server answers is no missing network', async () => {
+test('a single failed call does not mean a missing network, if the server answers', async () => {
   healthz(well);
   await online.doubt();
   expect(online.isOnline()).toBe(true);
 });
 
-test('where nothing, or something else, answers in the server’s place there is none', async () => {
+test('the network counts as missing if nobody, or another server, answers', async () => {
   for (const answer of [
     () => Promise.reject(new TypeError('Failed to fetch')),
     async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
@@ -29,7 +29,7 @@ test('where nothing, or something else, answers in the server’s place there is
   }
 });
 
-test('what was heard while it was asked counts more', async () => {
+test('an answer received during the test decides', async () => {
   healthz(async () => {
     online.heard();
     throw new TypeError('Failed to fetch');
@@ -38,7 +38,7 @@ test('what was heard while it was asked counts more', async () => {
   expect(online.isOnline()).toBe(true);
 });
 
-test('many who doubt at once ask once', async () => {
+test('several doubts at once send one request', async () => {
   let asked = 0;
   healthz(() => {
     asked += 1;

@@ -3,31 +3,31 @@ import { deadline } from './deadline.ts';
 import { isJson } from './is-json.ts';
 
 /**
- * Whether the server can be reached. The browser's own word counts only for no: a network that answers nothing
- * looks online to it, so what our own calls met decides.
+ * Whether the server can be reached. The browser is believed only when it reports offline: a network without answers
+ * looks online to it, so the results of our own calls decide.
  */
 const useReach = create<{ online: boolean }>(() => ({ online: globalThis.navigator?.onLine ?? true }));
 
 const answerWithinMs = 5000;
 const askAgainMs = 10_000;
-/** How often anything was heard of the server. */
+/** The number of answers from the server. */
 let times = 0;
 let lost = Date.now();
 let asking: Promise<boolean> | null = null;
 
-/** The server answered. */
+/** Called after an answer of the server. */
 export const heard = (): void => {
   times += 1;
   if (!useReach.getState().online) useReach.setState({ online: true });
 };
-/** There is no network. */
+/** Called when there is no network. */
 export const missed = (): void => {
   if (useReach.getState().online) lost = Date.now();
   useReach.setState({ online: false });
 };
 
 export const useOnline = (): boolean => useReach((s) => s.online);
-/** When the network was lost last, or the app began (milliseconds). */
+/** The time of the last loss of the network, or of the app's start (milliseconds). */
 export const lostAt = (): number => lost;
 export const isOnline = (): boolean => useReach.getState().online;
 
@@ -39,8 +39,7 @@ export function onBackOnline(listener: () => void): () => void {
 }
 
 /**
- * A call got no answer, or has waited long for it: whether that is the network's fault, or the call's alone, the server
- * is asked.
+ * Asks the server whether the network failed or a single call alone, after a call got no answer or has waited long.
  */
 export async function doubt(): Promise<void> {
   if (!isOnline()) return;
@@ -48,10 +47,10 @@ export async function doubt(): Promise<void> {
   if (!(await answers()) && times === before) missed();
 }
 
-/** The same, asked anew where it is not known to be reached. */
+/** Whether the server can be reached, asking it if that is not known. */
 export const isReachable = async (): Promise<boolean> => isOnline() || answers();
 
-/** Whether the server answers now: itself, not a portal or a proxy in its place. */
+/** Whether the server itself answers now, not a portal or a proxy in its place. */
 function answers(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = null;
@@ -71,7 +70,7 @@ async function ask(): Promise<boolean> {
   }
 }
 
-/** Follows the browser's events, and asks the server while it cannot be reached and somebody looks. */
+/** Follows the browser's events, and asks the server while it cannot be reached and a person looks. */
 export function watchNetwork(): void {
   const probe = async () => {
     if (!isOnline() && (await answers())) heard();

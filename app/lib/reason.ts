@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from './api.ts';
 
-/** Why something was not done, for its person: of a refusal, the server's own words. */
+/** The reason for a failure, in words for a person; for a refusal, the server's own words. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return 'The network did not answer. Please try again when it is back.';
   return error instanceof ApiError && error.status < 500

@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 
-/** Why the page must not be loaded anew just now; the same reason more than once, where there are several. */
+/**
+ * The reasons why the page must not be reloaded now; each is a symbol of its own, so that equal ones count
+ * separately.
+ */
 const reasons = new Set<symbol>();
 
 /**
- * Something is under way that a reload would cut off, such as a payment. The newer app waits for its end.
- * @returns what ends it
+ * Prevents a reload while it would cut something off, such as a payment. A newer version of the app waits for the
+ * end.
+ * @returns a function that ends the hold
  */
 export function holdReload(): () => void {
   const reason = Symbol('reload');
@@ -13,7 +17,7 @@ export function holdReload(): () => void {
   return () => void reasons.delete(reason);
 }
 
-/** The same for as long as something is shown and `active`. */
+/** A hook that prevents a reload while the component is mounted and `active`. */
 export function useReloadHold(active: boolean): void {
   useEffect(() => (active ? holdReload() : undefined), [active]);
 }

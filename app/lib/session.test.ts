@@ -10,14 +10,14 @@ test('only a 401 is a sign-out', () => {
   expect(sessionOf({ data: user, error: refused, pending: false })).toEqual({ user: null, status: 'out' });
 });
 
-test('a read that the network lost leaves whoever is stored', () => {
+test('a read that failed by the network keeps the stored person', () => {
   expect(sessionOf({ data: user, error: new NetworkError('lost'), pending: false }).status).toBe('in');
   expect(sessionOf({ data: user, error: new ApiError(500, '', 'oops', null), pending: false }).status).toBe(
     'in',
   );
 });
 
-test('nobody is known before the first answer', () => {
+test('no person is known before the first answer', () => {
   expect(sessionOf({ data: undefined, error: null, pending: true }).status).toBe('loading');
   expect(sessionOf({ data: undefined, error: new NetworkError('lost'), pending: false }).status).toBe(
     'unreachable',

@@ -5,20 +5,20 @@ import { ApiError, keyOf } from './api.ts';
 import { inTime } from './in-time.ts';
 import { useDay } from './time/day.ts';
 
-/** What says that it could not be read must not, by being shown, read it again: it would give way to a wait for ever. */
+/** An error state must not, by mounting, read again: the page would switch to waiting for ever. */
 export const userQuery = () =>
   queryOptions<Answer<'readUser'>>({ queryKey: keyOf('readUser'), retryOnMount: false });
 export const configQuery = () => queryOptions<Answer<'readConfig'>>({ queryKey: keyOf('readConfig') });
 
 export interface Session {
   user: User | null;
-  /** `unreachable`: someone is signed in whom this device does not know, and the server did not answer. */
+  /** `unreachable`: a person is signed in whom this device does not know, and the server did not answer. */
   status: 'loading' | 'in' | 'out' | 'unreachable';
 }
 
 /**
- * Who is signed in, as far as this device knows: only a 401 is a sign-out; a read that the network lost leaves
- * whoever is stored (design §6).
+ * The signed-in person, as far as this device knows: only a 401 is a sign-out; a read that failed by the network
+ * leaves the stored person (design §6).
  */
 export function sessionOf(read: { data: User | undefined; error: unknown; pending: boolean }): Session {
   if (read.error instanceof ApiError && read.error.status === 401) return { user: null, status: 'out' };
@@ -27,13 +27,13 @@ export function sessionOf(read: { data: User | undefined; error: unknown; pendin
 }
 
 /**
- * A plain mark that the server leaves beside the session's own cookie, another for every person: a visitor's page
- * need not ask who they are, and what is kept here for one person is not shown to the next.
+ * A plain mark that the server leaves beside the session's own cookie, different for every person. A visitor's page
+ * need not ask who is signed in, and stored data of one person is not shown to the next.
  */
 export const personMark = (): string | null =>
   /(?:^|; )hearthkeep-in=([\w-]+)/.exec(document.cookie)?.[1] ?? null;
 
-/** A page that nobody can sign in to again is a visitor's. */
+/** Removes the mark of an account that can no longer sign in, so that the page becomes a visitor's. */
 export function dropPersonMark(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is served.
   document.cookie = 'hearthkeep-in=; path=/; max-age=0';
@@ -51,12 +51,12 @@ export function useConfig(): Answer<'readConfig'> | undefined {
   return useQuery(configQuery()).data;
 }
 
-/** What the company that runs this installation calls itself. */
+/** The name of the business that runs this installation. */
 export const useBusinessName = (): string => useConfig()?.businessName ?? 'Hearthkeep';
 
 /**
- * The business's zone; before the configuration is read, the device's own. Who writes times by it calls days by their
- * distance from today, and so is drawn anew when its day passes.
+ * The business's zone; the device's own before the configuration is read. Times name days by their distance from
+ * today, so the component is also rendered again when the zone's day passes.
  */
 export function useZone(): string {
   const zone = useConfig()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -64,24 +64,26 @@ export function useZone(): string {
   return zone;
 }
 
-/** Leaves for the sign-in page, to come back to where the person is. */
+/** Leaves for the sign-in page, which leads back to the present page. */
 export function signIn(returnTo: string = location.pathname + location.search): void {
   location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
 }
 
 const noticeMs = 500;
 const firstWithinMs = 3000;
-/** What saves a file, or opens the phone, says as well that it leaves; it is never longer on its way than this. */
+/**
+ * The longest time that leaving takes. A download or a telephone link also fires `beforeunload`, but the page stays.
+ */
 const patienceMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 let leaving: { off: boolean } | undefined;
 
 /**
- * Leaves for the sign-in page 500 ms after a notice can be read (spec §9). Another way out of the page that has begun
- * by then goes first: signing out by its address ends the session before it is through.
- * @param shown when it is on screen
- * @param first what is to be over by then, where that takes no longer than a device may
- * @returns what calls it off
+ * Leaves for the sign-in page 500 ms after a notice can be read (spec §9). Another navigation that has begun by then
+ * has priority: signing out by its address ends the session first.
+ * @param shown resolves when the notice is on screen
+ * @param first work that must end before, unless it takes longer than a device may
+ * @returns a function that cancels it
  */
 export function signInSoon(shown: Promise<void>, first: Promise<unknown> = Promise.resolve()): () => void {
   if (!leaving) {
@@ -98,7 +100,7 @@ export function signInSoon(shown: Promise<void>, first: Promise<unknown> = Promi
   return arrive;
 }
 
-/** Calls off a way to the sign-in page that has begun. */
+/** Cancels the way to the sign-in page. */
 export const stayHere = (): void => arrive();
 
 function arrive(): void {
@@ -110,12 +112,12 @@ globalThis.addEventListener?.('beforeunload', () => {
   leftAt = Date.now();
 });
 
-// Back from the sign-in page to this one as it was left: it is on its way nowhere.
+// The person returned from the sign-in page to this page in the browser's cache, so nothing is under way.
 globalThis.addEventListener?.('pageshow', (event) => {
   if (!(event as PageTransitionEvent).persisted) return;
   leftAt = Number.NEGATIVE_INFINITY;
   arrive();
 });
 
-/** Whether the person is on the way to the sign-in page and has been told why. */
+/** Whether the person is being led to the sign-in page and has been told why. */
 export const isLeaving = (): boolean => leaving !== undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// As in a browser, the page's own events are heard from the start.
+// The page's own events are received from the start, as in a browser.
 const page = new EventTarget();
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 const { isLeaving, signInSoon } = await import('./session.ts');
@@ -18,7 +18,7 @@ afterEach(() => {
   assign.mockReset();
 });
 
-test('the sign-in page comes 500 ms after the notice has shown, and brings back to where one was', async () => {
+test('the sign-in page opens 500 ms after the notice appeared, and leads back to the same page', async () => {
   let show = () => {};
   const shown = new Promise<void>((resolve) => {
     show = resolve;
@@ -35,7 +35,7 @@ test('the sign-in page comes 500 ms after the notice has shown, and brings back 
   callOff();
 });
 
-test('what is to be over by then holds it up, but not for long', async () => {
+test('work that must end first delays the sign-in page, but not for long', async () => {
   const callOff = signInSoon(Promise.resolve(), new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(2999);
   expect(assign).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ test('what is to be over by then holds it up, but not for long', async () => {
   callOff();
 });
 
-test('whoever leaves the page first is not taken away, and two reasons take away once', async () => {
+test('a person who leaves the page first is not led away, and two reasons lead away once', async () => {
   const callOff = signInSoon(Promise.resolve());
   signInSoon(Promise.resolve());
   await vi.advanceTimersByTimeAsync(500);
@@ -57,7 +57,7 @@ test('whoever leaves the page first is not taken away, and two reasons take away
   expect(isLeaving()).toBe(false);
 });
 
-test('another way out of the page goes first, and what only saved a file holds nobody back for long', async () => {
+test('another navigation goes first, and a mere download causes no long delay', async () => {
   const callOff = signInSoon(Promise.resolve());
   page.dispatchEvent(new Event('beforeunload'));
   await vi.advanceTimersByTimeAsync(9500);

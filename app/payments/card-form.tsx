@@ -15,35 +15,38 @@ import { outOfTheWay } from '../ui/top-layer.ts';
 import { loadPayments } from './card-payments.ts';
 
 /**
- * What was said no to: a text for the person; `beside` where it stands beside the card's fields already. `unsure`:
- * it may have been done all the same, so no other card is proposed.
+ * A refusal: a text for the person, or `beside` if the card's fields already show it. `unsure`: the payment may
+ * still have been made, so no other card is proposed.
  */
 export type Refused = { text: string | undefined; unsure?: boolean } | 'beside';
 
 export interface CardFormProps {
   clientSecret: string;
   submitLabel: string;
-  /** The title of the toast when the card is refused (spec §8). */
+  /** The title of the toast after a refused card (spec §8). */
   refusedTitle: string;
-  /** The provider's form cannot be had. */
+  /** Called if the provider's form cannot be loaded. */
   onUnavailable: () => void;
-  /** What is shown then. */
+  /** The text shown then. */
   unavailable: string;
-  /** The person submits; `elements` is `null` where a saved card was chosen. Nothing refused: it is done. */
+  /** Called at submit; `elements` is `null` for a saved card. Resolves with `null` when done. */
   onSubmit: (stripe: Stripe, elements: StripeElements | null) => Promise<Refused | null>;
-  /** The provider refuses to show its form: the payment is over, or was never one. @returns whether that is dealt with */
+  /**
+   * Called if the provider refuses to show its form, because the payment is over or never existed. @returns whether
+   * the caller has handled it
+   */
   onLoadError: (stripe: Stripe, error: StripeError) => Promise<boolean>;
-  /** Above the card's fields. */
+  /** Content above the card's fields. */
   before?: ReactNode;
-  /** A saved card stands for the fields. */
+  /** A saved card replaces the fields. */
   withoutFields?: boolean;
-  /** Under the button, told whether the form is busy. */
+  /** Content under the button; receives whether the form is busy. */
   after?: (busy: boolean) => ReactNode;
-  /** Disabled by the caller, for example while the payment is being given up. */
+  /** Disabled by the caller, for example while the payment is being cancelled. */
   held?: boolean;
 }
 
-/** The card provider's element with its button. A refused card leaves the person here, to try another. */
+/** The card provider's element with its button. After a refused card the person can try another here. */
 export function CardForm(props: CardFormProps) {
   const payments = useConfig()?.payments;
   const [stripe, setStripe] = useState<Stripe | null>(null);
@@ -97,7 +100,7 @@ function Fields({
   const [broken, setBroken] = useState(false);
   const { busy, refusal, run } = useSubmission(refusedTitle);
   const shown = useShown();
-  // What is typed into the provider's fields is nowhere else.
+  // The text in the provider's fields exists nowhere else.
   useReloadHold(shown || busy);
   const ready = withoutFields || loaded;
 
@@ -142,7 +145,7 @@ function Refusal({ text, unsure }: { text: string; unsure: boolean }) {
   );
 }
 
-/** Submits once at a time; what is refused is kept until the next time, and told. */
+/** Submits once at a time; a refusal is kept until the next attempt, and reported. */
 function useSubmission(refusedTitle: string) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ text: string; unsure: boolean } | null>(null);
@@ -175,7 +178,7 @@ function useSubmission(refusedTitle: string) {
 
 const dark = '(prefers-color-scheme: dark)';
 
-/** Our tokens as the provider's element takes them: its frame does not see our stylesheets. */
+/** Our design tokens for the provider's element, whose frame does not see our stylesheets. */
 function useAppearance(): Appearance {
   const [night, setNight] = useState(() => matchMedia(dark).matches);
   useEffect(() => {

@@ -10,7 +10,7 @@ const names: Record<string, string> = {
   eftpos_au: 'EFTPOS',
 };
 
-/** A small card in its brand's manner. Decoration: the brand's name stands beside it. */
+/** A small card in the style of its brand, as a decoration: the brand's name is beside it. */
 export function CardMark({ brand }: { brand: string }) {
   return (
     <span className={`card-mark ${brand}`} aria-hidden="true">

@@ -7,7 +7,7 @@ type Payments = Answer<'readConfig'>['payments'];
 const providerOrigin = 'https://js.stripe.com';
 let loading: { key: string; stripe: Promise<Stripe> } | null = null;
 
-/** The card provider's browser side, loaded once and only where a card is asked for. @throws Error */
+/** The card provider's browser code, loaded once and only when a card is needed. @throws Error */
 export function loadPayments(payments: Payments): Promise<Stripe> {
   if (loading?.key === payments.publishableKey) return loading.stripe;
   const stripe = load(payments);
@@ -19,8 +19,8 @@ export function loadPayments(payments: Payments): Promise<Stripe> {
 }
 
 async function load({ publishableKey, scriptUrl }: Payments): Promise<Stripe> {
-  // The provider's own script is loaded by its loader; another address is a double of ours, which goes first.
-  // No integrity can be named for it: the provider changes it under one address, and wants it loaded from there.
+  // The provider's own script is loaded by its loader; another address belongs to our sandbox, and is loaded first.
+  // No integrity hash is possible: the provider changes the script under one address, and requires that address.
   if (new URL(scriptUrl, location.href).origin !== providerOrigin) await loadScript(scriptUrl);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('The card provider is not there');
@@ -40,8 +40,8 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-/** The intent that a client secret belongs to: its part before `_secret_`. */
+/** The id of a client secret's intent: the part before `_secret_`. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-/** Whether a text can be the client secret of a payment at all; the provider's script throws at any other. */
+/** Whether a text has the form of a payment's client secret; the provider's script throws on any other. */
 export const isPaymentSecret = (text: string): boolean => /^pi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/.test(text);

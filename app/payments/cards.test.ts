@@ -13,12 +13,12 @@ test('a card is named by its brand and its last digits', () => {
   expect(cardName(aCard({ brand: 'girocard' }))).toBe('Card ending 4242');
 });
 
-test('an expiry has two digits of each', () => {
+test('an expiry has two digits for month and year', () => {
   expect(expiryOf(aCard())).toBe('04/27');
   expect(expiryOf(aCard({ exp_month: 12, exp_year: 2100 }))).toBe('12/00');
 });
 
-test('a card is good to the last moment of its month', () => {
+test('a card is valid to the last moment of its month', () => {
   expect(isExpired(aCard(), new Date(2027, 3, 30, 23, 59, 59))).toBe(false);
   expect(isExpired(aCard(), new Date(2027, 4, 1))).toBe(true);
   expect(isExpired(aCard({ exp_month: 12 }), new Date(2027, 11, 31))).toBe(false);

@@ -18,7 +18,7 @@ const brands: Record<string, string> = {
   eftpos_au: 'eftpos',
 };
 
-/** 'Visa'; a brand that we don't know is a card like any other. */
+/** A card's brand: 'Visa'; an unknown brand is called 'Card'. */
 export const brandName = (brand: string): string => brands[brand] ?? 'Card';
 
 /** 'Visa ending 4242'. */
@@ -28,7 +28,7 @@ export const cardName = ({ card }: PaymentMethod): string => `${brandName(card.b
 export const expiryOf = ({ card }: PaymentMethod): string =>
   `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}`;
 
-/** A card is good to the end of its month. */
+/** Whether a card has expired; it is valid to the end of its month. */
 export function isExpired({ card }: PaymentMethod, now: Date = new Date()): boolean {
   return now.getTime() >= new Date(card.exp_year, card.exp_month, 1).getTime();
 }

@@ -11,11 +11,11 @@ import { type CardPaymentProps, useCardPayment } from './use-card-payment.ts';
 
 export interface PaymentFormProps extends CardPaymentProps {
   submitLabel: string;
-  /** The text of the toast when the provider's form cannot be had (spec §8). */
+  /** The text of the toast if the provider's form cannot be loaded (spec §8). */
   failure: string;
-  /** What comes of itself once a payment that the bank has not decided is through: a sentence. */
+  /** A sentence about the next step after a payment that the bank has not decided. */
   follows: string;
-  /** Under the button, told whether the form is busy. */
+  /** Content under the button; receives whether the form is busy. */
   after?: (busy: boolean) => ReactNode;
   held?: boolean;
 }
@@ -30,7 +30,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const timer = setTimeout(() => setWaited(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
-  // It comes once it is known which cards there are; saved ones are a help, not worth a long wait.
+  // The form is shown when the saved cards are known; they are a help, but not worth a long wait.
   if (isLoading && !waited) return <Skeleton cards={1} label="Preparing the card payment" />;
   return <Form {...props} cards={cards.filter((card) => !isExpired(card))} />;
 }
@@ -44,7 +44,7 @@ function Form({
   cards: known,
   ...payment
 }: PaymentFormProps & { cards: PaymentMethod[] }) {
-  // It does not change under somebody's hands.
+  // The list does not change while the person uses it.
   const [cards] = useState(known);
   const [chosen, setChosen] = useState(cards[0]?.id ?? null);
   const { underWay, pay, recover, look } = useCardPayment(payment, chosen, cards.length > 0);

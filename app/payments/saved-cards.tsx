@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../api/contract/entities.ts';
 import { CardMark } from './card-mark.tsx';
 import { cardName, expiryOf } from './cards.ts';
 
-/** Which card is to pay; `null` is another one than those that are saved. */
+/** The choice of the card that pays; `null` is a card that is not saved. */
 export function SavedCards({
   cards,
   chosen,

@@ -26,13 +26,13 @@ test('a lost answer is asked for again, with growing pauses', async () => {
   expect(server.waits).toEqual([500, 1500]);
 });
 
-test('it gives up after a few times and says why', async () => {
+test('the call gives up after a few attempts and returns the reason', async () => {
   const server = answering(...Array.from({ length: 9 }, () => new NetworkError('lost')));
   await expect(settlePayment(paid, server)).rejects.toThrow('lost');
   expect(server.confirm).toHaveBeenCalledTimes(5);
 });
 
-test('the page is not loaded anew until it is decided, whichever way', async () => {
+test('the page is not reloaded before the decision, whatever that is', async () => {
   let held = false;
   const server = answering(new NetworkError('lost'), apiError(409));
   const wait = async () => {

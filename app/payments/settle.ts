@@ -8,13 +8,13 @@ type Confirm = (paid: Paid) => Promise<Answer<'confirmOneTimePayment'>>;
 const delaysMs = [500, 1500, 4000, 8000];
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Whether the server may have booked all the same, or may yet. */
+/** Whether the server may have booked in spite of the error, or may still do so. */
 const isOpen = (error: unknown) =>
   error instanceof NetworkError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
 /**
- * Has the server book what was paid. The answer may be lost, so the call is repeated with growing pauses: the
+ * Makes the server book a paid service. The answer may be lost, so the call is repeated with growing pauses: the
  * server books a payment once, however often it is asked.
  * @throws ApiError, NetworkError the last one
  */
@@ -44,6 +44,6 @@ export async function settlePayment(
   }
 }
 
-/** What to tell a person of an error: the server's words, else the error's own. */
+/** The message of an error for a person: the server's words, otherwise the error's own. */
 export const wordsOf = (error: unknown): string =>
   error instanceof ApiError ? error.text : error instanceof Error ? error.message : 'unknown error';

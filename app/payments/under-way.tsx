@@ -6,9 +6,9 @@ import { useShown } from '../ui/hooks/use-shown.ts';
 const delaysMs = [2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 
 /**
- * A payment that the bank has not decided: nobody is asked to pay again meanwhile. It is looked at by itself, ever
- * more seldom, and at a tap.
- * @param look finds out what became of it, and takes this away once that is known; a look that fails is made again
+ * A payment that the bank has not decided; the person is not asked to pay again meanwhile. The page asks for the
+ * result by itself, at growing intervals, and at a tap.
+ * @param look reads the result, and removes this component once it is known; a failed look is repeated
  */
 export function UnderWay({ follows, look }: { follows: string; look: () => Promise<unknown> }) {
   const shown = useShown();

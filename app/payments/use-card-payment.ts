@@ -7,13 +7,13 @@ import { intentOf, loadPayments } from './card-payments.ts';
 
 export interface CardPaymentProps {
   clientSecret: string;
-  /** Where a bank that takes the person away sends them back to: a path of ours. */
+  /** The path of this app to which a bank sends the person back. */
   returnPath: string;
-  /** The person pays: from now on it may succeed without this page. */
+  /** Called when the person pays: the payment may succeed without this page from now on. */
   onPaying?: (paymentIntentId: string) => void;
-  /** The payment succeeded, here or before; the button stays busy until it settles. */
+  /** Called when the payment succeeded, here or before; the button stays busy until this resolves. */
   onSucceeded: (paymentIntentId: string) => Promise<void> | void;
-  /** This client secret can no longer be paid with. */
+  /** Called when this client secret can no longer be used. */
   onUnusable: () => void;
 }
 
@@ -21,9 +21,10 @@ const unlearnt =
   'We could not learn whether your payment went through. Please try again: you are not charged twice.';
 
 /**
- * Pays at the card provider, and follows what becomes of the payment, wherever it was decided.
- * @param chosen the saved card that pays; `null` for the one whose number is typed
- * @param looksFirst where a saved card stands for the provider's fields, nothing else notices that it is over already
+ * Pays at the card provider, and follows the payment, wherever it was decided.
+ * @param chosen the saved card that pays; `null` for a typed number
+ * @param looksFirst whether the payment's state is read first: with a saved card instead of the provider's fields,
+ * nothing else shows that it is over
  */
 export function useCardPayment(
   { clientSecret, returnPath, onPaying, onSucceeded, onUnusable }: CardPaymentProps,
@@ -33,10 +34,10 @@ export function useCardPayment(
   const payments = useConfig()?.payments;
   const [underWay, setUnderWay] = useState(false);
 
-  /** Goes on with a payment that is decided, or waits for it. @returns whether it did: not where it can yet be paid */
+  /** Continues with a decided payment, or waits for it. @returns whether it did; false if it can still be paid */
   const follow = async (status: PaymentIntent.Status | undefined): Promise<boolean> => {
     if (status === 'processing') setUnderWay(true);
-    // Also where another tab was quicker.
+    // The payment may also have been made in another tab.
     else if (status === 'succeeded') await onSucceeded(intentOf(clientSecret));
     else if (status === 'canceled') onUnusable();
     else return false;
@@ -56,7 +57,7 @@ export function useCardPayment(
     if (error?.type === 'validation_error') return 'beside';
     let status = error ? error.payment_intent?.status : paymentIntent.status;
     if (!status) {
-      // The answer was lost, or says nothing of the payment: it is asked after.
+      // The answer was lost, or does not name the payment's state, so the state is read.
       const { paymentIntent: now } = await stripe.retrievePaymentIntent(clientSecret);
       if (!now) return { text: unlearnt, unsure: true };
       status = now.status;
@@ -64,7 +65,7 @@ export function useCardPayment(
     return (await follow(status)) ? null : { text: error?.message };
   };
 
-  // The element refuses a payment that is over: it was paid already, is being paid, or can no longer be.
+  // The element refuses a payment that is over: it was paid already, is being paid, or can no longer be paid.
   const recover = async (stripe: Stripe, refused: StripeError) => {
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     if (await follow(paymentIntent?.status)) return true;

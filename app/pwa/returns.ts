@@ -3,24 +3,27 @@ import { isOnline, lostAt, onBackOnline } from '../lib/online.ts';
 import { restoreNewer } from './cache/persisted-cache.ts';
 import { onStored } from './push/open-from-push.ts';
 
-/** What was read so shortly ago is as it was. */
+/** The age up to which read data counts as current. */
 const freshMs = 10_000;
 
 let told = () => false;
-/** `isTold`: whether all that changed until now has been told, so that nothing needs to be read unasked. */
+/** `isTold`: whether all changes until now were reported, so that nothing must be read by itself. */
 export const whileTold = (isTold: () => boolean): void => {
   told = isTold;
 };
 
-/** Whether what was read then (milliseconds) is as it is, as far as this page can know; else a return reads it again. */
+/**
+ * Whether data read at that time (milliseconds) is current, as far as this page can know; otherwise a return reads
+ * it again.
+ */
 export const isCurrent = (readAt: number): boolean => told() || readAt > Date.now() - freshMs;
 
 const isSeen = () => document.visibilityState === 'visible';
 
 /**
- * Brings what is on screen up to date whenever somebody comes back to it, once, however many events say so: from
- * another app, from another page, or with the network. What the worker has stored meanwhile is shown first, which
- * needs no network. Out of sight nothing is read; the rest is, when it is next looked at.
+ * Updates the visible data whenever the person returns to it, once for any number of events: from another app, from
+ * another page, or with the network. Data stored by the worker meanwhile is shown first, without a network. Nothing
+ * is read while out of sight; other data is read when it is next shown.
  */
 export function followReturns(client: QueryClient): void {
   const read = (isOld: (query: Query) => boolean, cancelRefetch: boolean) =>
@@ -38,12 +41,12 @@ export function followReturns(client: QueryClient): void {
 
   const back = async () => {
     await restoreNewer(client);
-    // Else the network's return is the occasion, which is being looked for.
+    // Without a network, the reads are made at its return, which is being watched.
     if (isSeen() && isOnline()) await read(({ state }) => !isCurrent(state.dataUpdatedAt), false);
   };
   addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && void back());
   document.addEventListener('visibilitychange', () => isSeen() && void back());
-  // What was read since is what showed that it is back; reads that began without it may hang for long.
+  // Data read since is what showed that the network is back; reads that began without it may hang for long.
   onBackOnline(() => void read(readBefore(lostAt()), true));
   onStored(() => void restoreNewer(client));
 }

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { isCurrent } from './returns.ts';
 
 /**
- * Nobody needs to put away what they have seen in the app: while `seen`, and it is in front, its notification goes.
- * @param readAt when what shows was read, in milliseconds: what may have changed since tells of no news, and is read
- * again. Left out where whatever comes shows by itself.
+ * Closes a notification whose content the person has seen in the app: while `seen`, and the app is in front.
+ * @param readAt the time of the shown data, in milliseconds: a notification closes only for current data, and older
+ * data is read again. Left out for pages that show new content by themselves.
  */
 export function useNoticesSeen(tag: string, seen: boolean, readAt = Number.POSITIVE_INFINITY): void {
   useEffect(() => {
@@ -20,6 +20,6 @@ export function useNoticesSeen(tag: string, seen: boolean, readAt = Number.POSIT
 
 async function closeShown(tag: string): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
-  // Some browsers have no notifications, but in the installed app.
+  // Some browsers have notifications only in the installed app.
   for (const notification of (await worker?.getNotifications?.({ tag })) ?? []) notification.close();
 }

@@ -28,7 +28,8 @@ export default function BookingPage() {
   const wide = useWide();
   const { booking, query } = useBooking(id, shown);
   const unsent = useQueuedMessages(id).length > 0;
-  // Ionic gives a page that was left the address of the one in front: what this one was opened for is its own.
+  // Ionic gives a page that was left the address of the one in front, so the page keeps the reason for its own
+  // opening.
   const [cameToWrite] = useState(hash === messagesHash);
   const contact = useCallback(() => goWrite(id), [id]);
   const entered = useRef(false);
@@ -52,7 +53,7 @@ export default function BookingPage() {
       footer={booking && <Composer bookingId={id} userId={user.id} takeFocus={cameToWrite} />}
     >
       <BookingDetail id={id} shown={shown} onContact={contact} />
-      {/* Where the booking is not to be had, only what its person wrote and could not send shows. */}
+      {/* If the booking cannot be read, only its person's unsent messages are shown. */}
       {(booking || !query.error || unsent) && (
         <Thread bookingId={id} shown={shown} waits={!booking && !query.error} startAtEnd={cameToWrite} />
       )}
@@ -60,7 +61,7 @@ export default function BookingPage() {
   );
 }
 
-/** Its notification goes once what it tells of is on screen: a copy of before, kept on the device, is not that. */
+/** Closes the booking's notification once its news is on screen; an older stored copy does not count. */
 function useNewsSeen(id: string, shown: boolean, booking: UseQueryResult): void {
   const thread = useQuery({ ...threadQuery(id), enabled: shown });
   const isRead = useOnline() && !booking.isStale && !thread.isStale;

@@ -8,7 +8,7 @@ import { useShown } from '../ui/hooks/use-shown.ts';
 import { useWide } from '../ui/hooks/use-wide.ts';
 import { Page } from './page/page.tsx';
 
-/** The list of bookings; where it stands beside this page already, what to do with it. */
+/** The list of bookings; a hint to choose one if the list is already beside this page. */
 export default function BookingsPage() {
   const client = useQueryClient();
   const shown = useShown();

@@ -50,7 +50,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** For whoever is not signed in (spec §2): what the address carried is gone from it already. */
+/** The page for visitors (spec §2); the address's parameters have already been removed. */
 function SignInFirst() {
   return (
     <Page title="Checkout" back={hrefs.services}>

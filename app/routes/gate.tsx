@@ -1,4 +1,4 @@
-// The notice comes with the page that gives it.
+// The notice's code is loaded together with the page that shows it.
 import '../ui/toasts/toast-view.tsx';
 import { useEffect } from 'react';
 import { isLeaving, signIn, signInSoon } from '../lib/session.ts';
@@ -8,11 +8,13 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { toast, toastShown } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
 
-/** A signed-in page opened by a visitor: a notice, then the sign-in page after 500 ms (spec §4). */
+/**
+ * The page shown to a visitor instead of a members' page: a notice, then the sign-in page after 500 ms (spec §4).
+ */
 export default function Gate() {
   const shown = useShown();
   useEffect(() => {
-    // Whose session has just ended has been told, and is on the way.
+    // A person whose session has just ended was already told, and is being led away.
     if (!shown || isLeaving()) return;
     toast({ title: 'Please log in', description: 'You must be logged in to see this page' });
     return signInSoon(toastShown());

@@ -38,13 +38,13 @@ export default function Home() {
   );
 }
 
-/** Where the browser has no Temporal, the first date that is written costs as much as the rest of the page. */
+/** In a browser without Temporal, the first formatted date costs as much time as the rest of the page. */
 function Today() {
   const zone = useZone();
   return formatDayLong(new Date().toISOString(), zone);
 }
 
-/** What of a booking is not sent; its code comes only where there is something. */
+/** A booking's unsent messages and changes; the code is loaded only if there are any. */
 function Unsent({ bookingId }: { bookingId: string }) {
   const any = useOutboxEntries().some((entry) => entry.bookingId === bookingId);
   if (!any) return null;

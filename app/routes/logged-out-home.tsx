@@ -1,4 +1,4 @@
-// The notice comes with the page that gives it.
+// The notice's code is loaded together with the page that shows it.
 import '../ui/toasts/toast-view.tsx';
 import { useEffect } from 'react';
 import { LoggedOutHome } from '../features/home/logged-out.tsx';
@@ -8,7 +8,10 @@ import { useShown } from '../ui/hooks/use-shown.ts';
 import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
 
-/** The dashboard of nobody: the load found nobody signed in, or the session ended while it was open (spec §2). */
+/**
+ * The dashboard for visitors: nobody was signed in when the app was loaded, or the session ended while it was open
+ * (spec §2).
+ */
 export default function LoggedOutHomePage() {
   const shown = useShown();
   const title = `Welcome to ${useBusinessName()}`;

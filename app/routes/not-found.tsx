@@ -13,7 +13,7 @@ export default function NotFound() {
         title="Nothing lives at this address"
         text="It may have moved, or the link was cut short."
         action={
-          // A visitor's home is the landing page, which is not the app's.
+          // A visitor's home is the landing page, which is not part of the app.
           <ButtonLink href={hrefs.home} external={!user} size="small">
             Return Home
           </ButtonLink>

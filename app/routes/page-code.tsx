@@ -2,13 +2,16 @@ import { type ComponentType, lazy, useState } from 'react';
 
 export interface PageCode {
   Page: ComponentType;
-  /** Brings the page's code before it is rendered. Never fails: a page that is not there by then waits for it itself. */
+  /**
+   * Loads the page's code before it is rendered. Never fails: a page whose code is still missing waits for it
+   * itself.
+   */
   load(): Promise<void>;
 }
 
 /**
- * A page whose code is a chunk of its own. When the code is there already the page is rendered at once, where React
- * would show what takes its place and then hold the page back for 300 ms.
+ * A page with code in a chunk of its own. If the code is already loaded the page is rendered at once; React's own
+ * lazy components would show the placeholder and then hold the page back for 300 ms.
  */
 export function pageCode(load: () => Promise<{ default: ComponentType }>): PageCode {
   let Loaded: ComponentType | undefined;

@@ -12,12 +12,12 @@ const Gate = pageCode(() => import('./gate.tsx'));
 const Checkout = pageCode(() => import('./checkout.tsx'));
 const SignInPrompt = pageCode(() => import('./sign-in-prompt.tsx'));
 
-/** A notice, then the sign-in page. */
+/** These pages show a notice to visitors, then the sign-in page. */
 const gated = ['/bookings', '/profile', '/billing', '/subscribe'];
-/** These ask to log in where one is. */
+/** These pages ask visitors to log in without leaving the page. */
 const prompting = ['/bookings/:id', '/share', '/admin', '/admin/*'];
 
-/** What a signed-in person may open; every page's code comes when it is first opened. */
+/** The pages of a signed-in person; the code of each is loaded when it is first opened. */
 export const memberPages: PageRoute[] = [
   { path: '/', ...pageCode(() => import('./home.tsx')) },
   { path: '/services', ...Services },
@@ -44,7 +44,7 @@ export const memberPages: PageRoute[] = [
   { path: '*', ...NotFound },
 ];
 
-/** What a visitor may open; the rest asks them to log in. */
+/** The pages of a visitor; all others ask them to log in. */
 export const visitorPages: PageRoute[] = [
   { path: '/', ...pageCode(() => import('./logged-out-home.tsx')) },
   { path: '/services', ...Services },
@@ -55,14 +55,14 @@ export const visitorPages: PageRoute[] = [
   { path: '*', ...NotFound },
 ];
 
-/** Brings the code of the page at an address, before the first screen is rendered. */
+/** Loads the code of the page at an address, before the first screen is rendered. */
 export async function loadPageAt(path: string, signedIn: boolean): Promise<void> {
   await (signedIn ? memberPages : visitorPages).find((route) => matchPath(route.path, path))?.load();
 }
 
 const nextPages = ['/', '/services', '/bookings', '/bookings/:id', '/profile'];
 
-/** Brings the code of the pages that a member goes to next, one after the other, so that a tap shows them at once. */
+/** Loads the code of a member's most likely next pages, one after the other, so that a tap shows them at once. */
 export async function loadNextPages(): Promise<void> {
   for (const { path, load } of memberPages) if (nextPages.includes(path)) await load();
 }

@@ -7,7 +7,7 @@ import { readAhead } from './read-ahead.ts';
 const booking = (id: string, status: Booking['status'], scheduledDate: string | null = null) =>
   ({ id, status, scheduledDate, createdAt: '2026-11-01T00:00:00.000Z' }) as Booking;
 
-/** A device that has read this list, and what it asks of the server. */
+/** A device that has read this list, and its requests to the server. */
 function aDevice(bookings: Booking[], fails = (_path: string) => false) {
   const reads: string[] = [];
   const client = new QueryClient({
@@ -42,7 +42,7 @@ test('the next five visits are read with their threads, the soonest first, and o
   expect(reads()).toEqual([]);
 });
 
-test('what the list knows to be otherwise by now is read again', async () => {
+test('a visit with a newer state in the list is read again', async () => {
   const [moved, same] = [booking('moved', 'scheduled'), booking('same', 'scheduled')];
   const { client, reads } = aDevice([moved, same]);
   await readAhead(client);
@@ -54,7 +54,7 @@ test('what the list knows to be otherwise by now is read again', async () => {
   expect(reads()).toEqual(['moved', 'moved/messages']);
 });
 
-test('where the network goes, the next start goes on; where no list was read, nothing is', async () => {
+test('the next start continues after a lost network; without a read list nothing is read', async () => {
   let away = true;
   const { client, reads } = aDevice(
     [booking('a', 'pending'), booking('b', 'pending')],

@@ -4,19 +4,19 @@ import { bookingQuery, bookingsQuery, isBehind } from '../features/bookings/quer
 import { threadQuery } from '../features/messages/queries.ts';
 import { keepListed } from '../lib/cache/keep-changed.ts';
 
-/** As many visits as somebody has in mind. */
+/** The number of visits that a person thinks of. */
 const most = 5;
 
 const isOpen = ({ status }: Booking) => ['pending', 'scheduled', 'in_progress'].includes(status);
-/** Those without a time come last. */
+/** Visits without a time come last. */
 const byTime = (a: Booking, b: Booking) =>
   (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9') || b.createdAt.localeCompare(a.createdAt);
 
 /**
- * Reads the next visits and their threads before anybody looks at them, one after the other, so that all of it is there
- * in a place without a network, moving and calling off included. What was read before is read again only where the list
- * knows a visit to be otherwise by now.
- * @throws ApiError, NetworkError: what is left is read at the next start
+ * Reads the next visits and their threads before anybody opens them, one after the other, so that all of it can be
+ * used without a network, including moving and cancelling. A visit that was read before is read again only if the
+ * list shows a newer state.
+ * @throws ApiError, NetworkError: the rest is read at the next start
  */
 export async function readAhead(client: QueryClient): Promise<void> {
   const list = client.getQueryState(bookingsQuery().queryKey);

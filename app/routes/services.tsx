@@ -30,7 +30,7 @@ type Chosen = (
   | { kind: 'custom_quote'; serviceName: string }
 ) & {
   open: boolean;
-  /** Each opening begins at the first step; what was typed is kept apart. */
+  /** Counts the openings: each begins at the first step; typed text is stored elsewhere. */
   opening: number;
 };
 type Choice = Chosen extends infer C ? (C extends Chosen ? Omit<C, 'open' | 'opening'> : never) : never;
@@ -61,7 +61,7 @@ export default function ServicesPage() {
     (again: Again) => choose({ kind: kindOf(again), service: again.service, again: again.booking }),
     [choose],
   );
-  // The sheet stays, with another inside.
+  // The sheet stays open with other content.
   const turnTo = useCallback(
     (kind: BookingKind | 'choice') =>
       setChosen((now) => (now && now.kind !== 'custom_quote' ? { ...now, kind, fromChoice: true } : now)),
@@ -115,7 +115,7 @@ export default function ServicesPage() {
   );
 }
 
-/** The forms' code comes while the person looks around, so that the first tap finds it there. */
+/** The forms' code is loaded while the person looks around, so that it is there at the first tap. */
 function useFormsAhead(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;
@@ -124,7 +124,7 @@ function useFormsAhead(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** What a visitor reached for opens once they have signed in. */
+/** Opens the form that a visitor wanted, once they have signed in. */
 function useWish(
   signedIn: boolean,
   services: readonly Service[] | undefined,
@@ -139,7 +139,7 @@ function useWish(
   }, [signedIn, services, choose]);
 }
 
-/** What a tap has opened, over the page. */
+/** The sheets that a tap opens over the page. */
 function Sheets({
   chosen,
   user,

@@ -15,14 +15,17 @@ import { Skeleton } from '../ui/states/skeleton.tsx';
 import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
 
-/** Photos from the phone's own gallery come here: the person picks the booking whose message they go with. */
+/**
+ * The page that receives photos from the phone's own gallery: the person chooses the booking for whose message they
+ * are.
+ */
 export default function SharePage() {
   const shown = useShown();
   const router = useIonRouter();
   const { user } = useUser();
   const { search } = useLocation();
   const photos = useSharedPhotos(user?.id);
-  // What is there then came with an earlier share.
+  // Photos present after a loss came with an earlier share.
   const lost = search === '?lost';
   const [busy, setBusy] = useState<string | null>(null);
   if (!user) return null;
@@ -31,7 +34,7 @@ export default function SharePage() {
     setBusy(bookingId);
     try {
       const { tooMany, unreadable } = await addDraftPhotos(user.id, bookingId, photos ?? []);
-      // They are with the booking, and what stays here goes within a day.
+      // The photos are with the booking; copies left here are removed within a day.
       await dropShared(photos ?? []).catch(() => {});
       const said = leftOutToast({ of: photos?.length ?? 0, tooMany, unreadable, shared: true });
       if (said) toast(said);

@@ -15,10 +15,10 @@ const prompts = [
   { under: '/admin', title: 'Admin', text: 'Log in with an administrator’s account.' },
 ];
 
-/** Pages that ask a visitor to log in where they are, and take nobody away (spec §2). */
+/** Pages that ask a visitor to log in without leaving the page (spec §2). */
 export default function SignInPrompt() {
   const { pathname } = useLocation();
-  // Ionic keeps the page when another is in front, whose address this then hears.
+  // Ionic keeps the page when another is in front, and then gives it that page's address.
   const { title, text } = prompts.find(({ under }) => pathname.startsWith(under)) ?? {
     title: 'Please log in',
     text: 'Log in to see this page.',

@@ -23,7 +23,7 @@ const benefits = [
   { icon: timeOutline, text: 'View service history and ratings' },
 ];
 
-/** What the server's way back from the sign-in provider can say. */
+/** The failures that the server's redirect after a sign-in can name. */
 const failures: Record<string, string> = {
   denied: 'You were not signed in. You can try again whenever you like.',
   expired: 'That sign-in took too long or was opened twice. Please try again.',
@@ -34,7 +34,8 @@ export default function SignIn() {
   const { user } = useUser();
   const business = useBusinessName();
   const error = new URLSearchParams(useLocation().search).get('error');
-  // Whoever is signed in already goes home; anew, since Ionic loses its pages when one only leads on to another.
+  // A person who is already signed in goes home by a reload, since Ionic loses its pages when one only redirects to
+  // another.
   useEffect(() => {
     if (user) location.replace(hrefs.home);
   }, [user]);

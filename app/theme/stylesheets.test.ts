@@ -10,9 +10,9 @@ function classesOf(file: string): Set<string> {
   );
 }
 
-// Every stylesheet that was ever loaded stays: what one page calls its own must not reach into another. The landing
-// page is a document of its own.
-test('no feature styles what another feature or a primitive calls its own', () => {
+// Every stylesheet that was ever loaded stays, so the classes of one page must not affect another. The landing page
+// is a document of its own.
+test('no feature styles the classes of another feature or of a primitive', () => {
   const owners = new Map<string, string>();
   for (const file of globSync('app/{domain,payments,routes,theme,ui}/**/*.css'))
     for (const name of classesOf(file)) owners.set(name, 'a primitive');

@@ -14,8 +14,8 @@ const classOf = ({ kind = 'primary', size = 'large', wide }: Look) =>
   `button ${kind} ${size}${wide ? ' wide' : ''}`;
 
 /**
- * Busy and off keep it focused and named, but deaf: a tap does nothing. Busy says that it works on something, off that
- * it cannot now.
+ * A button. `busy` and `off` keep its focus and its name but ignore taps. `busy` means that an action is under way,
+ * `off` that it is not possible now.
  */
 export function Button({
   kind,
@@ -48,8 +48,8 @@ export function Button({
 }
 
 /**
- * A link that looks like a button. `external` leaves the app (tel:, mailto:, the server's own pages); `download` takes
- * a file of the server's, and stays where it is also if that refuses.
+ * A link that looks like a button. `external` leaves the app (tel:, mailto:, the server's own pages); `download`
+ * saves a file of the server, and stays on the page even if the server refuses.
  */
 export function ButtonLink({
   href,

@@ -2,7 +2,7 @@ import './chip.css';
 import { closeOutline } from 'ionicons/icons';
 import { Icon } from './icon.tsx';
 
-/** Something that narrows a list; a tap takes it off, as `action` says. */
+/** A filter of a list; a tap removes it, as `action` says. */
 export function Chip({ label, action, onTap }: { label: string; action: string; onTap: () => void }) {
   return (
     <button type="button" className="chip" aria-label={action} onClick={onTap}>

@@ -5,7 +5,7 @@ import { shapesOf } from './icon.tsx';
 const drawing = (shapes: string) => `data:image/svg+xml;utf8,<svg viewBox='0 0 512 512'>${shapes}</svg>`;
 const propsOf = (src: string) => shapesOf(src).map(({ props }) => props);
 
-test('shapes that are drawn alike are one path, each where it was', () => {
+test('shapes with the same style are one path, each in its place', () => {
   expect(
     propsOf(
       drawing("<circle cx='10' cy='20' r='5' /><path d='m1 2h3' /><rect x='1' y='2' width='8' height='6' />"),
@@ -17,7 +17,7 @@ test('shapes that are drawn alike are one path, each where it was', () => {
   ]);
 });
 
-test('what is drawn otherwise, or turned, is a path of its own', () => {
+test('a shape with another style, or turned, is a path of its own', () => {
   expect(
     propsOf(
       drawing(
@@ -30,6 +30,6 @@ test('what is drawn otherwise, or turned, is a path of its own', () => {
   ]);
 });
 
-test('twelve shapes of a calendar are few', () => {
+test('twelve shapes of a calendar become few', () => {
   expect(shapesOf(calendarOutline).length).toBeLessThan(5);
 });

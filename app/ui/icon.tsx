@@ -4,7 +4,7 @@ const drawn = new Map<string, ReactElement[]>();
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** ionicons leave their lines to classes of a component of theirs. */
+/** The lines of ionicons are classes of ionicons' own component, so they are turned into attributes here. */
 function lineOf(classes: string): Record<string, string> {
   return {
     ...(classes.includes('ionicon-fill-none') && { fill: 'none', stroke: 'currentColor' }),
@@ -12,9 +12,9 @@ function lineOf(classes: string): Record<string, string> {
   };
 }
 
-/** A shape as a path (SVG 2, 'Basic shapes', says how). */
+/** A shape as a path (by SVG 2, 'Basic shapes'). */
 function pathOf(tag: string, { d = '', ...of }: Record<string, string>): string {
-  // What begins with a relative step begins at the corner, not where the path before it ended.
+  // A path that begins with a relative step begins at the corner, not at the end of the path before.
   if (tag === 'path') return d.startsWith('m') ? `M0 0${d}` : d;
   const n = (name: string, or = '0') => Number(of[name] ?? or);
   const [rx, ry] = [n('rx', of.r ?? of.ry), n('ry', of.r ?? of.rx)];
@@ -27,7 +27,7 @@ function pathOf(tag: string, { d = '', ...of }: Record<string, string>): string 
 
 const geometry = new Set(['d', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'width', 'height']);
 
-/** The shapes of a drawing, those that are drawn alike as one path: a list shows hundreds of them. */
+/** The shapes of an icon. Equal styles share one path, because a list shows hundreds of icons. */
 export function shapesOf(src: string): ReactElement[] {
   let shapes = drawn.get(src);
   if (!shapes) {
@@ -49,12 +49,12 @@ export function shapesOf(src: string): ReactElement[] {
 }
 
 /**
- * One of ionicons' drawings (`import { homeOutline } from 'ionicons/icons'`, a data address), in the colour of the
- * text around it. Its shapes become elements of the page: as an image each would be fetched and decoded while the
- * styles are reckoned. Decoration: what it means stands beside it in words.
+ * An icon of ionicons (`import { homeOutline } from 'ionicons/icons'`, a data address), in the colour of the text
+ * around it. Its shapes become elements of the page: an image would be fetched and decoded while the styles are
+ * calculated. It is decoration: its meaning is beside it in words.
  */
 export function Icon({ src, size }: { src: string; size?: number }) {
-  // In rem: it grows with the text that the person enlarged.
+  // The unit is rem, so that the icon grows with enlarged text.
   const style = size ? { width: `${size / 16}rem`, height: `${size / 16}rem` } : undefined;
   return (
     <svg className="icon" viewBox="0 0 512 512" fill="currentColor" aria-hidden="true" style={style}>

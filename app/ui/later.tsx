@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
 /**
- * What is made in tasks of its own, after what stands around it is on screen: a slow phone answers to the finger in
- * between. Its place must be as large without it.
+ * Renders its content in tasks of its own, after the content around it is on screen, so that a slow phone can react
+ * to the finger in between. The empty place must have the same size.
  */
 export const Later = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children;

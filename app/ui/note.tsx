@@ -2,7 +2,7 @@ import './note.css';
 import type { ReactNode } from 'react';
 import { useOnline } from '../lib/online.ts';
 
-/** A line that says something of what stands around it; `alert` and `status` are read out when they come. */
+/** A line about the content around it; `alert` and `status` are announced by a screen reader when they appear. */
 export function Note({
   kind,
   role,
@@ -20,8 +20,8 @@ export function Note({
 }
 
 /**
- * In a sheet whose button needs the network: says so before the tap.
- * @param ahead in a form that is longer than the screen: seen from its beginning on, at the foot of what is in view
+ * A note in a sheet whose button needs the network, shown before the tap.
+ * @param ahead for a form longer than the screen: visible from its beginning, at the foot of the visible part
  */
 export function OfflineNote({ kept, ahead = false }: { kept: string; ahead?: boolean }) {
   const online = useOnline();

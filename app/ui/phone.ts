@@ -1,2 +1,2 @@
-/** A tel: address; spaces and brackets are for people. */
+/** A tel: address, without the spaces and brackets for people. */
 export const telHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 export interface TabItem<V extends string> {
   value: V;
   label: string;
-  /** As it is read: a number, or a text such as '1,000+'. */
+  /** The count as shown: a number, or a text such as '1,000+'. */
   count?: number | string;
 }
 
@@ -32,7 +32,8 @@ export function Tabs<V extends string>({
     event.currentTarget.querySelector<HTMLButtonElement>(`[data-value="${next.value}"]`)?.focus();
   };
   const row = useRef<HTMLDivElement>(null);
-  // On a narrow screen the row is wider than the page: the chosen one comes into the middle, once there is a width.
+  // On a narrow screen the row is wider than the page, so the chosen tab is scrolled to the middle, once there is a
+  // width.
   useEffect(() => {
     const all = row.current;
     const chosen = all?.querySelector<HTMLElement>(`[data-value="${value}"]`);
@@ -57,7 +58,7 @@ export function Tabs<V extends string>({
           onClick={() => onChange(item.value)}
         >
           <span>{item.label}</span>
-          {/* With a space, or it would be read out as one word. */}
+          {/* The space keeps a screen reader from joining both into one word. */}
           {item.count !== undefined && (
             <>
               {' '}

@@ -1,7 +1,7 @@
-/** A modal dialog makes everything outside of it deaf; what must be heard all the same moves into the topmost one. */
+/** A modal dialog blocks everything outside of it; elements that must still work move into the topmost one. */
 const listeners = new Set<() => void>();
 
-/** A dialog has opened or closed. */
+/** Called when a dialog has opened or closed. */
 export function announceTopLayer(): void {
   for (const listener of listeners) listener();
 }
@@ -16,15 +16,15 @@ export const topLayer = (): HTMLElement =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? document.body;
 
 /**
- * Runs what may open a window of its own over the page, such as the bank's question: a modal dialog around the form
- * would keep it out of reach, so the dialog lets the page live for that time.
+ * Runs work that may open a window of its own over the page, such as the bank's question. A modal dialog around the
+ * form would block it, so the dialog is not modal for that time.
  */
 export async function outOfTheWay<T>(inside: HTMLElement | null, work: () => Promise<T>): Promise<T> {
   const dialog = inside?.closest('dialog');
   if (!dialog?.open) return work();
   const reopen = (how: 'show' | 'showModal') => {
     const focused = document.activeElement;
-    // Nobody closed it.
+    // The person has not closed the dialog.
     dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
       capture: true,
       once: true,

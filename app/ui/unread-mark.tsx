@@ -1,4 +1,4 @@
-/** How many messages were not seen, or how many of something else wait; nothing where none is. */
+/** The number of unseen messages, or of other waiting items; nothing for 0. */
 export function UnreadMark({ count, word = 'unread' }: { count: number; word?: string }) {
   if (count <= 0) return null;
   return (

@@ -7,16 +7,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { dayOf, hasOpenSlot, movedTo, slotsOn } from './time-slots.ts';
 
 export interface PanelProps {
-  /** An ISO instant, or '' while none is chosen. */
+  /** An ISO instant, or '' while no time is chosen. */
   value: string;
   onChange: (instant: string) => void;
-  /** The property's zone: every time is shown and chosen by its clock. */
+  /** The property's zone; every time is shown and chosen in it. */
   zone: string;
-  /** The earliest instant; now, unless told. */
+  /** The earliest instant; now by default. */
   min?: Date | undefined;
-  /** The part of the day that the person likes best. */
+  /** The person's preferred part of the day. */
   preferred?: PreferredTime | undefined;
-  /** The choice is made. */
+  /** Called when the choice is complete. */
   onDone: () => void;
 }
 
@@ -121,7 +121,7 @@ function Times({
   onDone,
 }: Omit<PanelProps, 'min'> & { ref: React.Ref<HTMLFieldSetElement>; day: string; from: Date }) {
   const group = useId();
-  /** A finger has decided when it lifts; arrow keys are still on their way. */
+  /** A tap is a final choice; arrow keys are still moving. */
   const pointed = useRef(false);
   return (
     <fieldset
@@ -132,7 +132,7 @@ function Times({
       onKeyDown={(event) => {
         pointed.current = false;
         if (event.key !== 'Enter') return;
-        // It would send the form.
+        // The key would submit the form.
         event.preventDefault();
         if (value) onDone();
       }}
@@ -157,7 +157,7 @@ function Times({
                     onChange(instant);
                     if (pointed.current) onDone();
                   }}
-                  // The chosen one again.
+                  // A tap on the time that is already chosen closes the panel.
                   onClick={() => instant === value && pointed.current && onDone()}
                 />
                 <span>{formatTime(instant, zone)}</span>
@@ -170,7 +170,7 @@ function Times({
   );
 }
 
-/** Into view, as far as it is not. */
+/** Scrolls an element into view, as far as needed. */
 function show(element: HTMLElement | null): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
@@ -183,7 +183,7 @@ function firstOpen(day: string, zone: string, from: Date): string {
   return dayOfDate(next, zone);
 }
 
-/** Now, to the minute: what passes while one looks is no longer offered. */
+/** The present minute, so that times that pass while the person looks are no longer offered. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -17,7 +17,7 @@ type Panel = ComponentType<PanelProps>;
 const loadPanel = (): Promise<Panel> =>
   import('./date-time-panel.tsx').then((module) => module.DateTimePanel);
 
-/** The calendar's code, which comes while the fields before it are filled in. */
+/** The calendar's code, loaded while the person fills in the fields before it. */
 function usePanel() {
   const [loaded, setLoaded] = useState<{ Panel?: Panel; failed?: boolean }>({});
 
@@ -41,8 +41,9 @@ function usePanel() {
 }
 
 /**
- * A day and a half-hour, by the property's clock. A field that unfolds a calendar and the day's times beneath it, for
- * thumbs; arrow keys, Page Up and Down, Enter and Escape work as in any date picker, and a screen reader is told each step.
+ * Chooses a day and a half-hour in the property's zone. The field unfolds a calendar with the day's times beneath
+ * it, for thumbs. Arrow keys, Page Up and Down, Enter and Escape work as in any date picker, and a screen reader
+ * hears each step.
  */
 export function DateTimePicker(props: DateTimePickerProps) {
   const { value, onChange, zone, min, label, error, hint, name, preferred } = props;
@@ -106,7 +107,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
           className="picker-panel"
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
-            // The dialog around it stays.
+            // Escape must not close the dialog around it.
             event.preventDefault();
             event.stopPropagation();
             fold();
@@ -138,7 +139,7 @@ function NoPanel({ failed, onRetry }: { failed: boolean | undefined; onRetry: ()
   );
 }
 
-/** @param device the device's zone, where it shows another time than the property's */
+/** @param device the device's zone, if its clock differs from the property's */
 function Hint({
   hint,
   value,

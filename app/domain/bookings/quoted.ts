@@ -1,10 +1,10 @@
 import type { Booking } from '../../../api/contract/entities.ts';
 
-/** Whether a quote of the team's waits for the customer's answer. */
+/** Whether a quote of the team waits for the customer's answer. */
 export const isQuoted = ({ quoteUntil, paymentType }: Booking, now = Date.now()): boolean =>
   paymentType === 'custom_quote' && quoteUntil !== undefined && Date.parse(quoteUntil) > now;
 
-/** What the team waits for, of a booking's customer, in a few words; `null` where nothing does. */
+/** The question that waits for the booking's customer, in a few words; `null` without one. */
 export function questionOf(booking: Booking): string | null {
   if (isQuoted(booking)) return 'Your quote is ready';
   return booking.extraHours === undefined

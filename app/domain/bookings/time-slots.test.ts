@@ -23,19 +23,19 @@ test.each([
   ['the day on which they go forward', '2026-10-04', '2026-10-03T21:00:00.000Z'],
   ['the day before they go back', '2027-04-03', '2027-04-02T21:00:00.000Z'],
   ['the day on which they go back', '2027-04-04', '2027-04-03T22:00:00.000Z'],
-])('8 am on %s is 8 am by the property’s clock', (_, day, instant) => {
+])('8 am on %s is 8 am in the property’s zone', (_, day, instant) => {
   expect(all(day)[0]).toEqual({ time: '08:00', instant, open: true });
   expect(all(day)).toHaveLength(24);
   expect(dayOf(instant, sydney)).toBe(day);
 });
 
-test('a half-hour that the clocks skip is not offered', () => {
-  // Samoa went over the date line and had no 30 December in 2011.
+test('a half-hour skipped by a clock change is not offered', () => {
+  // Samoa crossed the date line and had no 30 December in 2011.
   expect(all('2011-12-30', 'Pacific/Apia')).toEqual([]);
   expect(all('2011-12-31', 'Pacific/Apia')).toHaveLength(24);
 });
 
-test('what has passed is not open, the very moment still is', () => {
+test('a past half-hour is closed, the present moment is still open', () => {
   const at = new Date('2026-11-22T23:30:00.000Z');
   const open = all('2026-11-23', sydney, at).filter((slot) => slot.open);
   expect(open[0]?.time).toBe('10:30');
@@ -43,23 +43,23 @@ test('what has passed is not open, the very moment still is', () => {
   expect(all('2026-11-23', sydney, later).find((slot) => slot.open)?.time).toBe('11:00');
 });
 
-test('a day is over once its last half-hour has passed', () => {
+test('a day is over after its last half-hour', () => {
   expect(hasOpenSlot('2026-11-23', sydney, new Date('2026-11-23T08:30:00.000Z'))).toBe(true);
   expect(hasOpenSlot('2026-11-23', sydney, new Date('2026-11-23T08:30:00.001Z'))).toBe(false);
 });
 
-test('another day keeps the time of day, also across a change of the clocks', () => {
+test('another day keeps the time of day, also across a clock change', () => {
   const half9 = '2026-10-02T23:30:00.000Z';
   expect(movedTo('2026-10-04', half9, sydney, longAgo)).toBe('2026-10-03T22:30:00.000Z');
   expect(movedTo('2026-10-04', '', sydney, longAgo)).toBe('');
 });
 
-test('a time that has passed on the other day is asked for anew', () => {
+test('a time that has passed on the other day must be chosen again', () => {
   const now = new Date('2026-11-22T23:30:00.000Z');
   expect(movedTo('2026-11-23', '2026-11-23T22:00:00.000Z', sydney, now)).toBe('');
 });
 
-test('the zone is named where the device’s clock shows another time', () => {
+test('the zone is named if the device’s clock shows another time', () => {
   const instant = '2026-11-23T00:00:00.000Z';
   expect(isElsewhere(instant, sydney, 'Europe/Berlin')).toBe(true);
   expect(isElsewhere(instant, sydney, 'Australia/Melbourne')).toBe(false);

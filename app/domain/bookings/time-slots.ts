@@ -1,7 +1,7 @@
 import type { PreferredTime } from '../../../api/contract/entities.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 
-/** The windows in which the team visits (spec §9), by the hours of the property's own clock. */
+/** The windows in which the team visits (spec §9), in hours of the property's zone. */
 export const dayParts = [
   { part: 'morning', label: 'Morning', from: 8, to: 12 },
   { part: 'afternoon', label: 'Afternoon', from: 12, to: 17 },
@@ -10,10 +10,10 @@ export const dayParts = [
 
 /** A half-hour at which a visit can begin. */
 export interface Slot {
-  /** By the property's clock: '09:30'. */
+  /** The time in the property's zone: '09:30'. */
   time: string;
   instant: string;
-  /** Whether it is still to come. */
+  /** Whether the time is in the future. */
   open: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface DayPart {
 /** The calendar day of an instant in a zone: '2026-11-23'. */
 export const dayOf = (instant: string, zone: string): string => toLocalInput(instant, zone).slice(0, 10);
 
-/** The half-hours of a day of the zone; one that its clocks skip is left out. */
+/** The half-hours of a day in the zone; those that a clock change skips are left out. */
 export function slotsOn(day: string, zone: string, min: Date): DayPart[] {
   return dayParts.map(({ part, label, from, to }) => {
     const slots: Slot[] = [];
@@ -44,7 +44,7 @@ export function slotsOn(day: string, zone: string, min: Date): DayPart[] {
 export const hasOpenSlot = (day: string, zone: string, min: Date): boolean =>
   slotsOn(day, zone, min).some(({ slots }) => slots.some((slot) => slot.open));
 
-/** The same time of another day; '' where that day has no such half-hour, or it has passed. */
+/** The same time on another day; '' if that day lacks this half-hour or it has passed. */
 export function movedTo(day: string, instant: string, zone: string, min: Date): string {
   if (!instant) return '';
   const time = toLocalInput(instant, zone).slice(11);
@@ -52,7 +52,7 @@ export function movedTo(day: string, instant: string, zone: string, min: Date): 
   return slots.find((slot) => slot.time === time && slot.open)?.instant ?? '';
 }
 
-/** Whether the device's clock shows another time than the property's at that instant. */
+/** Whether the device's clock and the property's differ at that instant. */
 export const isElsewhere = (instant: string, zone: string, device: string): boolean =>
   toLocalInput(instant, zone) !== toLocalInput(instant, device);
 

@@ -5,7 +5,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { inHours } from './hours-line.ts';
 
-/** Each grant that serves, the first to expire first, with what it still holds. */
+/** Each usable grant with its remaining hours, the first to expire first. */
 export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'>) {
   return (
     <ul className="hour-bars">

@@ -23,7 +23,7 @@ const aLine = (given: Partial<HoursLine>): HoursLine => ({
 });
 const told = (given: Partial<HoursLine>) => [titleOf(aLine(given)), detailOf(aLine(given), zone, now)];
 
-test('each movement says what it is and when', () => {
+test('each movement has a title and a time', () => {
   const plain = { booking: null, hours: 12 };
   expect(told({ ...plain, kind: 'granted' })).toEqual([
     'Standard plan hours',

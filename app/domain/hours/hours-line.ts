@@ -8,14 +8,14 @@ export const inHours = (hours: number): string => `${hours} h`;
 /** '+12 h', '−1.5 h' */
 export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'}${inHours(Math.abs(hours))}`;
 
-/** The same for whoever listens: 'minus 1.5 hours'. */
+/** The same for a screen reader: 'minus 1.5 hours'. */
 export const spokenHours = (hours: number): string =>
   `${hours < 0 ? 'minus' : 'plus'} ${Math.abs(hours)} ${Math.abs(hours) === 1 ? 'hour' : 'hours'}`;
 
-/** Whoever reads a statement: the member whose hours they are, or the team. */
+/** The reader of a statement: the member who owns the hours, or the team. */
 export type Reader = 'member' | 'team';
 
-/** What a movement of hours is called, by what moved them. */
+/** The title of a movement of hours, by its cause. */
 export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
   const service = line.booking?.service ?? 'a booking';
   const tier = line.grant ? tierLabels[line.grant.tier] : '';
@@ -38,7 +38,7 @@ export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
   }
 }
 
-/** When and why, in a few words. */
+/** The time and the reason of a movement, in a few words. */
 export function detailOf(line: HoursLine, zone: string, now: Date = new Date()): string {
   const day = formatDate(line.at, zone, now);
   const from = line.grant && formatDate(line.grant.periodStart, zone, now);

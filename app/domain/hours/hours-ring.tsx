@@ -1,7 +1,9 @@
 const radius = 50;
 const around = 2 * Math.PI * radius;
 
-/** Hours as a ring, in figures and in shape: what is used of the plan's, and what booked work holds. */
+/**
+ * Hours as a ring, in figures and in shape: the used part of the plan's hours, and the part held for booked work.
+ */
 export function HoursRing({ used, monthly, held }: { used: number; monthly: number; held: number }) {
   const part = (hours: number) => (monthly > 0 ? Math.min(1, Math.max(0, hours / monthly)) : 0);
   const usedPart = part(used);

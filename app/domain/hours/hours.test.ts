@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rolledOverHours } from './hours.ts';
 
-test('what can be booked beyond the month’s own hours has rolled over; held hours are no less the member’s', () => {
+test('rolled-over hours are those beyond the month’s own; held hours still count as the member’s', () => {
   const month = { usedHours: '1.5', monthlyHours: 12 };
   expect(rolledOverHours({ ...month, heldHours: 0, remainingHours: 10.5 })).toBe(0);
   expect(rolledOverHours({ ...month, heldHours: 11.5, remainingHours: 6.5 })).toBe(7.5);

@@ -1,8 +1,9 @@
 import type { User } from '../../../api/contract/entities.ts';
 
 /**
- * Hours of earlier months that came into this one, used since or not; they are used first. With the month's own, less
- * what was used, they are what can be booked and what is held. 0 where nothing can be booked any more.
+ * Hours of earlier months that came into this month, used since or not; they are used first. Together with the
+ * month's own hours, less the used ones, they are the free and the held hours. 0 if the hours cannot be booked any
+ * more.
  */
 export function rolledOverHours({
   usedHours,

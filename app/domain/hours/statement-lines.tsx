@@ -5,7 +5,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact } from '../../lib/time/dates.ts';
 import { detailOf, inHours, type Reader, signedHours, spokenHours, titleOf } from './hours-line.ts';
 
-/** Movements of hours, each with the balance after it. `bookingHref` is where the reader sees a booking. */
+/** Movements of hours, each with the balance after it. `bookingHref` is the reader's address of a booking. */
 export function StatementLines({
   lines,
   reader,

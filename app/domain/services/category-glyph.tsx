@@ -9,7 +9,7 @@ const drawings: Record<string, string> = {
   bulb: bulbOutline,
 };
 
-/** A category's icon alone, for where its colour is all around. */
+/** A category's icon alone, for places that already have the category's colour. */
 export const CategoryGlyph = ({ icon, size }: { icon: string; size?: number }) => (
   <Icon src={drawings[icon] ?? constructOutline} {...(size && { size })} />
 );

@@ -1,4 +1,4 @@
-/** A category's icon on its colour; both are names that the server gives. Its drawing is the style's. */
+/** A category's icon on its colour; the server gives the names of both. The style has the drawing. */
 export const CategoryIcon = ({ icon, color }: { icon: string; color: string }) => (
   <span className={`category-icon drawn ${color} of-${icon}`} />
 );

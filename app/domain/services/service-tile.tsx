@@ -3,7 +3,7 @@ import type { Service } from '../../../api/contract/entities.ts';
 import { CategoryGlyph } from './category-glyph.tsx';
 import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
 
-/** A service's drawing on its category's colour; the category's icon where nothing was drawn for it. */
+/** A service's drawing on its category's colour; the category's icon if the service has no drawing. */
 export function ServiceTile({
   service: { slug, category },
 }: {

@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** What one pays, in short, and the way to all of it. */
+/** A short summary of the payments, with a link to all of them. */
 export function BillingSummary({ user }: { user: User }) {
   const plan = user.subscriptionTier === 'none' ? null : plans[user.subscriptionTier];
   return (

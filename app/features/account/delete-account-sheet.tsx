@@ -13,7 +13,10 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { accountDeletionQuery } from './queries.ts';
 
-/** What deleting the account will do, by the server's own figures, and the address to be typed. */
+/**
+ * The effects of deleting the account, with the server's own figures, and a field in which the address must be
+ * typed.
+ */
 export default function DeleteAccountSheet({
   user,
   open,

@@ -13,7 +13,7 @@ import { accountDeletionQuery } from './queries.ts';
 
 const DeleteAccountSheet = lazy(() => import('./delete-account-sheet.tsx'));
 
-/** While the account is about to be deleted: when, and the way back. */
+/** Shown while the deletion of the account is planned: its time, and how to keep the account. */
 export function DeletionPlanned({ shown }: { shown: boolean }) {
   const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown });
   const zone = useZone();
@@ -44,7 +44,7 @@ export function DeletionPlanned({ shown }: { shown: boolean }) {
   );
 }
 
-/** Nothing is waited for any more, and the job that deletes has not come by yet. */
+/** Whether the deletion is due and waits for nothing but the job that deletes. */
 const isDue = ({ mayKeep, at }: AccountDeletion): boolean => mayKeep && Date.parse(at) <= Date.now();
 
 const waits: Record<NonNullable<AccountDeletion['waitsFor']>, string> = {
@@ -53,7 +53,7 @@ const waits: Record<NonNullable<AccountDeletion['waitsFor']>, string> = {
   owed: 'It waits for work that was done and is not paid yet. Please pay it under Billing.',
 };
 
-/** The way out. What it would do stands in the sheet, before anything is asked for. */
+/** The button that deletes the account. Its sheet shows the effects before it asks for anything. */
 export function DeleteAccount({ user, shown }: { user: User; shown: boolean }) {
   const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown });
   const online = useOnline();

@@ -16,10 +16,10 @@ import { sessionsQuery } from './queries.ts';
 import { dayInSentence, formatSeen } from './seen.ts';
 
 const icons = { phone: phonePortraitOutline, tablet: tabletPortraitOutline, computer: desktopOutline };
-/** One signs in where one is, not where the services are. */
+/** Sign-ins happen in the person's own zone, not in the zone of the services. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where the member is signed in, with a way out of each and of all. */
+/** The devices on which the member is signed in; each, or all, can be signed out. */
 export function Devices({ shown }: { shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...sessionsQuery(), enabled: shown });
   const [asking, setAsking] = useState(false);
@@ -57,7 +57,7 @@ function Device({ device }: { device: SignedInDevice }) {
       try {
         await call('endSession', { params: { id: device.id } });
       } catch (error) {
-        // Signed out already, from elsewhere: what was wanted is so.
+        // A device that was already signed out from elsewhere counts as success.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },

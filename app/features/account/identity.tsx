@@ -1,7 +1,7 @@
 import type { User } from '../../../api/contract/entities.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** Who the sign-in provider says one is; nothing of it can be changed here (spec §2). */
+/** The identity given by the sign-in provider, which cannot be changed here (spec §2). */
 export function Identity({ user }: { user: User }) {
   return (
     <Card aria-label="Who you are">

@@ -4,7 +4,7 @@ import { reasonOf } from '../../lib/reason.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { accountDeletionQuery } from './queries.ts';
 
-/** Takes the deletion of one's account back. */
+/** Takes back the deletion of the own account. */
 export function useKeepAccount() {
   const client = useQueryClient();
   const { queryKey } = accountDeletionQuery();

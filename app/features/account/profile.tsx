@@ -28,7 +28,7 @@ export function Profile({
   shown: boolean;
   tab: Tab;
   onTab: (tab: Tab) => void;
-  /** What these two tabs show. */
+  /** The content of these two tabs. */
   subscription: ReactNode;
   preferences: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { formatDay, formatTime } from '../../lib/time/dates.ts';
 
 const hourMs = 3_600_000;
 
-/** When a device was last used, as exactly as the server knows: "Today, about 9 am". */
+/** The time of a device's last use, as exactly as the server knows it: "Today, about 9 am". */
 export function formatSeen(instant: string, zone: string, now: Date = new Date()): string {
   const at = new Date(instant);
   const hour = formatTime(instant, zone).replace(/:\d\d/, '');
@@ -10,6 +10,6 @@ export function formatSeen(instant: string, zone: string, now: Date = new Date()
   return `${dayInSentence(instant, zone, now)}, about ${hour}`;
 }
 
-/** "today", "yesterday", "Thu 12 Nov": a day in the middle of a sentence. */
+/** A day in the middle of a sentence: "today", "yesterday", "Thu 12 Nov". */
 export const dayInSentence = (instant: string, zone: string, now: Date = new Date()): string =>
   formatDay(instant, zone, now).replace(/^(To|Ye)/, (word) => word.toLowerCase());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tabOf, tabs } from './tabs.ts';
 
-test('an address names a tab; anything else is the first', () => {
+test('an address names a tab; any other name means the first', () => {
   expect(tabs.map(({ value }) => tabOf(value))).toEqual([
     'subscription',
     'profile',

@@ -7,6 +7,6 @@ export const tabs = [
 ] as const;
 export type Tab = (typeof tabs)[number]['value'];
 
-/** The tab that an address names, or the first. */
+/** The tab named by an address, or the first. */
 export const tabOf = (name: string | null): Tab =>
   tabs.find(({ value }) => value === name)?.value ?? 'subscription';

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { dataExportQuery } from './queries.ts';
 
-/** Everything that is kept of the member, as one file. */
+/** All stored data of the member, as one file. */
 export function YourData({ shown }: { shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...dataExportQuery(), enabled: shown });
   const online = useOnline();
@@ -31,7 +31,7 @@ export function YourData({ shown }: { shown: boolean }) {
       {data ? (
         <File file={data} />
       ) : error && !online ? (
-        // The devices above say at length that there is no network.
+        // The devices above already explain that the network is missing.
         <p className="muted">Whether there is such a file shows when the network is back.</p>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -58,7 +58,7 @@ function File({ file }: { file: DataExport }) {
       });
     },
   });
-  // What was kept on the device may be from before the file went.
+  // The stored answer may be older than the expiry of the file.
   const until = file.readyUntil && Date.parse(file.readyUntil) > Date.now() ? file.readyUntil : null;
   const state = file.state === 'ready' && !until ? 'none' : file.state;
   const mayAsk = state !== 'making' && !(file.againAt && Date.parse(file.againAt) > Date.now());
@@ -107,7 +107,7 @@ function Words({
   until: string | null;
   bytes: number | null;
 }) {
-  // As the letter says it, which knows no other.
+  // The mail uses the business's zone alone, so this text does too.
   const zone = useZone();
   const { title, text } = {
     none: {
@@ -137,6 +137,6 @@ function Words({
   );
 }
 
-/** '2.3 MB', as devices count. */
+/** '2.3 MB', with decimal units like the devices. */
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

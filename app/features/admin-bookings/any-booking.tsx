@@ -24,8 +24,8 @@ import { useActions } from './use-actions.tsx';
 import { hoursText, nameOf, paymentText, shortId, waits } from './words.ts';
 
 /**
- * A booking as the team sees it: whose, when, how it is paid, and what can be done with it.
- * @param more what other parts of the app show of it: its notes and its life
+ * A booking for the team: its customer, time and payment, and the possible actions.
+ * @param more content from other parts of the app: its notes and its timeline
  */
 export function AnyBooking({
   id,

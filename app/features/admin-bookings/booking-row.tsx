@@ -23,13 +23,13 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { extraText, nameOf, paymentText, shortId, waits } from './words.ts';
 
-/** What the team does with a booking from wherever it shows. */
+/** The team's actions on a booking, in every place that shows it. */
 export interface Actions {
   onContact: (booking: AdminBooking) => void;
   onStatus: (booking: AdminBooking) => void;
 }
 
-/** One booking of the team's list; a tap anywhere on it but its buttons opens it. */
+/** One booking in the team's list. A tap anywhere except on its buttons opens it. */
 export const BookingRow = memo(function BookingRow({
   booking,
   search,
@@ -40,12 +40,12 @@ export const BookingRow = memo(function BookingRow({
   onStatus,
 }: Actions & {
   booking: AdminBooking;
-  /** What narrows the list: the address of the booking keeps it for the list beside it. */
+  /** The filter of the list; the booking's address keeps it for the list beside it. */
   search: string;
   selected: boolean;
-  /** Whether opening it takes the place of what is open, so that Back leaves the list and not each look. */
+  /** Whether the opened booking replaces the one before in the history, so that Back leaves the list at once. */
   replace: boolean;
-  /** What of a booking is not sent yet, or was refused. */
+  /** Marks of the booking's unsent or refused changes. */
   Marks: ComponentType<{ bookingId: string }>;
 }) {
   const { service } = booking;

@@ -26,27 +26,27 @@ import { countText, nameOf } from './words.ts';
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
 interface DeskProps {
-  /** Whether it is in front. */
+  /** Whether the list is the visible page. */
   shown: boolean;
-  /** The address's own query, which keeps the filter. */
+  /** The query of the address, which keeps the filter. */
   search: string;
   onSearch: (search: string) => void;
-  /** Which booking stands beside the list, where there are two panes. */
+  /** The booking shown beside the list, with two panes. */
   selectedId?: string | undefined;
-  /** What stands above it, where it stands beside a page with a title of its own. */
+  /** The list's own title, for a list beside a page that has another one. */
   title?: string;
-  /** What of a booking is not sent yet, or was refused. */
+  /** Marks of a booking's unsent or refused changes. */
   Marks: ComponentType<{ bookingId: string }>;
 }
 
-/** Everybody's bookings, by status and by whatever else narrows them (spec §2, Admin). */
+/** The bookings of all customers, by status and by other filters (spec §2, Admin). */
 export function BookingsDesk({ shown, search, onSearch, selectedId, title, Marks }: DeskProps) {
   const panel = useId();
   const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search]);
   const list = useInfiniteQuery({
     ...allBookingsQuery(filter),
     enabled: shown,
-    // What was found before stays until the next is there: the list does not jump while one types.
+    // The earlier results stay until the next ones arrive, so that the list does not jump during typing.
     placeholderData: keepPreviousData,
   });
   const summary = useQuery({ ...summaryQuery(filter), enabled: shown, placeholderData: keepPreviousData });
@@ -133,7 +133,7 @@ function NoBookings({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   );
 }
 
-/** The words that are looked for, the button of the filter, and what of it can be taken off. */
+/** The search field, the filter's button, and the parts of the filter that can be removed. */
 function Finder({
   shown,
   filter,

@@ -4,7 +4,7 @@ import { contactDraftIn, contactKeyFor, forgetContact, keepContactText } from '.
 
 const kept = (bookingId: string) => contactDraftIn(readDraft('ada', `contact ${bookingId}`)).text;
 
-test('what is written to a customer is kept by booking, and counts as begun until it is emptied', () => {
+test('a message to a customer is kept by booking, and counts as begun until it is emptied', () => {
   keepContactText('ada', 'b1', 'We come at nine');
   keepContactText('ada', 'b2', 'The key');
   expect([kept('b1'), kept('b2')]).toEqual(['We come at nine', 'The key']);
@@ -14,7 +14,7 @@ test('what is written to a customer is kept by booking, and counts as begun unti
   expect(hasDrafts('ada')).toBe(false);
 });
 
-test('tried again it is the same message, changed or sent before it is another', () => {
+test('a repeated attempt is the same message; a changed or already sent text is another', () => {
   keepContactText('ada', 'b1', 'We come at nine ');
   const key = contactKeyFor('ada', 'b1', 'We come at nine');
   expect(contactKeyFor('ada', 'b1', 'We come at nine')).toBe(key);
@@ -26,7 +26,7 @@ test('tried again it is the same message, changed or sent before it is another',
   expect(contactKeyFor('ada', 'b1', 'We come at nine')).not.toBe(later);
 });
 
-test('what an older app kept there is no message', () => {
+test('a draft of an older version is no message', () => {
   expect(contactDraftIn('').text).toBe('');
   expect(contactDraftIn('null').text).toBe('');
   expect(contactDraftIn('{"text":"At nine"}')).toEqual({

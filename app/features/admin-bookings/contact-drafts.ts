@@ -3,15 +3,21 @@ import { readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
 
 interface ContactDraft {
   text: string;
-  /** What was tried to be sent last: sent again after an answer that was lost, it is the same message. */
+  /** The last attempt to send. A repeat after a lost answer uses its key, and is the same message. */
   attempt: { message: string; key: string };
 }
 
 const nothing: ContactDraft = { text: '', attempt: { message: '', key: '' } };
-/** Beside the composer's drafts: kept through closing, reload and the end of the browser, gone with the sign-out. */
+/**
+ * The draft is stored beside the composer's drafts: it survives closing, reload and the end of the browser, and goes
+ * with the sign-out.
+ */
 const placeOf = (bookingId: string) => `contact ${bookingId}`;
 
-/** How often this page has changed one: the list and the booking's own page each have a dialog, which show the same. */
+/**
+ * Counts this page's changes of drafts. The list and the booking's own page each have a dialog, and both show the
+ * same draft.
+ */
 const useChanges = create(() => ({ count: 0 }));
 
 const draftOf = (userId: string, bookingId: string): ContactDraft =>
@@ -22,7 +28,7 @@ function keep(userId: string, bookingId: string, draft: ContactDraft): void {
   useChanges.setState(({ count }) => ({ count: count + 1 }));
 }
 
-/** What was written to a booking's customer and not sent; '' for nothing. */
+/** The unsent message to a booking's customer; '' without one. */
 export function useContactText(userId: string, bookingId: string): string {
   useChanges();
   return draftOf(userId, bookingId).text;
@@ -33,7 +39,7 @@ export function keepContactText(userId: string, bookingId: string, text: string)
   keep(userId, bookingId, { text, attempt });
 }
 
-/** The key of the attempt to send this message. */
+/** The idempotency key of the attempt to send this message. */
 export function contactKeyFor(userId: string, bookingId: string, message: string): string {
   const { text, attempt } = draftOf(userId, bookingId);
   if (attempt.message === message) return attempt.key;
@@ -42,13 +48,13 @@ export function contactKeyFor(userId: string, bookingId: string, message: string
   return key;
 }
 
-/** After it was sent: the same again is a new message, and what was written meanwhile stays. */
+/** Called after sending: the same text again is a new message, and text written meanwhile stays. */
 export function forgetContact(userId: string, bookingId: string, message: string): void {
   const { text } = draftOf(userId, bookingId);
   keep(userId, bookingId, { ...nothing, text: text.trim() === message ? '' : text });
 }
 
-/** What was stored may be of an older app. */
+/** The stored text may come from an older version of the app. */
 export function contactDraftIn(stored: string): ContactDraft {
   try {
     const { text, attempt } = JSON.parse(stored) as Partial<ContactDraft>;

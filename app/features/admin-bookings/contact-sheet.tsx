@@ -22,7 +22,8 @@ function useContact({ id, customer }: AdminBooking, userId: string, onClose: () 
         body: { bookingId: id, customerEmail: customer.email, message },
         idempotencyKey: contactKeyFor(userId, id, message),
       }),
-    // The opening that it was sent from, even if the dialog has been opened anew by the time of the answer.
+    // The opening of the dialog from which the message was sent, in case the dialog was opened again before the
+    // answer.
     onMutate: () => onClose,
     onSuccess: (_, message, close) => {
       forgetContact(userId, id, message);
@@ -36,7 +37,10 @@ function useContact({ id, customer }: AdminBooking, userId: string, onClose: () 
   });
 }
 
-/** Writes to a booking's customer as the team (spec §2): into the booking's thread, and by mail where they wish. */
+/**
+ * Writes to a booking's customer as the team (spec §2): into the booking's messages, and by mail if the customer
+ * wishes.
+ */
 export default function ContactSheet({
   booking,
   open,

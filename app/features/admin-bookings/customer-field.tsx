@@ -6,7 +6,7 @@ import { Combobox, type Offer } from '../../ui/fields/combobox.tsx';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { peopleQuery } from './queries.ts';
 
-/** Any customer, found by the beginnings of their names or their address; the newest before anything is typed. */
+/** Chooses any customer, found by the first letters of a name or address; the newest before typing. */
 export function CustomerField({
   chosen,
   onChoose,
@@ -20,7 +20,7 @@ export function CustomerField({
   const found = useQuery({
     ...peopleQuery(settled ?? ''),
     enabled: settled !== null && online,
-    // What was found before stays until the next is there: the offers do not jump while one types.
+    // The earlier results stay until the next ones arrive, so that the suggestions do not jump during typing.
     placeholderData: keepPreviousData,
   });
   const { data, error, isFetching } = found;

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import { bookingsAreOld, failureText } from './queries.ts';
 import { extraText, firstNameOf } from './words.ts';
 
-/** What of longer work its customer is asked about, or has answered; while it waits the team may take it back. */
+/** The question to the customer about longer work, or the answer; the team may withdraw it while it waits. */
 export function ExtraHoursNote({ booking, extra }: { booking: AdminBookingDetail; extra: ExtraHours }) {
   const client = useQueryClient();
   const online = useOnline();

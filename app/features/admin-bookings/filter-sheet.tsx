@@ -11,7 +11,7 @@ import { CustomerField } from './customer-field.tsx';
 import { type Filter, noFilter, paymentLabels, statusesOf, withStatuses } from './filter.ts';
 import { categoriesQuery } from './queries.ts';
 
-/** Everything that narrows the list of bookings; nothing does until it is applied. */
+/** All filters of the list of bookings; they take effect when applied. */
 export default function FilterSheet({
   filter,
   customerName,
@@ -20,7 +20,7 @@ export default function FilterSheet({
   onClose,
 }: {
   filter: Filter;
-  /** Who the customer is that it names, once that is known. */
+  /** The name of the filter's customer, once known. */
   customerName: string | undefined;
   open: boolean;
   onApply: (filter: Filter) => void;
@@ -28,7 +28,7 @@ export default function FilterSheet({
 }) {
   const [draft, setDraft] = useState(filter);
   const [picked, setPicked] = useState<Offer | null>(null);
-  // Opened anew, it begins with what narrows the list then.
+  // The sheet opens with the list's present filter.
   const begin = useEffectEvent(() => setDraft(filter));
   useEffect(() => {
     if (open) begin();

@@ -9,7 +9,7 @@ const labels = (search: string, named = {}) =>
     ({ label }) => label,
   );
 
-test('a filter comes back from its address as it went there', () => {
+test('a filter survives the way into an address and back', () => {
   const filter = {
     status: 'pending,cancelled',
     from: '2026-11-20',
@@ -23,7 +23,7 @@ test('a filter comes back from its address as it went there', () => {
   expect(searchOf(noFilter)).toBe('');
 });
 
-test('what an address must not ask for is left out', () => {
+test('invalid parts of an address are left out', () => {
   expect(
     read('?status=lost,pending,pending&from=soon&to=2026-13-01&category=x&payment=cash&customer=1'),
   ).toEqual({
@@ -34,13 +34,13 @@ test('what an address must not ask for is left out', () => {
   expect(read(`?text=${'x'.repeat(200)}`).text).toHaveLength(100);
 });
 
-test('one status with a tab is that tab; anything else narrows All down', () => {
+test('one status with a tab selects that tab; any other filter belongs to All', () => {
   expect(
     ['pending', 'in_progress', 'cancelled', 'pending,scheduled', ''].map((status) => tabOf({ status })),
   ).toEqual(['pending', 'in_progress', 'all', 'all', 'all']);
 });
 
-test('each piece of the filter is named once, and taken off by itself', () => {
+test('each part of the filter is named once, and can be removed alone', () => {
   expect(labels('?status=pending&text=zoe')).toEqual([]);
   expect(labels('?status=cancelled')).toEqual(['Cancelled']);
   expect(labels('?status=cancelled,pending')).toEqual(['Pending or Cancelled']);

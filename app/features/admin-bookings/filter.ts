@@ -7,11 +7,11 @@ import {
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { dayIn, idIn, oneIn } from '../../lib/search.ts';
 
-/** What narrows the list of all bookings; an empty string narrows nothing. The address keeps it. */
+/** The filter of the list of all bookings; an empty string filters nothing. The address keeps it. */
 export interface Filter {
-  /** One status, or several with commas. */
+  /** One status, or several separated by commas. */
   status: string;
-  /** Scheduled days, as the business reckons them: '2026-11-30'. */
+  /** Scheduled days in the business's zone: '2026-11-30'. */
   from: string;
   to: string;
   category: string;
@@ -40,17 +40,17 @@ export const paymentLabels: Record<PaymentFilter, string> = {
 const isStatus = (value: string): value is BookingStatus =>
   (bookingStatuses as readonly string[]).includes(value);
 
-/** The statuses that a filter names, each once, in their order; none where it names none. */
+/** The statuses named by a filter, each once and in their fixed order; empty if it names none. */
 export const statusesOf = ({ status }: Pick<Filter, 'status'>): BookingStatus[] => {
   const named = status.split(',').filter(isStatus);
   return bookingStatuses.filter((one) => named.includes(one));
 };
 
-/** All of them narrow nothing. */
+/** All statuses together filter nothing, so they become ''. */
 export const withStatuses = (statuses: readonly BookingStatus[]): string =>
   statuses.length === bookingStatuses.length ? '' : statuses.join(',');
 
-/** What an address asks for; what it must not ask for is left out. */
+/** The filter in an address, without its invalid parts. */
 export function filterOf(query: URLSearchParams): Filter {
   return {
     status: withStatuses(statusesOf({ status: query.get('status') ?? '' })),
@@ -63,25 +63,25 @@ export function filterOf(query: URLSearchParams): Filter {
   };
 }
 
-/** The list's tabs (spec §2), which are the filter's status. */
+/** The list's tabs (spec §2), equal to the filter's status. */
 export const tabs = ['pending', 'scheduled', 'in_progress', 'completed', 'all'] as const;
 export type Tab = (typeof tabs)[number];
 export const tabLabels: Record<Tab, string> = { ...statusLabels, all: 'All' };
 
-/** The tab that stands for the filter's status; several, or one without a tab of its own, narrow All down. */
+/** The tab for the filter's status; several statuses, or one without a tab, belong to All. */
 export const tabOf = ({ status }: Pick<Filter, 'status'>): Tab =>
   tabs.find((tab) => tab === status && tab !== 'all') ?? 'all';
 
-/** Something of the filter that can be taken off by itself. */
+/** A part of the filter that can be removed on its own. */
 export interface Piece {
-  /** What taking it off leaves. */
+  /** The filter after this part is removed. */
   without: Filter;
   label: string;
 }
 
 /**
- * What the filter says beside its tab and the words in the search field, piece by piece.
- * @param named the names of what it holds by id, where they are known
+ * The parts of the filter besides its tab and the words in the search field.
+ * @param named the known names for the ids in the filter
  * @param dayText writes a day
  */
 export function piecesOf(

@@ -4,13 +4,13 @@ import { graceMinutes } from '../../../api/contract/extra-hours-terms.ts';
 
 type Work = Pick<AdminBooking, 'actualHours' | 'estimatedHours' | 'extraHours' | 'paymentType'>;
 
-/** What the work took, as far as it is known: what waits for its customer's agreement too. */
+/** The hours that the work took, as far as known, including those that wait for the customer's agreement. */
 export const tookOf = ({ actualHours, estimatedHours, extraHours = 0 }: Work): number =>
   (actualHours ?? estimatedHours) + extraHours;
 
 /**
- * Whether so many hours are their customer's to agree to first, as the server decides it, and whether they are asked
- * about just these already.
+ * Whether the customer must agree to so many hours first, by the server's own rule, and whether the customer has
+ * already been asked about exactly these hours.
  */
 export function askedOf(
   work: Work,

@@ -24,13 +24,13 @@ import { type Filter, noFilter, withStatuses } from './filter.ts';
 import { summaryQuery } from './queries.ts';
 import { WaitingHours } from './waiting-hours.tsx';
 
-/** Where the file of what a filter leaves is taken. */
+/** The address of the filtered list as a file. */
 const exportHref = (filter: Filter): string => `/api/admin/bookings/export.csv${searchOf(filter)}`;
 
 /**
- * The four cards at the top (spec §2), each the way to the bookings that it counts, and the ways to the team's other
- * tools.
- * @param filter what the list shows, and what is taken out of it
+ * The four cards at the top (spec §2), each with a link to the bookings that it counts, and links to the team's
+ * other tools.
+ * @param filter the list's filter, which applies to the file too
  */
 export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) {
   const zone = useZone();

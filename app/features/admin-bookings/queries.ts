@@ -15,22 +15,25 @@ import { fullNameOf } from '../../lib/full-name.ts';
 import { searchOf } from '../../lib/search.ts';
 import type { Filter } from './filter.ts';
 
-/** Others of the team change it too: it is asked for anew whenever it is looked at. */
+/** Read again at each look, because other administrators change it. */
 const always = { staleTime: 0 };
-/** Each word that is typed makes a list; they are not kept for long. */
+/** Kept for a short time only, because each typed word makes another list. */
 const briefly = { gcTime: 60_000 };
 
-/** The list that a filter leaves. */
+/** The filtered list. */
 export const allBookingsQuery = (filter: Filter) => ({
   ...pagesOf<AdminBooking>(keyOf('listAllBookings'), searchOf(filter)),
   ...always,
   ...briefly,
 });
 
-/** At midnight other bookings are today's, of which nobody tells: they are counted anew while they are looked at. */
+/**
+ * The interval of new counts while they are visible: at midnight the bookings of today change, and no event reports
+ * it.
+ */
 const countedEveryMs = 5 * 60_000;
 
-/** The status narrows the list and not what the tabs count. */
+/** The counts in the tabs ignore the status, which filters the list alone. */
 export function summaryQuery(filter: Filter) {
   const path = keyOf('summariseBookings');
   const search = searchOf({ ...filter, status: '' });
@@ -46,10 +49,10 @@ export function summaryQuery(filter: Filter) {
 export const anyBookingQuery = (id: string) =>
   queryOptions<AdminBookingDetail>({ queryKey: keyOf('readAnyBooking', { id }), ...always });
 
-/** So many are seen at a glance. */
+/** The number that can be seen at a glance. */
 const waitingShown = 5;
 
-/** Questions about longer work that customers have not answered, the newest first. */
+/** Questions about longer work that wait for their customers, the newest first. */
 export function waitingHoursQuery() {
   const path = keyOf('listExtraHours');
   const search = `?limit=${waitingShown}`;
@@ -60,7 +63,7 @@ export function waitingHoursQuery() {
   });
 }
 
-/** What setting a status would do; never kept: the next moment it may be something else. */
+/** The effects of setting a status; never cached, because they may change at any moment. */
 export function consequenceQuery(id: string, status: BookingStatus, actualHours: number | null) {
   const path = keyOf('previewBookingStatus', { id });
   const query = new URLSearchParams({ status });
@@ -74,10 +77,10 @@ export function consequenceQuery(id: string, status: BookingStatus, actualHours:
   });
 }
 
-/** As many as one looks through at a glance. */
+/** The number that can be read at a glance. */
 const peopleOffered = 8;
 
-/** Some of the people whom a text means, or the newest of all; and whether there are more. */
+/** Some of the people that match a text, or the newest of all; and whether there are more. */
 export function peopleQuery(text: string) {
   const path = keyOf('listCustomers');
   const search = `?${new URLSearchParams({ ...(text && { text }), limit: String(peopleOffered) })}`;
@@ -95,18 +98,21 @@ const offersOf = ({ items, next }: { items: readonly CustomerLine[]; next: strin
   more: next !== null,
 });
 
-/** Somebody whom the address names and the list does not. */
+/** A person who is named in the address and missing in the list. */
 export const personQuery = (id: string) =>
   queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }) });
 
 export const categoriesQuery = () =>
   queryOptions<Answer<'listCategories'>>({ queryKey: keyOf('listCategories') });
 
-/** The team's lists, counts and pages of bookings are read again: those that show now, the rest when they do. */
+/**
+ * Marks the team's lists, counts and pages of bookings as old: visible ones are read again now, the others when they
+ * are shown.
+ */
 export const bookingsAreOld = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf('listAllBookings') });
 
-/** Why something was not done, for a person; what they entered is still there. */
+/** The reason for a failure, in words for a person; the entered text is still there. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError)
     return 'The network did not answer. Nothing is lost; please try again when it is back.';

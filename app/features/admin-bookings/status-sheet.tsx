@@ -21,9 +21,9 @@ import {
 import { consequenceLines, firstNameOf, hoursText, nameOf } from './words.ts';
 
 /**
- * Sets a booking's status (spec §2). What that would do stands above the button, from the server, which finds it by
- * doing it and taking it back; the button sends what the booking was when that was found, and the server does nothing
- * if it is something else by then. What another administrator changed meanwhile is said, and nothing chosen is lost.
+ * Sets a booking's status (spec §2). The effects are shown above the button; the server finds them by a trial that
+ * it rolls back. The button also sends the booking's state at that trial, and the server refuses if it has changed
+ * since. A change by another administrator is reported, and the choice is kept.
  */
 export default function StatusSheet(props: StatusSheetProps) {
   const { booking, open, onClose } = props;
@@ -135,7 +135,7 @@ function StatusChoices({
   );
 }
 
-/** For the customer, of work that took longer. */
+/** The reason for longer work, which the customer reads. */
 function WhyLonger({
   booking,
   change: { choice, wish },
@@ -166,7 +166,7 @@ function WhyLonger({
   );
 }
 
-/** What the chosen status would do. */
+/** The effects of the chosen status. */
 function Consequence({ booking, change }: { booking: AdminBooking; change: StatusChange }) {
   const { wish, found, told, asks } = change;
   return (

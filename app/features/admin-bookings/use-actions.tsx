@@ -10,15 +10,15 @@ interface Opened {
   open: boolean;
 }
 
-/** Closes that very opening: an answer that comes late must not close what was opened since. */
+/** Closes only the dialog that was open then: a late answer must not close a newer one. */
 const closed =
   (opened: Opened) =>
   (current: Opened | undefined): Opened | undefined =>
     current === opened ? { ...opened, open: false } : current;
 
 /**
- * The two dialogs of a booking, whose code comes when one is first opened.
- * @param latest finds a booking as it was read last: another administrator may change it while a dialog is open
+ * The two dialogs of a booking, whose code is loaded at the first opening.
+ * @param latest finds a booking as last read: another administrator may change it while a dialog is open
  */
 export function useActions(
   latest: (id: string) => AdminBooking | undefined,

@@ -6,9 +6,10 @@ import { anyBookingQuery, failureText } from './queries.ts';
 const StatusSheet = lazy(() => import('./status-sheet.tsx'));
 
 /**
- * Finishes work from where only its booking's id is known.
- * @param onClosed called whenever the sheet was closed, whether the booking was completed or left as it is
- * @returns what reads the booking and then opens Update Status with Completed chosen; it says itself what fails
+ * Completes work from a place that knows only the booking's id.
+ * @param onClosed called whenever the sheet is closed, whether the booking was completed or not
+ * @returns a function that reads the booking and then opens Update Status with Completed chosen; it reports its own
+ * failures
  */
 export function useComplete(
   shown: boolean,
@@ -16,11 +17,11 @@ export function useComplete(
 ): { onComplete: (id: string) => Promise<void>; dialog: ReactNode } {
   const client = useQueryClient();
   const [opened, setOpened] = useState<{ id: string; open: boolean }>();
-  // Another administrator may change it while it is open.
+  // Another administrator may change the booking while the sheet is open.
   const { data: booking } = useQuery({
     ...anyBookingQuery(opened?.id ?? ''),
     enabled: shown && opened?.open === true,
-    // It has just been read; what changes after that is told.
+    // The booking has just been read; events report later changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const onComplete = async (id: string) => {

@@ -14,7 +14,7 @@ export const hoursLimits = { min: 0, max: 100, step: 0.5 } as const;
 
 export interface StatusSheetProps {
   booking: AdminBooking;
-  /** The status that is chosen at first; the booking's own unless told. */
+  /** The status chosen at first; the booking's own by default. */
   begins?: BookingStatus;
   open: boolean;
   onClose: () => void;
@@ -25,14 +25,14 @@ type Wish = ReturnType<typeof wishOf>;
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
 
-/** A status that is chosen for a booking, what it would do, and the way to have it done. */
+/** The chosen status for a booking, its effects, and the call that sets it. */
 export function useStatusChange({ booking, begins, open, onClose }: StatusSheetProps) {
   const choice = useChoice(booking, begins, open);
   const wish = wishOf(booking, choice);
   const { found, told, asks } = useConsequence(booking, open, choice, wish);
   const save = useSave(booking, choice, wish, onClose);
   useNews(booking, choice, told, open && !save.isPending);
-  // With what it would do: that may come later than the news.
+  // The notice appears together with the effects, which may come later than the news.
   const looked = useLooked(choice.overtaken && told ? `${choice.current} ${choice.payment}` : null);
   return { choice, wish, found, told, asks, save, looked };
 }
@@ -40,16 +40,16 @@ export function useStatusChange({ booking, begins, open, onClose }: StatusSheetP
 function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, open: boolean) {
   const [chosen, setChosen] = useState<BookingStatus>(begins ?? booking.status);
   const [hours, setHours] = useState(tookOf(booking));
-  /** What it was when the dialog was opened, or what was heard since that it is. */
+  /** The booking's status when the dialog was opened, or a newer one reported since. */
   const [current, setCurrent] = useState(booking.status);
-  /** How it is to be paid, as what is shown was found with. */
+  /** The payment type on which the shown effects are based. */
   const [payment, setPayment] = useState<PaymentType>();
-  /** For the customer, of work that took longer. */
+  /** The reason for longer work, which the customer reads. */
   const [reason, setReason] = useState('');
   const [missed, setMissed] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
 
-  // Opened anew, it begins with what the booking is then; while it is open, a change of that is said instead.
+  // The dialog opens with the booking's present status; a change while it is open is reported instead.
   const begin = useEffectEvent(() => {
     setChosen(begins ?? booking.status);
     setHours(tookOf(booking));
@@ -69,14 +69,14 @@ function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, ope
   };
 }
 
-/** What the choice comes to. */
+/** The request that follows from the choice. */
 function wishOf(booking: AdminBooking, { chosen, hours, current, reason }: Choice) {
   const completes = chosen === 'completed';
   const given = Number.isFinite(hours) && hours >= hoursLimits.min && hours <= hoursLimits.max;
   const wanted = completes && given ? hours : null;
   const longer = askedOf(booking, wanted ?? 0, current);
   const why = reason.trim();
-  // Who is asked about just these hours already has a reason.
+  // A customer who was already asked about exactly these hours knows a reason.
   const isWhyMissing = longer.isLonger && !(longer.isAsked && why === '') && why.length < reasonLimits.min;
   const isCorrected = completes && wanted !== tookOf(booking);
   const same = chosen === current && !isCorrected && !(longer.isLonger && why);
@@ -95,7 +95,7 @@ function useConsequence(
     ...consequenceQuery(booking.id, chosen, completes ? settled : null),
     enabled: asks && settled === wanted,
   });
-  // What is shown belongs to what is chosen; while that is looked up nothing is.
+  // The effects belong to the present choice, and are hidden while they are read.
   const told = asks && settled === wanted && !found.isFetching ? found.data : undefined;
   return { found, told, asks };
 }
@@ -122,7 +122,8 @@ function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () 
           ...(longer.isLonger && why && { reason: why }),
         },
       }),
-    // The opening that it was sent from, even if the dialog has been opened anew by the time of the answer.
+    // The opening of the dialog from which the change was sent, in case the dialog was opened again before the
+    // answer.
     onMutate: () => onClose,
     onSuccess: async (_, __, close) => {
       close();
@@ -133,15 +134,15 @@ function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () 
       if (!isConflict(error))
         toast({ title: 'Failed to update status', description: failureText(error), style: 'destructive' });
       await refresh();
-      // Said with what it is now.
+      // The notice names the present status.
       if (isConflict(error)) setOvertaken(true);
     },
   });
 }
 
 /**
- * Takes over what is heard of the booking meanwhile.
- * @param says whether it is said; of what is being saved here the answer tells
+ * Takes over changes of the booking that are reported meanwhile.
+ * @param says whether to show a notice; the result of an own save is in its answer
  */
 function useNews(
   booking: AdminBooking,
@@ -149,7 +150,7 @@ function useNews(
   told: { from: BookingStatus; paymentType: PaymentType } | undefined,
   says: boolean,
 ): void {
-  /** What the list said last: of a row that has left it, that is of before. */
+  /** The last status in the list; a row that has left the list keeps an old one. */
   const [listed, setListed] = useState(booking.status);
   const hear = (status: BookingStatus) => {
     if (status === current) return;
@@ -161,7 +162,7 @@ function useNews(
     hear(booking.status);
   }
   if (told) hear(told.from);
-  // What its customer pays meanwhile may leave its status as it is.
+  // A payment by the customer may leave the status unchanged.
   if (told && told.paymentType !== payment) {
     setPayment(told.paymentType);
     if (payment) setOvertaken(says);

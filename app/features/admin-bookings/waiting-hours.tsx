@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { waitingHoursQuery } from './queries.ts';
 import { hoursText, nameOf } from './words.ts';
 
-/** The questions about longer work that customers have not answered; nothing where there are none. */
+/** The questions about longer work that wait for their customers; nothing without any. */
 export function WaitingHours({ shown }: { shown: boolean }) {
   const zone = useZone();
   const { data } = useQuery({ ...waitingHoursQuery(), enabled: shown });

@@ -19,7 +19,7 @@ const alex = { id: '1', name: 'Alex Nguyen', email: 'alex@example.com' };
 const lines = (given: Partial<StatusConsequence>, customer = alex) =>
   consequenceLines({ ...nothing, ...given }, customer);
 
-test('what will happen is said in whole sentences', () => {
+test('the effects are whole sentences', () => {
   expect(lines({ usedHours: 2.5, letter: 'sent' })).toEqual([
     '2.5 h of Alex’s plan will be used.',
     'Alex is told by mail.',
@@ -49,7 +49,7 @@ test('what will happen is said in whole sentences', () => {
   expect(lines({})).toEqual(['No hours are used, and no money moves.']);
 });
 
-test('a name that ends in s, and one that was never given', () => {
+test('a name ending in s and a missing name are written correctly', () => {
   expect(lines({ returnedHours: 1 }, { ...alex, name: 'James Wu' })[0]).toBe(
     '1 h will go back to James’ plan.',
   );
@@ -57,7 +57,7 @@ test('a name that ends in s, and one that was never given', () => {
   expect([firstNameOf(nameless), nameOf(nameless)]).toEqual(['The customer', 'alex@example.com']);
 });
 
-test('what pays for a booking, and what became of it', () => {
+test('the text of a payment names its kind and the state of the money', () => {
   expect(paymentText({ type: 'subscription', amountCents: null, status: null, request: null })).toBe(
     'Plan hours',
   );
@@ -72,7 +72,7 @@ test('what pays for a booking, and what became of it', () => {
   );
 });
 
-test('a count that was given up says so', () => {
+test('a count that stopped early shows a plus', () => {
   expect(countText({ count: 1000, more: true })).toBe('1,000+');
   expect(countText({ count: 12, more: false })).toBe('12');
 });

@@ -7,18 +7,18 @@ import type { ExtraHours } from '../../../api/contract/extra-hours.ts';
 import type { RequestStanding } from '../../../api/contract/quote-terms.ts';
 import { formatMoney } from '../../lib/money.ts';
 
-/** What a person is shown of an id (spec §9). */
+/** The short form of an id, as shown to a person (spec §9). */
 export const shortId = (id: string): string => id.slice(0, 8);
 
-/** "1.5 h": hours as a person says them. */
+/** Hours in the usual form: "1.5 h". */
 export const hoursText = (hours: number): string => `${Number(hours.toFixed(2))} h`;
 
 type Customer = AdminBooking['customer'];
 
-/** Who it is, in a list; a person who gave no name is known by their address. */
+/** A customer's name in a list; the mail address without a name. */
 export const nameOf = ({ name, email }: Pick<Customer, 'name' | 'email'>): string => name || email;
 
-/** As one speaks of them. */
+/** The first name for use in a sentence. */
 export const firstNameOf = ({ name }: Pick<Customer, 'name'>): string => name.split(' ')[0] || 'The customer';
 
 const answers: Record<ExtraHours['state'], string> = {
@@ -27,11 +27,11 @@ const answers: Record<ExtraHours['state'], string> = {
   declined: 'Declined',
 };
 
-/** "Waiting for agreement: 1.5 h": hours past the estimate. */
+/** Hours beyond the estimate: "Waiting for agreement: 1.5 h". */
 export const extraText = ({ state, hours }: Pick<ExtraHours, 'state' | 'hours'>): string =>
   `${answers[state]}: ${hoursText(hours)}`;
 
-/** How many, or that many and more. */
+/** The count, with a plus if there are more. */
 export const countText = ({ count, more }: BookingsSummary['tabs']['all']): string =>
   `${count.toLocaleString('en-AU')}${more ? '+' : ''}`;
 
@@ -43,7 +43,7 @@ const requestTexts: Record<RequestStanding, string> = {
   withdrawn: 'Quote withdrawn',
 };
 
-/** What pays for it and what became of the money, or how a request stands that is not agreed on. */
+/** The kind of payment and the state of the money, or the state of a request without an agreement. */
 export function paymentText(
   { type, amountCents, status, request }: AdminBooking['payment'],
   unpaidUntil?: string,
@@ -57,12 +57,12 @@ export function paymentText(
   return request ? `${kind} · ${requestTexts[request]}` : kind;
 }
 
-/** Whether the customer wrote last: they wait for the team's answer. */
+/** Whether the last message is from the customer, who waits for the team's answer. */
 export const waits = ({ thread }: Pick<AdminBooking, 'thread'>): boolean => thread.lastFrom === 'customer';
 
 /**
- * What setting a status will do, a sentence each, from what the server found by doing it. The first says what moves:
- * hours, money, or neither.
+ * The effects of setting a status, one sentence each, as found by the server's trial. The first sentence names the
+ * hours or the money that move, or says that neither does.
  */
 export function consequenceLines(
   {
@@ -81,7 +81,7 @@ export function consequenceLines(
   const whose = `${who}${who.endsWith('s') ? '’' : '’s'} plan`;
   const lines: string[] = [];
   const over = overageHours > 0 ? `, ${hoursText(overageHours)} of it beyond the balance` : '';
-  // A server of the release before says nothing of it.
+  // A server of the previous release leaves this field out.
   const asks =
     askedHours > 0
       ? ` now, and ${who} is asked to agree to ${hoursText(askedHours)} more. Until then the estimate stands`

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { type AuditFilter, actOptions } from './filter.ts';
 import { concernedQuery, teamQuery } from './queries.ts';
 
-/** Who, what, when; and whom it concerned, where the log was opened from a customer's page. */
+/** Filters by administrator, kind of act and time, and by customer if the log was opened from a customer's page. */
 export function AuditFilters({
   shown,
   filter,
@@ -17,7 +17,7 @@ export function AuditFilters({
 }) {
   const { data: team = [] } = useQuery({ ...teamQuery(), enabled: shown });
   const actors = team.map((person) => ({ value: person.id, label: fullNameOf(person) }));
-  // Who was one then and is none any more is still found by the address.
+  // A former administrator can still be found by the address.
   if (filter.actor && !actors.some(({ value }) => value === filter.actor))
     actors.push({ value: filter.actor, label: 'Somebody else' });
   const narrow = (change: Partial<AuditFilter>) => onFilter({ ...filter, ...change });

@@ -18,7 +18,7 @@ import { type AuditFilter, everything } from './filter.ts';
 import { actsQuery } from './queries.ts';
 import { sentenceOf } from './sentence.ts';
 
-/** What administrators did, the newest first. The address keeps the filter. */
+/** The acts of administrators, the newest first. The address keeps the filter. */
 export function AuditLog({
   shown,
   filter,

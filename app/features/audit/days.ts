@@ -1,6 +1,6 @@
 import { formatDay } from '../../lib/time/dates.ts';
 
-/** What happened, day by day of the zone, in the order in which it came. */
+/** Groups entries by day of the zone, in their given order. */
 export function byDay<T extends { at: string }>(
   entries: readonly T[],
   zone: string,

@@ -3,7 +3,7 @@ import { dayIn, idIn, oneIn } from '../../lib/search.ts';
 
 type Act = (typeof auditActs)[number];
 
-/** What narrows the audit log; an empty string narrows nothing. The address keeps it. */
+/** The filter of the audit log; an empty string filters nothing. The address keeps it. */
 export interface AuditFilter {
   actor: string;
   act: string;
@@ -41,7 +41,7 @@ export const actOptions = [
   ...auditActs.map((act) => ({ value: act as string, label: actLabels[act] })),
 ];
 
-/** What an address asks for; what it must not ask for is left out. */
+/** The filter in an address, without its invalid parts. */
 export function filterOf(query: URLSearchParams): AuditFilter {
   return {
     actor: idIn(query.get('actor')),

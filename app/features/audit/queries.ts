@@ -6,7 +6,7 @@ import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import type { AuditFilter } from './filter.ts';
 
-/** The newest first; asked for anew whenever it is looked at. */
+/** Acts, the newest first; read again at each look. */
 export const actsQuery = (filter: AuditFilter) => ({
   ...pagesOf<AuditEntry>(keyOf('listActs'), searchOf(filter)),
   staleTime: 0,
@@ -15,7 +15,7 @@ export const actsQuery = (filter: AuditFilter) => ({
 
 const team = '?role=admin&limit=200';
 
-/** Who is an administrator now. */
+/** The present administrators. */
 export const teamQuery = () =>
   queryOptions({
     queryKey: [...keyOf('listCustomers'), `${team}#team`],

@@ -25,7 +25,7 @@ function said(act: AuditEntry['act'], details: AuditEntry['details'] = {}, more:
   return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
-test('what was set reads as a sentence', () => {
+test('a changed status reads as a sentence', () => {
   expect(
     said('booking_status_set', { from: 'pending', to: 'completed', fromHours: null, toHours: 2.5 }),
   ).toBe('set #7f3a91c2 from Pending to Completed (2.5 h)');
@@ -50,7 +50,7 @@ test('what was set reads as a sentence', () => {
   );
 });
 
-test('what was moved, quoted, exported and given reads as a sentence', () => {
+test('moves, quotes, exports and roles read as sentences', () => {
   const moved = { from: null, to: '2026-11-21T22:30:00.000Z', statusTo: 'scheduled' };
   expect(said('booking_rescheduled', moved)).toBe(
     'moved #7f3a91c2 from no time to Tomorrow, 9:30 am, and agreed to it',
@@ -97,7 +97,7 @@ test('what was moved, quoted, exported and given reads as a sentence', () => {
   expect(said('deletion_taken_back')).toBe('kept the account of Noah Park, which was to be deleted');
 });
 
-test('every act has words, also where its details are not known', () => {
+test('every act has words, also without known details', () => {
   for (const act of auditActs) {
     expect(said(act), act).not.toMatch(/undefined|null|NaN|^$|of Invalid/);
     expect(said(act, {}, { customer: null }), act).not.toMatch(/undefined|null|NaN|^$/);

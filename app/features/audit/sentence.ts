@@ -6,12 +6,14 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDayMonth, formatWhen } from '../../lib/time/dates.ts';
 
-/** Words, or words that lead to what they name. */
+/** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
 
 type Detail = AuditEntry['details'][string] | undefined;
 
-/** What an administrator did, after their name: `['set ', {#7f3a91c2}, ' from Pending to Completed (2.5 h)']`. */
+/**
+ * An administrator's act in words, after the name: `['set ', {#7f3a91c2}, ' from Pending to Completed (2.5 h)']`.
+ */
 export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date()): Part[] {
   const { act, details, subject } = entry;
   const booking = { text: `#${subject.id.slice(0, 8)}`, href: hrefs.adminBooking(subject.id) };
@@ -76,7 +78,7 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
   }
 }
 
-/** Of a status, of hours that were corrected, of money that goes back. */
+/** A change of status, with corrected hours and refunded money. */
 function statusSet({ details }: AuditEntry, booking: Part): Part[] {
   const [from, to] = [statusOf(details.from ?? details.statusFrom), statusOf(details.to ?? details.statusTo)];
   const hours = typeof details.toHours === 'number' ? inHours(details.toHours) : null;
@@ -122,7 +124,7 @@ const paymentWords: Record<string, string | undefined> = {
   unpaid: 'not paid',
 };
 
-/** ' (Completed, from 1 November to 30 November)'; nothing where all were taken. */
+/** The filter in words: ' (Completed, from 1 November to 30 November)'; '' without a filter. */
 function filterWords({ details, customer }: AuditEntry, zone: string, now: Date): string {
   const day = (at: Detail) => formatDayMonth(`${at}T12:00:00.000Z`, zone, now);
   const words = [

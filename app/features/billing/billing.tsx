@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { History } from './history.tsx';
 import { billingHistoryQuery } from './queries.ts';
 
-/** What a person pays, with what, and what they paid (spec §2, Billing). */
+/** A person's plan, cards and payments (spec §2, Billing). */
 export function Billing({
   user,
   shown,
@@ -21,9 +21,9 @@ export function Billing({
 }: {
   user: User;
   shown: boolean;
-  /** What stands at the top where a payment of the plan failed, or is disputed. */
+  /** The notice at the top after a failed or disputed payment of the plan. */
   owed: ReactNode;
-  /** Of a plan, what follows. */
+  /** The next step of a plan: its renewal, change or end. */
   ahead: ReactNode;
   /** The saved cards. */
   cards: ReactNode;

@@ -12,7 +12,7 @@ const looks: Record<BillingHistoryItem['status'], { label: string; badge: string
   failed: { label: 'Failed', badge: 'cancelled' },
 };
 
-/** What was paid, the newest first: amounts are cents, dates unix seconds (spec §3, §9). */
+/** Payments, the newest first: amounts are cents, dates Unix seconds (spec §3, §9). */
 export function History({ items }: { items: BillingHistoryItem[] }) {
   const zone = useZone();
   if (!items.length)

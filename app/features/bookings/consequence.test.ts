@@ -39,11 +39,11 @@ test.each([
     'It is less than 24 hours before: $260.40 is charged to the card that pays your plan, as agreed.',
   ],
   [terms({ outcome: 'forfeit', hours: 1 }), 'It is less than 24 hours before: 1 h is not given back.'],
-])('%j is said as: %s', (given, said) => {
+])('%j reads: %s', (given, said) => {
   expect(consequenceOf(given, later, now)).toBe(said);
 });
 
-test('once its time has come, nobody is told that it is less than 24 hours before', () => {
+test('after the visit’s time, no text says that it is less than 24 hours before', () => {
   const past = '2026-11-20T23:00:00.000Z';
   expect(consequenceOf(terms({ outcome: 'forfeit', hours: 2 }), past, now)).toBe(
     'Its time has come: 2 h are not given back.',
@@ -56,11 +56,11 @@ test.each([
   [terms({ outcome: 'release', hours: 2 }), '2 h are back in your plan.'],
   [terms({ outcome: 'release', hours: 1 }), '1 h is back in your plan.'],
   [terms({ outcome: 'forfeit', hours: 2 }), 'The team knows, and nobody will come.'],
-])('after %j: %s', (given, said) => {
+])('the result of %j reads: %s', (given, said) => {
   expect(outcomeOf(given)).toBe(said);
 });
 
-test('until when it is free, and from the next millisecond that it was', () => {
+test('the free period is shown to its last millisecond, and its end from the next', () => {
   const until = '2026-11-22T22:30:00.000Z';
   expect(freeUntilText(until, zone, now)).toBe('Free until Mon 23 Nov, 9:30 am.');
   expect(freeUntilText(until, zone, new Date(Date.parse(until) - 1))).toMatch(/^Free until/);
@@ -68,7 +68,7 @@ test('until when it is free, and from the next millisecond that it was', () => {
   expect(freeUntilText(null, zone, now)).toBeNull();
 });
 
-test('a time within the next day is chosen with open eyes, across the change of clocks too', () => {
+test('a warning appears for a time within the next day, across a clock change too', () => {
   expect(shortNotice('2026-11-22T00:00:00.000Z', zone, now)).toMatch(/less than 24 hours/);
   expect(shortNotice('2026-11-22T00:01:00.000Z', zone, now)).toBeNull();
   // Sydney's clocks go back at 3 am on 5 April 2026: from 10 am to 10 am are 25 hours.
@@ -77,7 +77,7 @@ test('a time within the next day is chosen with open eyes, across the change of 
   expect(shortNotice(tenOnSunday, zone, new Date('2026-04-03T23:01:00.000Z'))).toMatch(/less than 24 hours/);
 });
 
-test('what pays for it, and what became of that', () => {
+test('the text of a payment names its means and its state', () => {
   const paid = (status: 'paid' | 'refunding' | 'refunded') =>
     paymentText({ payment: { amountCents: 16_500, status }, paymentType: 'one_time' });
   expect(paid('paid')).toBe('$165.00 · Paid by card');
@@ -89,13 +89,13 @@ test('what pays for it, and what became of that', () => {
   expect(paymentText({ payment: null, paymentType: 'custom_quote' })).toBe('As quoted by the team');
 });
 
-test('within a sentence only names of days and months are capital', () => {
+test('only names of days and months keep their capital within a sentence', () => {
   expect(inSentence('Yesterday')).toBe('yesterday');
   expect(inSentence('Tomorrow, 9:30 am')).toBe('tomorrow, 9:30 am');
   expect(inSentence('Thu 12 Nov')).toBe('Thu 12 Nov');
 });
 
-test('a time to move to is chosen, to come, and another', () => {
+test('a new time must be chosen, in the future, and another one', () => {
   const current = '2026-11-23T00:00:00.000Z';
   const at = now.getTime();
   expect(problemWith('', current, at)).toBe('Please select a preferred date and time');

@@ -9,7 +9,7 @@ export type Cancellation = NonNullable<BookingChanges['cancel']>;
 const go = (hours: number, rest: string) => `${hoursText(hours)} ${hours === 1 ? 'goes' : 'go'} ${rest}`;
 const both = (...parts: (string | false)[]) => parts.filter(Boolean).join(' and ');
 
-/** What calling a booking off does, in one sentence, from what the server will do (`BookingChanges.cancel`). */
+/** The effects of a cancellation in one sentence, from the server's terms (`BookingChanges.cancel`). */
 export function consequenceOf(
   { outcome, amountCents, hours, chargeCents = 0 }: Cancellation,
   scheduledDate: string | null,
@@ -38,7 +38,7 @@ export function consequenceOf(
   }
 }
 
-/** After a colon a sentence goes on small, unless it begins with a sum. */
+/** A sentence after a colon begins with a small letter, unless it begins with a sum. */
 export const asClause = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export const areSame = (one: Cancellation, other: Cancellation): boolean =>
@@ -47,7 +47,7 @@ export const areSame = (one: Cancellation, other: Cancellation): boolean =>
   one.hours === other.hours &&
   (one.chargeCents ?? 0) === (other.chargeCents ?? 0);
 
-/** What was done, once it is done. */
+/** The effects of a completed cancellation. */
 export function outcomeOf({ outcome, amountCents, hours }: Cancellation): string {
   switch (outcome) {
     case 'free':
@@ -65,7 +65,7 @@ export function outcomeOf({ outcome, amountCents, hours }: Cancellation): string
 export const isInTime = (freeUntil: string | null, now: Date = new Date()): boolean =>
   freeUntil !== null && Date.parse(freeUntil) > now.getTime();
 
-/** Until when it costs nothing, or that this has passed; `null` where no time has been agreed. */
+/** The time until which a change is free, or the fact that it has passed; `null` without an agreed time. */
 export function freeUntilText(freeUntil: string | null, zone: string, now: Date = new Date()): string | null {
   if (!freeUntil) return null;
   const when = formatWhen(freeUntil, zone, now);
@@ -74,7 +74,7 @@ export function freeUntilText(freeUntil: string | null, zone: string, now: Date 
     : `Changes were free until ${inSentence(when)}.`;
 }
 
-/** What the customer should know of a time before moving the booking there; `null` where there is nothing. */
+/** A warning about a new time before the booking is moved there; `null` if there is none. */
 export function shortNotice(instant: string, zone: string, now: Date = new Date()): string | null {
   const [date = '', time = ''] = toLocalInput(instant, zone).split('T');
   const dayBefore = new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
@@ -87,7 +87,7 @@ export function inSentence(when: string): string {
   return when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 }
 
-/** What became of the money, or what pays for it otherwise. */
+/** The state of the money, or the other means that pays. */
 export function paymentText({
   payment,
   paymentType,
@@ -102,14 +102,14 @@ export function paymentText({
   return paymentType === 'custom_quote' ? 'As quoted by the team' : 'By card';
 }
 
-/** What is wrong with a time to move to; nothing where it will do. */
+/** The reason why a booking cannot be moved to a time; `undefined` if it can. */
 export function problemWith(chosen: string, current: string | null, now = Date.now()): string | undefined {
   if (!chosen) return 'Please select a preferred date and time';
   if (Date.parse(chosen) <= now) return 'Please choose a time to come';
   return chosen === current ? 'That is when it is now' : undefined;
 }
 
-/** What is paid by card of hours past the plan's, and how that stands; of one that was called off late, too. */
+/** The hours beyond the plan that are paid by card, and the state of that payment; also for a late cancellation. */
 export function pastText({ hours, amountCents, state }: NonNullable<BookingDetail['past']>): string {
   if (state === 'covered') return 'Covered by your hours';
   const what = `${formatMoney(amountCents)} for ${hoursText(Math.round(hours * 100) / 100)}`;

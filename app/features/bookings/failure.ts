@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../../lib/api.ts';
 
-/** The server refused a change, in words for a person. */
+/** A change refused by the server, with the reason in words for a person. */
 export class ChangeRefused extends Error {
   override name = 'ChangeRefused';
   readonly code: string;
@@ -10,7 +10,7 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** Why something was not done, for a person; what they entered is still there. */
+/** The reason for a failure, in words for a person; the entered text is still there. */
 export function failureText(error: unknown): string {
   if (error instanceof ChangeRefused) return error.message;
   if (error instanceof NetworkError)

@@ -8,7 +8,7 @@ const bookings = [
   { id: 4, status: 'cancelled' as const },
 ];
 
-test('bookings are counted by status, and all of them', () => {
+test('bookings are counted by status and in total', () => {
   expect(countBookings(bookings)).toEqual({
     all: 4,
     pending: 2,
@@ -19,12 +19,12 @@ test('bookings are counted by status, and all of them', () => {
   });
 });
 
-test('a tab holds its status in the order of the list; All holds everything', () => {
+test('a tab has the bookings of its status in list order; All has every booking', () => {
   expect(bookingsIn('pending', bookings).map((b) => b.id)).toEqual([1, 3]);
   expect(bookingsIn('all', bookings)).toHaveLength(4);
 });
 
-test('Active is what is in progress', () => {
+test('Active has the bookings in progress', () => {
   expect(bookingTabs.find((tab) => tab.label === 'Active')?.value).toBe('in_progress');
 });
 
@@ -34,7 +34,7 @@ test('ids are shown by their first 8 characters, hours without needless zeros', 
   expect(hoursText(3)).toBe('3 h');
 });
 
-test('every tab has its own words when it is empty', () => {
+test('every tab has its own text for an empty list', () => {
   expect(bookingTabs.map(({ label, empty }) => [label, empty])).toEqual([
     ['All', 'No bookings yet'],
     ['Pending', 'No pending bookings'],

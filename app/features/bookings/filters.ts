@@ -3,7 +3,7 @@ import type { Booking, BookingStatus } from '../../../api/contract/entities.ts';
 export type BookingTab = 'all' | BookingStatus;
 export type BookingCounts = Record<BookingTab, number>;
 
-/** The tabs of the list with what each says when it is empty (spec §2, Bookings). */
+/** The list's tabs with their texts for an empty list (spec §2, Bookings). */
 export const bookingTabs: readonly { value: BookingTab; label: string; empty: string; text: string }[] = [
   {
     value: 'all',
@@ -69,8 +69,8 @@ export function bookingsIn<B extends Pick<Booking, 'status'>>(tab: BookingTab, b
   return bookings.filter(({ status }) => tab === 'all' || status === tab);
 }
 
-/** What a person is shown of an id (spec §9). */
+/** The short form of an id, as shown to a person (spec §9). */
 export const shortId = (id: string) => id.slice(0, 8);
 
-/** "1.5 h": hours as a person says them. */
+/** Hours in the usual form: "1.5 h". */
 export const hoursText = (hours: number) => `${Number(hours.toFixed(2))} h`;

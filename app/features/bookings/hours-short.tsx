@@ -11,9 +11,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { expiringText, missingTitle, owedText, rounded } from './hours-words.ts';
 
-// Where a plan's hours do not cover a visit, the same stands in the form, beside a quote and beside what waits unpaid.
+// Shows that a plan's hours do not cover a visit; the same in the form, beside a quote and beside an unpaid booking.
 
-/** What is free, what the visit takes, what is missing of it, and its price where nothing else names that. */
+/** The free hours, the hours that the visit takes, the missing ones, and the price if nothing else names it. */
 export function HoursMissing({
   terms,
   titleId,
@@ -53,7 +53,7 @@ export function HoursMissing({
   );
 }
 
-/** What the missing part costs, when it is charged, and what becomes of it when plans change. */
+/** The price of the missing hours, the time of the charge, and the effect of a plan change on it. */
 export function PastPrice({ past }: { past: NonNullable<BookingTerms['past']> }) {
   return (
     <p className="muted">
@@ -64,7 +64,7 @@ export function PastPrice({ past }: { past: NonNullable<BookingTerms['past']> })
   );
 }
 
-/** Ways on that are not agreed to here: what is owed first, or a larger plan. */
+/** Alternatives that lead to other pages: pay an open debt first, or choose a larger plan. */
 export function OtherWays({ terms: { past, owed, nextTier } }: { terms: BookingTerms }) {
   const { user } = useUser();
   return (
@@ -85,7 +85,7 @@ export function OtherWays({ terms: { past, owed, nextTier } }: { terms: BookingT
   );
 }
 
-/** The larger plan, with what it costs and gives now; what is agreed to there is shown and charged there. */
+/** The larger plan with its present price and hours; its own page shows, asks and charges. */
 function Upgrade({ tier }: { tier: NonNullable<BookingTerms['nextTier']> }) {
   const { data } = useQuery({
     queryKey: ['upgrade-now', tier],

@@ -15,7 +15,7 @@ const enough: BookingTerms = {
 const past = { amountCents: 26_040, hourCents: 13_020, tier: 'basic' } as const;
 const short: BookingTerms = { ...enough, freeHours: 1, missingHours: 2, past };
 
-test('what is missing is a title, and none that are free say so', () => {
+test('missing hours make a title, which says if none are free', () => {
   expect(missingTitle(short)).toBe('2 h are missing');
   expect(missingTitle({ ...short, freeHours: 2, missingHours: 1 })).toBe('1 h is missing');
   expect(missingTitle({ ...short, freeHours: 0, missingHours: 3 })).toBe('No hours are free');
@@ -29,11 +29,11 @@ test('hours that expire before the visit are named', () => {
   expect(expiringText({ ...short, freeHours: 0, expiringHours: 1 })).toBe(
     '1 h is free now, and will have expired by this visit.',
   );
-  // As an app of before has kept them.
+  // An answer stored by an earlier version.
   expect(expiringText({ ...short, expiringHours: undefined as never })).toBeNull();
 });
 
-test('what agreeing does is one sentence, with the money where there is any', () => {
+test('the effects of agreeing are one sentence, with the price if there is one', () => {
   expect(agreedText(enough)).toBe('3 h of your plan are held for this visit, and 4 h are left to book.');
   expect(agreedText({ ...enough, freeHours: 4 })).toContain('1 h is left to book');
   const pays =
@@ -42,13 +42,13 @@ test('what agreeing does is one sentence, with the money where there is any', ()
   expect(agreedText({ ...short, takesHours: 2, freeHours: 0 })).toBe(pays);
 });
 
-test('a visit that no new plan would cover names until when one serves', () => {
+test('a visit too late for a new plan shows until when a plan serves', () => {
   expect(beyondText('Sat 20 Mar 2027, 1:00 pm')).toBe(
     'The first hours of a plan that you start now serve visits before Sat 20 Mar 2027, 1:00 pm. This visit is later, so they would not cover it.',
   );
 });
 
-test('only what is missing and sold is agreed to with figures', () => {
+test('only missing hours that are sold are agreed to with figures', () => {
   expect([agreedOf(enough), mayAgreeTo(enough)]).toEqual([undefined, true]);
   expect([agreedOf(short), mayAgreeTo(short)]).toEqual([{ missingHours: 2, amountCents: 26_040 }, true]);
   expect(mayAgreeTo({ ...short, past: null })).toBe(false);

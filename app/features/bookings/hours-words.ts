@@ -6,36 +6,39 @@ export const rounded = (hours: number): string => inHours(Math.round(hours * 100
 
 const be = (hours: number): string => (hours === 1 ? 'is' : 'are');
 
-/** "2 h are missing"; that none are free says more than that all are missing. */
+/** "2 h are missing"; with none free, 'No hours are free' is clearer. */
 export const missingTitle = ({ freeHours, missingHours }: BookingTerms): string =>
   freeHours === 0 ? 'No hours are free' : `${rounded(missingHours)} ${be(missingHours)} missing`;
 
-/** Hours that are free now and not at the visit; `null` where there are none. */
+/** Hours that are free now but expire before the visit; `null` without any. */
 export function expiringText({ expiringHours: hours, freeHours }: BookingTerms): string | null {
   if (!(hours > 0)) return null;
   const more = freeHours > 0 ? ' more' : '';
   return `${rounded(hours)}${more} ${be(hours)} free now, and will have expired by this visit.`;
 }
 
-/** Why a visit is not booked with a plan that is begun now. @param until when its first hours expire */
+/** The reason why a plan that starts now cannot pay for a visit. @param until the expiry of its first hours */
 export const beyondText = (until: string): string =>
   `The first hours of a plan that you start now serve visits before ${until}. This visit is later, so they would not cover it.`;
 
-/** Why nothing is sold past the hours just now. */
+/** The reason why hours beyond the plan are not sold now. */
 export const owedText = (owed: NonNullable<BookingTerms['owed']>): string =>
   owed === 'work'
     ? 'A payment of yours for an earlier visit is open. Once it is paid, you can pay for the missing hours by card, too.'
     : 'The last payment of your plan did not go through. Once it is paid, you can pay for the missing hours by card, too.';
 
-/** The figures that are agreed to, as they were shown; `undefined` where there is no money to agree to. */
+/** The agreed figures, as shown; `undefined` without a price. */
 export const agreedOf = ({ missingHours, past }: BookingTerms): PastAgreed | undefined =>
   past ? { missingHours, amountCents: past.amountCents } : undefined;
 
-/** Whether it can be agreed to now. */
+/** Whether the person can agree now. */
 export const mayAgreeTo = ({ missingHours, past }: BookingTerms): boolean =>
   missingHours === 0 || past !== null;
 
-/** What agreeing does, before the tap: "1 h of your plan is held for this visit, and $260.40 is charged once it is done." */
+/**
+ * The effects of agreeing, before the tap: "1 h of your plan is held for this visit, and $260.40 is charged once it
+ * is done."
+ */
 export function agreedText({ takesHours, missingHours, freeHours, past }: BookingTerms): string {
   const held = takesHours - missingHours;
   const holds = `${rounded(held)} of your plan ${be(held)} held for this visit`;

@@ -17,7 +17,7 @@ const details = {
   notes: 'Mind the cat.\nName: Tom',
 };
 
-test('all details stand in the notes, one line each', () => {
+test('the notes contain all details, one line each', () => {
   expect(compositeNotes(details)).toBe(
     [
       'Name: Ann Lee',
@@ -37,11 +37,11 @@ test('all details stand in the notes, one line each', () => {
   );
 });
 
-test('what was left empty has no line', () => {
+test('empty details have no line', () => {
   expect(compositeNotes({ customerName: 'Ann', notes: ' ', accessInstructions: '' })).toBe('Name: Ann');
 });
 
-test('a composite text is read back, the last note over several lines', () => {
+test('a composite text is parsed, with a last note of several lines', () => {
   expect(readNotes(compositeNotes(details)).slice(-3)).toEqual([
     { label: 'Plan', text: 'Standard' },
     { label: 'Access', text: 'Side gate, code 4417' },
@@ -68,7 +68,7 @@ const request = {
   notes: 'Mind the cat',
 };
 
-test('a request’s notes begin with what the team looks for, and read back line by line', () => {
+test('a request’s notes begin with the label that the team looks for, and are parsed line by line', () => {
   const notes = requestNotes(request);
   expect(notes.startsWith('Custom Service Request: Piano tuning')).toBe(true);
   expect(readNotes(notes)).toEqual([
@@ -83,7 +83,7 @@ test('a request’s notes begin with what the team looks for, and read back line
   expect(requestNotes({ ...request, notes: ' ' })).not.toContain('Notes');
 });
 
-test('what a card paid for is read too, whose server writes Email', () => {
+test('the notes of a card payment are parsed too, although the server writes Email', () => {
   const notes = 'Name: Ann Lee\nPhone: 0400 000 000\nEmail: ann@example.com\nAddress: 12 Wattle Street';
   expect(readNotes(notes).map((line) => line.label)).toEqual(['Name', 'Phone', 'E-mail', 'Address']);
   expect(detailsIn(notes)).toEqual({

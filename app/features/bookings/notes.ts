@@ -22,7 +22,7 @@ const labels = {
 } as const;
 type Named = keyof typeof labels;
 
-/** A request's own; the first is how the team knows one (spec §7). */
+/** Labels of a request; the team recognises a request by the first (spec §7). */
 const requestLabels = {
   serviceName: 'Custom Service Request',
   description: 'Description',
@@ -31,12 +31,12 @@ const requestLabels = {
   contactInfo: 'Contact',
 } as const;
 
-/** How a booking that was paid by card writes a label of ours. */
+/** Other spellings of our labels, as bookings paid by card write them. */
 const aliases: Record<string, string> = { Email: labels.email };
 const known: string[] = [...Object.values(labels), ...Object.values(requestLabels), ...Object.keys(aliases)];
 const ownWords: string[] = [requestLabels.description, labels.notes];
 
-/** The text that a plan's booking carries: all details, one line each, as `Name: …` (spec §7, createBooking). */
+/** The text of a plan booking: all details, one line each, as `Name: …` (spec §7, createBooking). */
 export function compositeNotes(details: Partial<SubscriptionBookingForm & OneTimeBookingForm>): string {
   const lines: string[] = [];
   for (const name of Object.keys(labels) as Named[]) {
@@ -46,7 +46,7 @@ export function compositeNotes(details: Partial<SubscriptionBookingForm & OneTim
   return lines.join('\n');
 }
 
-/** The text that a request carries, in the same form; it begins with 'Custom Service Request:' (spec §7). */
+/** The text of a request, in the same form; it begins with 'Custom Service Request:' (spec §7). */
 export function requestNotes(request: Pick<CustomRequestForm, keyof typeof requestLabels | 'notes'>): string {
   const lines = (Object.keys(requestLabels) as (keyof typeof requestLabels)[]).map((name) => {
     const value = name === 'priority' ? priorityLabels[request.priority] : request[name].trim();
@@ -62,12 +62,12 @@ const tierOf = ({ subscriptionTier }: Partial<SubscriptionBookingForm>) =>
 const oneLine = (text: string) => text.replace(/([.,;:!?]?)\s*\n\s*/g, (_, end: string) => `${end || ','} `);
 
 export interface NoteLine {
-  /** `null` where a line stands without one of our labels. */
+  /** `null` for a line without one of our labels. */
   label: string | null;
   text: string;
 }
 
-/** Reads a composite text back into its lines; the notes are last and take all that follows. */
+/** Parses a composite text into its lines; the notes are last and take the rest. */
 export function readNotes(notes: string): NoteLine[] {
   const lines: NoteLine[] = [];
   for (const line of notes.split('\n')) {
@@ -80,7 +80,7 @@ export function readNotes(notes: string): NoteLine[] {
   return lines;
 }
 
-/** A booking's details by the forms' names, as far as its notes hold them. */
+/** A booking's details by the forms' names, as far as its notes contain them. */
 export function detailsIn(notes: string): Partial<Record<Named, string>> {
   const names = Object.keys(labels) as Named[];
   return Object.fromEntries(
@@ -91,7 +91,7 @@ export function detailsIn(notes: string): Partial<Record<Named, string>> {
   );
 }
 
-/** What a list shows of the notes: what the customer wrote for this visit, without name and address. */
+/** The notes for a list: the customer's own text for this visit, without name and address. */
 export function briefNotes(notes: string | null): string {
   return readNotes(notes ?? '')
     .filter(({ label }) => label === null || ownWords.includes(label))

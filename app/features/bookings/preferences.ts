@@ -6,7 +6,7 @@ import { keyOf } from '../../lib/api.ts';
 const preferencesQuery = () =>
   queryOptions<Answer<'readPreferences'>>({ queryKey: keyOf('readPreferences') });
 
-/** What a person has said of every visit; a booking does without where it can't be read. */
+/** A person's preferences for every visit; a booking works without them if they cannot be read. */
 export function usePreferences(wanted: boolean): {
   preferred: PreferredTime | undefined;
   instructions: string;

@@ -45,7 +45,7 @@ test('a new booking comes first in the list, once', () => {
   ]);
 });
 
-test('what was booked makes the offer of notifications due, until it has been made', () => {
+test('a booking makes the offer of notifications due, until it was made', () => {
   const client = new QueryClient();
   expect(isOfferDue()).toBe(false);
   keepBooking(client, booking('a'));
@@ -55,13 +55,13 @@ test('what was booked makes the offer of notifications due, until it has been ma
   expect(isOfferDue()).toBe(false);
 });
 
-test('a list that was never read is not made up from one booking', () => {
+test('a list that was never read is not created from one booking', () => {
   const client = new QueryClient();
   keepBooking(client, booking('b'));
   expect(client.getQueryData(bookingsQuery().queryKey)).toBeUndefined();
 });
 
-test('a booking that was only listed is readable, without its changes', () => {
+test('a booking known only from the list is readable, without its changes', () => {
   expect(detailOf(undefined, booking('a'))).toMatchObject({ id: 'a', statusChanges: [] });
   expect(
     detailOf({ ...(detailOf(undefined, booking('a', 'completed')) as BookingDetail) }, booking('a'))?.status,
@@ -69,7 +69,7 @@ test('a booking that was only listed is readable, without its changes', () => {
   expect(detailOf(undefined, undefined)).toBeUndefined();
 });
 
-test('what the list has learned of a booking since its own answer was read is what shows of it', () => {
+test('a newer state in the list replaces the one in a booking’s own answer', () => {
   const life = [{ from: 'pending', to: 'scheduled', at: '2026-11-02T00:00:00.000Z', byTeam: true }] as never;
   const changes = { freeUntil: null, cancel: { outcome: 'release', hours: 1 }, mayReschedule: true } as never;
   const own = { ...detailOf(undefined, booking('a', 'scheduled')), statusChanges: life, changes };
@@ -84,7 +84,7 @@ test('what the list has learned of a booking since its own answer was read is wh
   );
   expect(isBehind(read(undefined, 0), read(done, 2))).toBe(false);
   expect(isBehind(read(detail, 1), read(undefined, 2))).toBe(false);
-  // While it is read again, what it offers stays; without a network, that may be over.
+  // Its offers stay while it is read again; without a network they may be outdated.
   expect(caughtUp(detail, done, false)).toEqual({ ...detail, status: 'completed' });
   expect(caughtUp(detail, done, true)).toMatchObject({
     status: 'completed',
@@ -93,11 +93,11 @@ test('what the list has learned of a booking since its own answer was read is wh
   });
 });
 
-test('a change shows in the list in its place and on its own page, and the hours are read again', async () => {
+test('a change appears in the list and on the booking’s own page, and the hours are read again', async () => {
   const client = new QueryClient();
   client.setQueryData(bookingsQuery().queryKey, [booking('a'), booking('b'), booking('c')]);
   client.setQueryData(userQuery().queryKey, { id: 'u' } as never);
-  // What it offers stands on its own page alone.
+  // Offers appear on the booking’s own page alone.
   const offered = { terms: { missingHours: 1 } } as Partial<BookingDetail>;
   const detail = { ...detailOf(undefined, booking('b', 'cancelled')), ...offered } as BookingDetail;
   await keepChanged(client, detail);
@@ -110,7 +110,7 @@ test('a change shows in the list in its place and on its own page, and the hours
   expect(client.getQueryState(userQuery().queryKey)?.isInvalidated).toBe(true);
 });
 
-test('the list says of a booking what its own answer said since, and is as old as it was', async () => {
+test('the list takes a booking’s newer state from its own answer, and keeps its age', async () => {
   const client = new QueryClient();
   const { queryKey } = bookingsQuery();
   const detail = { ...detailOf(undefined, booking('b', 'scheduled')) } as BookingDetail;
@@ -121,13 +121,13 @@ test('the list says of a booking what its own answer said since, and is as old a
   keepListed(client, detail, 2);
   expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: 1, isInvalidated: true });
   expect(client.getQueryData(queryKey)).toEqual([booking('a'), booking('b', 'scheduled')]);
-  // Read after it, the list knows better.
+  // A list that was read later is newer.
   client.setQueryData(queryKey, [booking('b', 'completed')], { updatedAt: 3 });
   keepListed(client, detail, 2);
   expect(client.getQueryData(queryKey)).toEqual([booking('b', 'completed')]);
 });
 
-test('a read that began before the change does not bring the old state back', async () => {
+test('a read that began before the change does not restore the old state', async () => {
   const client = new QueryClient();
   let answer = (_: BookingDetail) => {};
   const old = { ...detailOf(undefined, booking('b')) } as BookingDetail;

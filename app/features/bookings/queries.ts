@@ -15,18 +15,18 @@ import { type BookingsPage, earlierBookings, keepListed } from '../../lib/cache/
 import { makeInvitationDue } from '../../pwa/install/install.ts';
 import { makeOfferDue } from '../../pwa/push/push-offer.ts';
 
-/** My bookings, the newest first: the first page, which most people never fill. */
+/** The person's bookings, the newest first: the first page, which most people never fill. */
 export const bookingsQuery = () => queryOptions<Answer<'listBookings'>>({ queryKey: keyOf('listBookings') });
 
 export const bookingQuery = (id: string) =>
   queryOptions<Answer<'readBooking'>>({ queryKey: keyOf('readBooking', { id }) });
 
-/** How many bookings the server gives at once. */
+/** The number of bookings in one answer of the server. */
 const pageLength = 200;
 
 /**
- * All bookings that were asked for: the first page, and behind it the earlier ones page by page (`Link` header).
- * @param shown whether the list is in front; a hidden list asks for nothing
+ * All requested bookings: the first page, followed by the earlier ones page by page (`Link` header).
+ * @param shown whether the list is visible; a hidden list sends no requests
  */
 export function useBookings(shown: boolean) {
   const first = useQuery({ ...bookingsQuery(), enabled: shown });
@@ -47,7 +47,7 @@ export function useBookings(shown: boolean) {
   return {
     first,
     bookings,
-    /** Whether the server has earlier ones than these. */
+    /** Whether the server has earlier bookings. */
     more,
     readingMore: earlier.isFetching,
     moreFailed: earlier.error,
@@ -61,7 +61,7 @@ export function useBookings(shown: boolean) {
 
 const firstPath = () => `${keyOf('listBookings').join('/')}?limit=${pageLength}`;
 
-/** Pages end to end; a booking that moved from one to the next between two reads shows once. */
+/** Joins pages; a booking that moved from one page to the next between two reads appears once. */
 export function joined(first: Booking[], pages: readonly BookingsPage[]): Booking[] {
   if (!pages.length) return first;
   const all = new Map<string, Booking>();
@@ -70,10 +70,10 @@ export function joined(first: Booking[], pages: readonly BookingsPage[]): Bookin
   return [...all.values()];
 }
 
-/** What may be changed is the server's to say; until it has, nothing is offered. */
+/** The server decides which changes are possible; until its answer, none are offered. */
 const unknownChanges: BookingDetail['changes'] = { freeUntil: null, cancel: null, mayReschedule: false };
 
-/** A booking that was only ever seen in the list is readable too: then it has no changes to show. */
+/** A booking known only from the list is readable too, but offers no changes. */
 export function detailOf(detail: BookingDetail | undefined, listed: Booking | undefined) {
   return (
     detail ??
@@ -88,7 +88,7 @@ export function detailOf(detail: BookingDetail | undefined, listed: Booking | un
   );
 }
 
-/** Whether the list, which was read after a booking's own answer, knows it to be otherwise by now. */
+/** Whether the list, read later than the booking's own answer, shows another state of the booking. */
 export const isBehind = (
   own: { data: BookingDetail | undefined; dataUpdatedAt: number },
   list: { data: Booking | undefined; dataUpdatedAt: number },
@@ -99,8 +99,8 @@ export const isBehind = (
   (list.data.status !== own.data.status || list.data.scheduledDate !== own.data.scheduledDate);
 
 /**
- * A booking as the list has it since its own answer, with what that told of its life.
- * @param unread whether its own answer is not to be had now: what it offered may be over
+ * A booking in the list's newer state, with the timeline of its own answer.
+ * @param unread whether the own answer cannot be read now: its offers may be outdated
  */
 export const caughtUp = (detail: BookingDetail, listed: Booking, unread: boolean): BookingDetail =>
   unread
@@ -114,12 +114,15 @@ export const caughtUp = (detail: BookingDetail, listed: Booking, unread: boolean
       }
     : { ...detail, ...listed };
 
-/** The booking's own answer, which alone tells what may be changed: here, still coming, or not to be had now. */
+/**
+ * The state of the booking's own answer, which alone names the possible changes: read, being read, or not readable
+ * now.
+ */
 export type OwnAnswer = 'here' | 'coming' | 'unread';
 
 /**
  * One booking, from its own answer or from the list.
- * @param shown whether the page is in front; hidden pages ask for nothing
+ * @param shown whether the page is visible; hidden pages send no requests
  */
 export function useBooking(id: string, shown: boolean) {
   const query = useQuery({ ...bookingQuery(id), enabled: shown });
@@ -131,7 +134,7 @@ export function useBooking(id: string, shown: boolean) {
   useTermsInTime(query.data?.changes.freeUntil ?? null, query.dataUpdatedAt, shown, query.refetch);
   const missing = isMissing(query.error);
   const client = useQueryClient();
-  // The list is then of before: without a network it would go on to offer it.
+  // The list is outdated then: without a network it would still offer the booking.
   useEffect(() => {
     if (missing) dropFromList(client, id);
   }, [client, id, missing]);
@@ -147,7 +150,7 @@ export function useBooking(id: string, shown: boolean) {
   return { query, missing, own, booking: missing ? undefined : booking };
 }
 
-/** Reads the terms of a change again when its notice begins while they are shown, or has begun meanwhile. */
+/** Reads the terms of a change again when the notice period begins while they are shown, or has begun meanwhile. */
 function useTermsInTime(
   freeUntil: string | null,
   readAt: number,
@@ -158,7 +161,7 @@ function useTermsInTime(
     if (!shown || !freeUntil) return;
     const begins = Date.parse(freeUntil) + 1000;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A timer stands still in an app that is away, and holds no more than 24 days.
+    // A timer stops while the app is in the background, and cannot wait longer than 24 days.
     const look = () => {
       clearTimeout(timer);
       const left = begins - Date.now();
@@ -181,7 +184,7 @@ function dropFromList(client: QueryClient, id: string): void {
   addToKnown<Booking[]>(client, queryKey, (known) => known?.filter((booking) => !isListed(booking)));
 }
 
-/** Puts a booking that was just made into the list that the person is about to see, and what is asked then becomes due. */
+/** Adds a new booking to the list that the person is about to see, and makes the question after a booking due. */
 export function keepBooking(client: QueryClient, booking: Booking): void {
   makeOfferDue();
   makeInvitationDue();

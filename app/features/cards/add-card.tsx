@@ -8,8 +8,8 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 
-// Of the two failures of spec §8: the card was refused ('Error adding payment method', with the bank's words), or the
-// adding could not be had at all ('Failed to add payment method').
+// Shows the second of the two failures in spec §8: the bank refused the card ('Error adding payment method', with
+// the bank's words), or adding was not available ('Failed to add payment method').
 const unavailable = () =>
   toast({
     title: 'Failed to add payment method',
@@ -17,7 +17,7 @@ const unavailable = () =>
     style: 'destructive',
   });
 
-/** Adds a card through the provider's form: the number never passes through us. */
+/** Adds a card through the provider's form: the number never passes through our server. */
 export default function AddCard({ onAdded }: { onAdded: () => void }) {
   const begin = useMutation({ mutationFn: () => call('createSetupIntent'), onError: unavailable });
   const { mutate } = begin;
@@ -42,7 +42,7 @@ export default function AddCard({ onAdded }: { onAdded: () => void }) {
       redirect: 'if_required',
     });
     if (error?.type === 'validation_error') return 'beside';
-    // Where the answer was lost, it is asked after.
+    // After a lost answer, the provider is asked for the result.
     const intent = error?.setup_intent ?? setupIntent ?? (await retrieve(stripe));
     if (intent?.status !== 'succeeded') return { text: error?.message };
     added();
@@ -64,7 +64,7 @@ export default function AddCard({ onAdded }: { onAdded: () => void }) {
         onUnavailable={unavailable}
         onSubmit={add}
         onLoadError={async (stripe) => {
-          // An answer that was lost: it was added after all.
+          // Only the answer was lost: the card was added.
           if ((await retrieve(stripe))?.status !== 'succeeded') return false;
           added();
           return true;

@@ -2,7 +2,7 @@ import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
-/** Back from a bank that took the person away while they added a card: tells what became of it, once. */
+/** Reports once the result of adding a card, after a return from the person's bank. */
 export function tellOfReturn(): void {
   const passed = arrivalAt(hrefs.billing);
   if (!passed?.setup_intent) return;

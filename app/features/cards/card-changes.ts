@@ -9,7 +9,7 @@ const wordsOf = (error: unknown): string =>
     ? error.text
     : 'Nothing was changed that we know of. Please try again.';
 
-/** Changes of the saved cards; the list is read again after each, whatever became of it. */
+/** Changes of the saved cards; the list is read again after each, whatever the result. */
 export function useCardChanges() {
   const client = useQueryClient();
   const reread = () => client.invalidateQueries(savedCardsQuery());

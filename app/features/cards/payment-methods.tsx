@@ -15,10 +15,10 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { tellOfReturn } from './bank-return.ts';
 import { useCardChanges } from './card-changes.ts';
 
-// The card provider's side comes when somebody adds a card.
+// The card provider's code is loaded when a person adds a card.
 const AddCard = lazy(() => import('./add-card.tsx'));
 
-/** The saved cards: which is charged, adding, removing, making another the default (spec §2, Billing). */
+/** The saved cards: shows which is charged, and adds, removes or makes another the default (spec §2, Billing). */
 export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: boolean }) {
   const online = useOnline();
   const cards = useQuery({ ...savedCardsQuery(), enabled: shown });
@@ -84,7 +84,7 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
   );
 }
 
-/** What removing a card means, before the tap; the last one of an active plan needs another first. */
+/** The effects of removing a card, before the tap; the last card of an active plan needs a replacement first. */
 function Removal({
   card,
   all,
@@ -97,7 +97,7 @@ function Removal({
   card: PaymentMethod;
   all: PaymentMethod[];
   hasPlan: boolean;
-  /** Nothing can be changed now. */
+  /** Disables all changes. */
   off: boolean;
   onKeep: () => void;
   onAdd: () => void;
@@ -133,11 +133,11 @@ function Removal({
 const nextAfter = (card: PaymentMethod, all: PaymentMethod[]) =>
   all.find((other) => other.id !== card.id && !isExpired(other));
 
-/** The last card of an active plan, which the server does not remove either. */
+/** Whether this is the last card of an active plan, which the server does not remove either. */
 const paysAlone = (card: PaymentMethod, all: PaymentMethod[], hasPlan: boolean): boolean =>
   hasPlan && card.is_default && !nextAfter(card, all);
 
-/** What removing it means, before the tap. */
+/** The effects of removing a card, before the tap. */
 function consequence(card: PaymentMethod, all: PaymentMethod[], hasPlan: boolean): string {
   if (paysAlone(card, all, hasPlan)) return 'It pays for your plan: add another card first.';
   if (!card.is_default) return 'You can add it again at any time.';
@@ -176,7 +176,7 @@ function List({
   onDefault: (card: PaymentMethod) => void;
   onRemove: (card: PaymentMethod) => void;
 }) {
-  // The default stands first when the page is opened; after that nothing moves away from under the finger.
+  // The default comes first when the page opens; later nothing moves away from under the finger.
   const [order, setOrder] = useState<string[]>([]);
   const fresh = cards.map(({ id }) => id).filter((id) => !order.includes(id));
   if (fresh.length) setOrder([...fresh, ...order]);

@@ -1,6 +1,6 @@
 import { TabShapes } from '../../ui/states/skeleton.tsx';
 
-/** The shape of the catalogue: the search, the tabs, cards. */
+/** A placeholder in the shape of the catalogue: the search, the tabs, cards. */
 export function CatalogueSkeleton() {
   return (
     <div className="stack" role="status">

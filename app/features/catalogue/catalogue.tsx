@@ -16,8 +16,8 @@ import { type Book, ServiceCard } from './service-card.tsx';
 import { useSection } from './use-section.ts';
 
 /**
- * What can be booked, by category; found by name, category or tab (spec §2, Services). A tab leads to its section, and
- * follows what is read. `onBook` must keep its identity; `onRequest` is told what was looked for in vain.
+ * The bookable services by category, found by name, category or tab (spec §2, Services). A tab leads to its section,
+ * and follows the scrolling. `onBook` must keep its identity; `onRequest` receives a search text without a result.
  */
 export function Catalogue({
   shown,
@@ -28,7 +28,7 @@ export function Catalogue({
   shown: boolean;
   onBook: Book;
   onRequest: (sought: string) => void;
-  /** Stands before everything that is offered, where nothing is looked for. */
+  /** Content before all services, shown without a search. */
   first?: ReactNode;
 }) {
   const services = useQuery({ ...servicesQuery(), enabled: shown });
@@ -51,7 +51,7 @@ export function Catalogue({
     setText('');
     setCategory(everything);
   };
-  // A tab of what was filtered out: it is led to once it is there again.
+  // A tab of a section that was filtered out; the page scrolls to it when the section is back.
   const awaited = useRef<string | null>(null);
   const lead = (id: string) => {
     if (category === everything && goTo(id)) return;

@@ -20,7 +20,7 @@ const services = [
 const names = (text: string, category = everything) =>
   filterServices(services, { text, category }).map((s) => s.name);
 
-test('the search looks within names, whatever case, accents and spaces around', () => {
+test('the search looks within names, ignoring case, accents and outer spaces', () => {
   expect(names(' LA')).toEqual(['Lawn mowing', 'Laundry service']);
   expect(names('cafe')).toEqual(['Café setup']);
   expect(names('')).toHaveLength(3);
@@ -36,7 +36,7 @@ test('tabs are All and the first word of each category', () => {
   expect(tabsOf([category]).map((t) => t.label)).toEqual(['All', 'Home']);
 });
 
-test('services stand under their categories, both in the order of the catalogue', () => {
+test('services are under their categories, both in the order of the catalogue', () => {
   const two = service('Leaf raking', 'out');
   const sections = sectionsOf([...services, two]);
   expect(sections.map(({ id }) => id)).toEqual(['out', 'clean', 'gen']);

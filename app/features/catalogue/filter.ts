@@ -1,6 +1,6 @@
 import type { Service, ServiceCategory } from '../../../api/contract/entities.ts';
 
-/** The value that stands for every category. */
+/** The value for every category. */
 export const everything = 'all';
 
 export interface Wanted {
@@ -11,7 +11,7 @@ export interface Wanted {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Services of the category whose name holds the text, whatever its case and accents. */
+/** Services of the category whose name contains the text, ignoring case and accents. */
 export function filterServices(services: readonly Service[], { text, category }: Wanted): Service[] {
   const sought = plain(text);
   return services.filter(
@@ -29,7 +29,7 @@ export function tabsOf(categories: readonly ServiceCategory[]): { value: string;
 export interface Section {
   id: string;
   name: string;
-  /** Of the category, as the server names it. */
+  /** The category's icon, as named by the server. */
   icon: string;
   services: Service[];
 }

@@ -2,7 +2,7 @@ import { signIn } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** For visitors, who may look but not book (spec §6). */
+/** A notice for visitors, who may look but not book (spec §6). */
 export function LoginNotice() {
   return (
     <Card className="login-notice">

@@ -1,7 +1,7 @@
 import { sparklesOutline } from 'ionicons/icons';
 import { Button } from '../../ui/button.tsx';
 
-/** The head of the page: what it is, and the way to what is not on it. */
+/** The head of the page: its title, and a link to request other services. */
 export function RequestBanner({ onRequest }: { onRequest: () => void }) {
   return (
     <div className="request-banner">

@@ -3,7 +3,7 @@ import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { ServiceFacts } from './service-card.tsx';
 
-/** All that the catalogue says of a service, above the ways to book it. */
+/** The catalogue's whole text about a service, above the ways to book it. */
 export function ServiceAbout({ service }: { service: Service }) {
   return (
     <div className="service-about">

@@ -8,13 +8,13 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 
-/** `choice`: how it is paid for is asked first. */
+/** `choice` first asks how to pay. */
 export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription') => void;
 
-/** Fixed for every service (spec §9). */
+/** The rating is fixed for every service (spec §9). */
 const rating = '4.8';
 
-/** A service in brief with one button on a phone; with all of its text and both ways to book where there is room. */
+/** A service in short with one button on a phone; with its whole text and both ways to book on a larger screen. */
 export const ServiceCard = memo(function ServiceCard({
   service,
   onBook,
@@ -29,7 +29,7 @@ export const ServiceCard = memo(function ServiceCard({
       <ServiceTile service={service} />
       <div className="service-body">
         <div className="service-head">
-          {/* Who sees the section's heading knows it. */}
+          {/* The section's heading already names the category. */}
           <p className="visually-hidden">{category.name}</p>
           <h3>{name}</h3>
         </div>
@@ -57,7 +57,7 @@ export const ServiceCard = memo(function ServiceCard({
   );
 });
 
-/** What a service costs by card, how long it takes, and how it is rated. */
+/** A service's price by card, its duration and its rating. */
 export function ServiceFacts({ service }: { service: Service }) {
   const cents = centsOf(service.price);
   return (

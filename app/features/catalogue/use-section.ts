@@ -1,17 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { everything } from './filter.ts';
 
-/** A section whose top is no further than this below the chips is the one that is read. */
+/** The largest distance below the chips at which a section's top makes it the current one. */
 const edgePx = 24;
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 const sectionsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-section]')];
 
 /**
- * Which section of the list is read, and the way to another. The one that was asked for stays it until the person
- * scrolls: the last ones may be too short to reach the top.
- * @param list holds the sections, each named by `data-section`
- * @param chips stand above them, and stay on screen
+ * The current section of the list, and a function that scrolls to another. A requested section stays current until
+ * the person scrolls: the last ones may be too short to reach the top.
+ * @param list contains the sections, each named by `data-section`
+ * @param chips are above the sections, and stay on screen
  */
 export function useSection(
   list: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export function useSection(
     return () => stop.abort();
   }, [ready, list, chips]);
 
-  /** @returns false where the list has no such section now */
+  /** @returns false if the list has no such section now */
   const goTo = useCallback(
     (id: string): boolean => {
       const target =

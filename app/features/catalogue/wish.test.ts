@@ -11,13 +11,13 @@ beforeEach(() => {
   });
 });
 
-test('what a visitor reached for is there after the sign-in, once', () => {
+test('a visitor’s wish is there after the sign-in, once', () => {
   keepWish({ kind: 'subscription', serviceId: 'a' });
   expect(takeWish()).toEqual({ kind: 'subscription', serviceId: 'a' });
   expect(takeWish()).toBeNull();
 });
 
-test('a sign-in a quarter of an hour later opens nothing', () => {
+test('a sign-in a quarter of an hour later drops the wish', () => {
   keepWish({ kind: 'custom_quote' }, 0);
   expect(takeWish(15 * 60_000)).toBeNull();
   keepWish({ kind: 'custom_quote' }, 0);

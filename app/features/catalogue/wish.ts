@@ -1,19 +1,19 @@
 import type { Service } from '../../../api/contract/entities.ts';
 import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
-/** What somebody reached for before they had signed in. */
+/** The action that a visitor wanted before signing in. */
 export type Wish = { kind: 'one_time' | 'subscription'; serviceId: Service['id'] } | { kind: 'custom_quote' };
 
 const name = 'hearthkeep-wish';
-/** A sign-in takes a minute or two; one of tomorrow is no answer to it. */
+/** A sign-in takes a minute or two; after this time the wish is dropped. */
 const lastsMs = 15 * 60_000;
 
-/** Keeps it through the sign-in, in this tab. */
+/** Keeps the wish through the sign-in, in this tab. */
 export function keepWish(wish: Wish, now = Date.now()): void {
   tabStorage.setItem(name, JSON.stringify({ wish, at: now }));
 }
 
-/** Takes it, once. */
+/** Takes the wish out of storage, once. */
 export function takeWish(now = Date.now()): Wish | null {
   const kept = tabStorage.getItem(name);
   if (!kept) return null;

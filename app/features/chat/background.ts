@@ -29,8 +29,8 @@ const othersMs = 3000;
 let running: { speaker: Speaker; stop: () => void } | null = null;
 
 /**
- * What is unread stands in the navigation and on the app's icon, whatever page is in front; of the team, as far as its
- * inbox was read. Whoever comes back to the app sees there what the worker has counted at its notifications.
+ * Shows the number of unread messages in the navigation and on the app's icon, on every page; for the team, as far
+ * as its inbox was read. After a return to the app the number includes the worker's count from notifications.
  */
 function followUnread({ isSupport }: Speaker): () => void {
   const own = new QueryObserver(queryClient, chatQuery());
@@ -50,9 +50,9 @@ function followUnread({ isSupport }: Speaker): () => void {
 }
 
 /**
- * The socket, and what goes over it with the chat closed: hints, and messages that were written and not sent. For whom
- * it runs already, this changes nothing.
- * @returns what ends it
+ * Starts the socket, and its work while the chat is closed: hints, and written but unsent messages. A second call
+ * for the same person changes nothing.
+ * @returns a function that ends it
  */
 export function startBackground(speaker: Speaker): () => void {
   if (running?.speaker.userId === speaker.userId && running.speaker.isSupport === speaker.isSupport)
@@ -66,7 +66,7 @@ export function startBackground(speaker: Speaker): () => void {
     socket.onState((state) => (state === 'online' ? delivery.pump() : delivery.cut())),
     useUnsent.subscribe((now, before) => {
       if (now.written !== before.written) return delivery.pump();
-      // Another tab's: it sends them itself, unless it is closed before it can.
+      // Messages of another tab: that tab sends them itself, unless it is closed before.
       if (now.list !== before.list) setTimeout(() => delivery.pump(), othersMs);
     }),
     followUnread(speaker),
@@ -87,7 +87,7 @@ export function startBackground(speaker: Speaker): () => void {
   return stop;
 }
 
-/** Begins at once where somebody came to talk; everywhere else it waits for the first screen. */
+/** Starts at once if the person came to chat; otherwise after the first screen. */
 export function useBackground({ id, role }: User): void {
   const isSupport = role === 'admin';
   useEffect(() => void startBackground({ userId: id, isSupport }), [id, isSupport]);

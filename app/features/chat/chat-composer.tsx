@@ -8,29 +8,29 @@ import { TypingTold } from './typing.ts';
 import { keepUnsent } from './unsent.ts';
 
 export interface ComposerHandle {
-  /** Puts text where the cursor is, instead of what is selected. */
+  /** Inserts text at the cursor, replacing the selection. */
   insert: (text: string) => void;
 }
 
 interface ChatComposerProps {
   talk: Talk;
-  /** Who writes. */
+  /** The writer's id. */
   userId: string;
   label: string;
-  /** Whether writing is what the person came for. */
+  /** Whether the person came to write. */
   takeFocus?: boolean;
-  /** Of the team: the newest message that stands before the writer, `null` where there is none. */
+  /** For the team: the newest message that the writer sees, `null` without one. */
   lastSeenId?: string | null;
-  /** Asked before something goes; `false` keeps it in the box. */
+  /** Called before sending; `false` keeps the text in the box. */
   maySend?: () => Promise<boolean>;
-  /** Told when writing begins, and with `true` when the box is empty again. */
+  /** Called when writing begins, and with `true` when the box is empty again. */
   onWriting?: (ended: boolean) => void;
-  /** Stands before the box. */
+  /** Content before the box. */
   tools?: ReactNode;
   ref?: Ref<ComposerHandle>;
 }
 
-/** Where a chat's messages are written. What is typed is kept, through closing and reload, until it is sent. */
+/** The field for a chat's messages. Typed text is kept, through closing and reload, until it is sent. */
 export function ChatComposer({
   talk,
   userId,
@@ -61,7 +61,7 @@ export function ChatComposer({
       if (!box) return;
       const { selectionStart: from, selectionEnd: to, value } = box;
       keep(value.slice(0, from) + inserted + value.slice(to));
-      // Once the dialog that it came from has given the focus back.
+      // Waits until the closed dialog has given the focus back.
       setTimeout(() => {
         box.focus();
         box.setSelectionRange(from + inserted.length, from + inserted.length);

@@ -3,13 +3,16 @@ import { create } from 'zustand';
 import type { Answer } from '../../../api/contract/calls.ts';
 import { keyOf } from '../../lib/api.ts';
 
-/** Whether the live chat is open, and was ever (its code comes then); pages open it, the shell shows it. */
+/**
+ * Whether the live chat is open, and whether it ever was (its code is loaded then). Pages open it, the shell shows
+ * it.
+ */
 export const useChatDialog = create(() => ({ open: false, wasOpened: false }));
 export const openChat = (): void => useChatDialog.setState({ open: true, wasOpened: true });
 export const closeChat = (): void => useChatDialog.setState({ open: false });
 
-/** My own conversation: what is unread, and whether the team is there. */
+/** The person's own conversation: its unread messages, and whether the team is present. */
 export const chatQuery = () => queryOptions<Answer<'readChat'>>({ queryKey: keyOf('readChat') });
 
-/** How many messages of the team's were not seen, as far as it is known: whoever shows it asks for nothing. */
+/** The number of unseen messages from the team, as far as known; the display itself sends no request. */
 export const useUnreadChat = (): number => useQuery({ ...chatQuery(), enabled: false }).data?.unread ?? 0;

@@ -30,7 +30,7 @@ function openChat() {
   };
 }
 
-test('a chat that connects says so once, and nothing of how it stood before', () => {
+test('a chat that connects reports it once, and nothing about the time before', () => {
   const { said, see, connect } = openChat();
   see({});
   connect();
@@ -39,7 +39,7 @@ test('a chat that connects says so once, and nothing of how it stood before', ()
   expect(said).toEqual(['connected']);
 });
 
-test('that it is connected is taken away when it is so no more, not when nobody looks', () => {
+test('the notice of a connection is removed when the connection is lost, not when nobody looks', () => {
   const { said, taken, see, connect, lose } = openChat();
   connect();
   see({ inFront: false, joined: false });
@@ -54,7 +54,7 @@ test('that it is connected is taken away when it is so no more, not when nobody 
   expect(taken).toEqual(['connected']);
 });
 
-test('a first attempt that fails says so at once, and that it is connected after all', () => {
+test('a failed first attempt is reported at once, and so is the later connection', () => {
   const { said, see, connect } = openChat();
   see({ state: 'connecting' });
   see({ state: 'closed' });
@@ -67,7 +67,7 @@ test('a first attempt that fails says so at once, and that it is connected after
   expect(said).toEqual(['failed', 'connected']);
 });
 
-test('a socket that comes back soon says nothing, however many attempts that takes', () => {
+test('a socket that returns soon causes no notice, however many attempts it needs', () => {
   const { said, see, connect, lose } = openChat();
   connect();
   for (const _ of [1, 2, 3]) {
@@ -82,7 +82,7 @@ test('a socket that comes back soon says nothing, however many attempts that tak
   expect(said).toEqual(['connected']);
 });
 
-test('a socket that stays away for 5 s says so once, whatever was tried meanwhile', () => {
+test('a socket lost for 5 s is reported once, whatever is tried meanwhile', () => {
   const { said, see, connect, lose } = openChat();
   connect();
   lose();
@@ -98,14 +98,14 @@ test('a socket that stays away for 5 s says so once, whatever was tried meanwhil
   expect(said).toEqual(['connected', 'failed', 'connected']);
 });
 
-test('a socket that is not tried at all says so after 5 s', () => {
+test('a socket without any attempt is reported after 5 s', () => {
   const { said, see } = openChat();
   see({});
   vi.advanceTimersByTime(5000);
   expect(said).toEqual(['failed']);
 });
 
-test('an app that is away says nothing, and waits anew when it is looked at', () => {
+test('a background app reports nothing, and waits again when it is in front', () => {
   const { said, see, connect, lose } = openChat();
   connect();
   see({ inFront: false });
@@ -121,7 +121,7 @@ test('an app that is away says nothing, and waits anew when it is looked at', ()
   expect(said).toEqual(['connected']);
 });
 
-test('a chat that is closed says nothing more', () => {
+test('a closed chat reports nothing more', () => {
   const { said, connect, lose, told } = openChat();
   connect();
   lose();

@@ -1,26 +1,27 @@
 import type { SocketState } from '../../lib/live/socket.ts';
 
-/** The socket comes back by itself, mostly sooner than this. */
+/** The time after which a lost connection is reported; mostly the socket returns sooner. */
 const patienceMs = 5000;
 
 export interface Connection {
   state: SocketState;
-  /** Whether what is said arrives. */
+  /** Whether sent messages arrive. */
   joined: boolean;
-  /** Whether somebody looks: an app that is away may lose its socket and says nothing of it. */
+  /** Whether the app is in front: a background app may lose its socket without a notice. */
   inFront: boolean;
 }
 
-/** @returns what takes it away again */
+/** @returns a function that removes the notice */
 type Say = (what: 'connected' | 'failed') => (() => void) | null;
 
 /**
- * When the open chat says that it is connected, and that it is not (spec §8): the one once for every opening, the
- * other where the first attempt failed or the socket stays away for 5 s; then the first is news again.
+ * Decides when the open chat reports that it is connected or not (spec §8). Connected is reported once for each
+ * opening; not connected after a failed first attempt, or when the socket is lost for 5 s, and then connected is
+ * news again.
  */
 export class ConnectionTold {
   readonly #say: Say;
-  /** Takes away what was said last. */
+  /** Removes the last notice. */
   #unsay: (() => void) | null = null;
   #told: 'connected' | 'failed' | null = null;
   #wasOnline = false;
@@ -31,7 +32,7 @@ export class ConnectionTold {
     this.#say = say;
   }
 
-  /** It stands thus now; to be told of every change. */
+  /** Receives the present connection; must be called at every change. */
   see({ state, joined, inFront }: Connection): void {
     const failedAtFirst = this.#trying && state === 'closed' && !this.#wasOnline;
     this.#trying = inFront && state === 'connecting';
@@ -43,7 +44,7 @@ export class ConnectionTold {
     else if (state === 'closed') this.#timer ??= setTimeout(() => this.#tell('failed'), patienceMs);
   }
 
-  /** The chat is closed. */
+  /** Called when the chat is closed. */
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

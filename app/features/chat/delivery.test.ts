@@ -51,7 +51,7 @@ function makeWorld() {
   };
 }
 
-test('messages go one after the other’s answer, in the order of writing', () => {
+test('messages are sent one after another’s answer, in the order of writing', () => {
   const { write, stores, ids, left } = makeWorld();
   write('a');
   write('b');
@@ -62,7 +62,7 @@ test('messages go one after the other’s answer, in the order of writing', () =
   expect(left()).toEqual([]);
 });
 
-test('what was on its way when the socket went goes again under its id, before what came after', () => {
+test('a message under way when the socket is lost is sent again under its id, before later ones', () => {
   const { write, stores, ids, delivery, socket } = makeWorld();
   write('a');
   socket.state = 'closed';
@@ -75,7 +75,7 @@ test('what was on its way when the socket went goes again under its id, before w
   expect(ids()).toEqual(['a', 'a', 'b']);
 });
 
-test('a refused one says why and holds up no other', () => {
+test('a refused message shows the reason and delays no other', () => {
   const { write, ids, left, delivery } = makeWorld();
   write('a');
   write('b');
@@ -87,7 +87,7 @@ test('a refused one says why and holds up no other', () => {
   ]);
 });
 
-test('without an answer the server is asked whether it lives, and the message goes again', () => {
+test('a missing answer makes the client test the connection and send the message again', () => {
   const { write, ids, socket } = makeWorld();
   write('a');
   vi.advanceTimersByTime(10_000);
@@ -95,7 +95,7 @@ test('without an answer the server is asked whether it lives, and the message go
   expect(ids()).toEqual(['a', 'a']);
 });
 
-test('the team names the conversation that it means, a customer none', () => {
+test('a message of the team names its conversation, one of a customer does not', () => {
   const { write, stores, sent, socket } = makeWorld();
   write('a');
   stores('a');
@@ -107,7 +107,7 @@ test('the team names the conversation that it means, a customer none', () => {
   ]);
 });
 
-test('of an answer the server is told what its writer had seen; what says nothing of it goes without', () => {
+test('an answer carries the last message that its writer saw; an entry without one is sent without', () => {
   const { write, stores, sent, socket } = makeWorld();
   socket.speaker.isSupport = true;
   const asked = { conversationId: 'noah', isSupport: true };
@@ -119,7 +119,7 @@ test('of an answer the server is told what its writer had seen; what says nothin
   expect(sent.map((data) => 'lastSeenId' in data && data.lastSeenId)).toEqual(['m1', null, false]);
 });
 
-test('what was written for the team by one who is no longer of it is refused here, and holds up no other', () => {
+test('a message written for the team by a former member is refused on the device, and delays no other', () => {
   const { write, sent, left, socket } = makeWorld();
   socket.state = 'closed';
   write('a', { conversationId: 'noah', isSupport: true });
@@ -138,7 +138,7 @@ test('what was written for the team by one who is no longer of it is refused her
   ]);
 });
 
-test('an answer that another tab’s sending got counts as well', () => {
+test('an answer to another tab’s send counts as well', () => {
   const { write, stores, left } = makeWorld();
   write('a');
   write('b');

@@ -2,22 +2,23 @@ import type { ClientEvent, ServerEvent } from '../../../api/contract/events.ts';
 import type { LiveSocket } from '../../lib/live/socket.ts';
 import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 
-/** A server that takes a message and says nothing of it for so long is asked whether it lives. */
+/** The time without an answer to a message after which the connection is tested. */
 const answerWithinMs = 10_000;
 const noLongerTeam = 'You are no longer of the team';
 
 export interface DeliveryParts {
   socket: Pick<LiveSocket, 'state' | 'speaker' | 'send' | 'probe'>;
-  /** What waits, in the order of writing; refused ones too. */
+  /** Waiting messages in the order of writing, with the refused ones. */
   list: () => readonly Unsent[];
-  /** The server has stored it. */
+  /** Called when the server has stored a message. */
   stored: (message: Extract<ServerEvent, { type: 'stored' }>['data']) => void;
   refused: (clientId: string, reason: string) => void;
 }
 
 /**
- * Sends what waits, in the order of writing, one after the other's answer. A message leaves the device's keeping only
- * when the server has it: after a cut it goes once more under the same id, which the server stores once.
+ * Sends waiting messages in the order of writing, each after the answer to the one before. A message leaves the
+ * device's storage only when the server has it: after a lost connection it is sent again under the same id, and the
+ * server stores it once.
  */
 export class Delivery {
   readonly #parts: DeliveryParts;
@@ -27,17 +28,17 @@ export class Delivery {
     this.#parts = parts;
   }
 
-  /** Something was written, or there is a socket again. */
+  /** Called after a message was written, or when the socket is back. */
   pump(): void {
     const { socket, list } = this.#parts;
     if (this.#onItsWay || socket.state !== 'online' || !socket.speaker) return;
     const { userId, isSupport: isTeam } = socket.speaker;
     const mayGo = (unsent: Unsent) => isTeam || !unsent.isSupport;
-    // The server ends a socket that speaks for a team it is not of, every time.
+    // The server closes a socket that speaks for a team without belonging to it, every time.
     for (const unsent of list().filter(({ refused }) => refused === null))
       if (!mayGo(unsent)) this.#parts.refused(unsent.clientId, noLongerTeam);
     const next = list().find((unsent) => unsent.refused === null && mayGo(unsent));
-    // What was marked may have had the next one sent already.
+    // Marking a message as refused may already have sent the next one.
     if (!next || this.#onItsWay) return;
     const { clientId, conversationId, isSupport, content, lastSeenId } = next;
     const event: ClientEvent = {
@@ -48,7 +49,7 @@ export class Delivery {
         content,
         clientId,
         ...(isSupport && { conversationId }),
-        // An older app kept none.
+        // An older version of the app stored no such id.
         ...(isSupport && lastSeenId !== undefined && { lastSeenId }),
       },
     };
@@ -61,7 +62,7 @@ export class Delivery {
     this.#onItsWay = { clientId, timer };
   }
 
-  /** The socket is gone: whether what was on its way arrived, the repeat finds out. */
+  /** Called when the socket is lost: the repeated send shows whether the message had arrived. */
   cut(): void {
     clearTimeout(this.#onItsWay?.timer);
     this.#onItsWay = null;

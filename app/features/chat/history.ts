@@ -1,13 +1,13 @@
 import type { ChatMessage } from '../../../api/contract/chat.ts';
 
-/** What was read of a conversation: its newest messages without a gap, and where the ones before them are. */
+/** The read part of a conversation: its newest messages without a gap, and the address of the page before them. */
 export interface History {
   messages: ChatMessage[];
-  /** The page before these (`Link` header); `null` where they are all there is. */
+  /** The page before these messages (`Link` header); `null` if there are no earlier ones. */
   next: string | null;
 }
 
-/** Messages of two readings in their order, each once. Of one that is in both, the one that knows its device stays. */
+/** Messages of two reads in order, each once. Of two copies, the one with its device's id stays. */
 function union(before: readonly ChatMessage[], after: readonly ChatMessage[]): ChatMessage[] {
   const all = new Map<number, ChatMessage>();
   for (const message of [...before, ...after]) {
@@ -17,7 +17,7 @@ function union(before: readonly ChatMessage[], after: readonly ChatMessage[]): C
   return [...all.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** What is known once the newest page has been read. Where that does not reach back to what was known, it begins anew. */
+/** The known part after a read of the newest page. A page that leaves a gap to the known messages replaces them. */
 export function withNewest(
   known: History | undefined,
   page: readonly ChatMessage[],
@@ -26,25 +26,25 @@ export function withNewest(
   const first = page[0];
   const last = known?.messages.at(-1);
   if (!known || (last && first && first.seq > last.seq + 1)) return { messages: [...page], next };
-  // What there is was an empty conversation's: its end is the new page's.
+  // The known part of an empty conversation has no end of its own, so the new page's end counts.
   return { messages: union(known.messages, page), next: last ? known.next : next };
 }
 
-/** What is known once the page before it has been read. */
+/** The known part after a read of the page before it. */
 export const withEarlier = (known: History, page: readonly ChatMessage[], next: string | null): History => ({
   messages: union(page, known.messages),
   next,
 });
 
 /**
- * What is known once this message came.
- * @returns `null` where some before it are missing: the newest page is to be read
+ * The known part after this message arrived.
+ * @returns `null` if earlier messages are missing, and the newest page must be read
  */
 export function withMessage(known: History, message: ChatMessage): History | null {
   const last = known.messages.at(-1)?.seq ?? 0;
   if (message.seq > last + 1) return null;
   const first = known.messages[0]?.seq ?? 0;
-  // It belongs to a page that was not read.
+  // The message belongs to a page that was not read.
   if (message.seq < first) return known;
   return { ...known, messages: union(known.messages, [message]) };
 }

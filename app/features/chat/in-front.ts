@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Who looks something up elsewhere and comes back was there all the time. */
+/** A person who looks something up elsewhere and returns within this time counts as present. */
 const graceMs = 5000;
 
 /** Whether the app is in front. */
@@ -14,7 +14,7 @@ export function useInFront(): boolean {
   );
 }
 
-/** Whether somebody is there to look: while the app is in front, and for 5 s after. */
+/** Whether a person is looking: while the app is in front, and for 5 s after. */
 export function useSomebodyLooks(): boolean {
   const inFront = useInFront();
   const [wasJust, setWasJust] = useState(inFront);

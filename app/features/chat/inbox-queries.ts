@@ -15,13 +15,13 @@ export const filterLabels: Record<InboxFilter, string> = {
   closed: 'Closed',
 };
 
-/** What the address says (`?show=`); the open ones unless it says otherwise. */
+/** The filter in the address (`?show=`); open conversations by default. */
 export function inboxFilterOf(search: string): InboxFilter {
   const named = new URLSearchParams(search).get('show');
   return inboxFilters.find((filter) => filter === named) ?? 'open';
 }
 
-/** What the address says of a filter. */
+/** A filter as a query of the address. */
 export const inboxSearch = (filter: InboxFilter): string => (filter === 'open' ? '' : `?show=${filter}`);
 
 const asked: Record<InboxFilter, string> = {
@@ -31,13 +31,13 @@ const asked: Record<InboxFilter, string> = {
   closed: '?status=closed',
 };
 
-/** Conversations: unread first, then who waits longest. */
+/** Conversations: unread ones first, then the customers who wait longest. */
 export const inboxQuery = (filter: InboxFilter) => ({
   ...pagesOf<Conversation>(keyOf('listConversations'), asked[filter]),
   staleTime: 0,
 });
 
-/** How many of the open conversations have something that nobody of the team has seen; those come first. */
+/** The number of open conversations with messages that nobody in the team has seen; those come first. */
 export function useUnreadConversations(shown: boolean): number {
   const { data } = useInfiniteQuery({ ...inboxQuery('open'), enabled: shown });
   return unreadIn(data);
@@ -55,7 +55,7 @@ export const conversationQuery = (id: string) =>
 export const cannedRepliesQuery = () =>
   queryOptions<Answer<'listCannedReplies'>>({ queryKey: keyOf('listCannedReplies'), staleTime: 0 });
 
-/** Who the customer is to the team: plan, hours, what the house needs. */
+/** The customer's data for the team: plan, hours, the house's needs. */
 export const customerQuery = (id: string) =>
   queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }), staleTime: 0 });
 

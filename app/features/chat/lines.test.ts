@@ -24,19 +24,19 @@ const unsent = (clientId: string): Unsent => ({
 });
 const day = (at: string) => at.slice(0, 10);
 
-test('each day is named once, and what waits comes last', () => {
+test('each day is named once, and waiting messages come last', () => {
   const lines = linesOf([message(1), message(2)], [unsent('c1'), unsent('c2')], day);
   expect(lines.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'day', 'unsent', 'unsent']);
 });
 
-test('a message that is stored and still kept here shows once, under the key that it had', () => {
+test('a stored message that is still on the device appears once, under its old key', () => {
   const before = linesOf([], [unsent('c1')], day).at(-1);
   const lines = linesOf([message(1, { clientId: 'c1' })], [unsent('c1')], day);
   expect(lines.map(({ kind }) => kind)).toEqual(['day', 'message']);
   expect(lines.at(-1)?.key).toBe(before?.key);
 });
 
-test('whose it is and when is said once for what one writer says at one go', () => {
+test('writer and time appear once for consecutive messages of one writer', () => {
   const lines = linesOf(
     [
       message(1),

@@ -3,16 +3,16 @@ import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 
 export type ChatLine =
   | { kind: 'day'; key: string; day: string }
-  /** `ends`: nothing of the same writer follows at once, and its foot says whose it is, and when. */
+  /** `ends`: the next message is not by the same writer soon after, so the writer and the time are shown below. */
   | { kind: 'message'; key: string; message: ChatMessage; ends: boolean }
   | { kind: 'unsent'; key: string; unsent: Unsent };
 
-/** Messages of one writer within this time stand together. */
+/** The time within which messages of one writer are grouped. */
 const togetherMs = 5 * 60_000;
 
 /**
- * A conversation's lines: a day's name before its first message, the messages, then what this device still holds.
- * A message keeps its key once it is stored, and one that is in both shows once.
+ * A conversation's lines: a day's name before its first message, the messages, then the device's unsent ones. A
+ * message keeps its key when it is stored, and one that is in both lists appears once.
  */
 export function linesOf(
   messages: readonly ChatMessage[],

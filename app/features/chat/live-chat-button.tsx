@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { chatQuery, openChat } from './chat-state.ts';
 
-/** Opens the live chat, and says what is unread there. */
+/** Opens the live chat, and shows its number of unread messages. */
 export function LiveChatButton({ shown }: { shown: boolean }) {
   const { data } = useQuery({ ...chatQuery(), enabled: shown });
   return (

@@ -32,7 +32,7 @@ export default function LiveChat({ user }: { user: User }) {
   );
 }
 
-/** For as long as it is open. */
+/** The content of the dialog, present while the dialog is open. */
 function Inside({ user, titleId }: { user: User; titleId: string }) {
   const { open } = useChatDialog();
   const config = useConfig();
@@ -99,7 +99,7 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
   );
 }
 
-/** Says when it is connected, and when it is not (spec §8). */
+/** Reports when the chat is connected, and when it is not (spec §8). */
 function useConnectionToasts(user: User, open: boolean, joined: boolean): void {
   const state = useSocketState();
   const inFront = useInFront();
@@ -108,7 +108,7 @@ function useConnectionToasts(user: User, open: boolean, joined: boolean): void {
   useEffect(() => {
     if (!open) return;
     const opening = new ConnectionTold((what) => {
-      // Without a speaker nobody is signed in any more, which is said elsewhere.
+      // Without a speaker the person is signed out, which is reported elsewhere.
       return what === 'connected' || socket.speaker ? toast(connectionToasts[what]) : null;
     });
     told.current = opening;

@@ -19,16 +19,16 @@ import { useEnd } from './use-end.ts';
 interface MessagesProps {
   talk: Talk;
   shown: boolean;
-  /** Where nothing was said yet. */
+  /** Shown in an empty conversation. */
   empty: ReactNode;
-  /** Says who types. */
+  /** Shows who is typing. */
   typing: (typists: readonly Typist[]) => ReactNode;
 }
 
-/** What was said in a conversation, and what this device still holds of it; it scrolls by itself. */
+/** The messages of a conversation, and the unsent ones of this device; the list scrolls by itself. */
 export function Messages({ talk, shown, empty, typing }: MessagesProps) {
   const zone = useZone();
-  // Read whenever it is looked at: what was said meanwhile follows over the socket too, where there is one.
+  // Read at each look; the socket, if connected, adds newer messages too.
   const history = useQuery({ ...historyQuery(talk), enabled: shown, staleTime: 0 });
   const list = useUnsent((s) => s.list);
   const { typists, joined } = useRoom(talk.id);
@@ -48,7 +48,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
   }, [known, id, isSupport]);
 
   const { reading, failed, more } = useEarlier(talk, history.data?.next);
-  // What a refused answer is tried again with: its writer has read what stands here.
+  // The id for a repeat of a refused answer: its writer has read the messages shown here.
   const lastSeenId = messages && isSupport ? (messages.at(-1)?.id ?? null) : undefined;
   const last = lines.at(-1);
   const { atEnd, toEnd, onScroll } = useEnd({
@@ -62,7 +62,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
 
   return (
     <div className="chat-messages">
-      {/* It scrolls, and may hold nothing else that takes the focus. */}
+      {/* The list scrolls, and may contain no other element that can take the focus. */}
       <section
         ref={box}
         className="chat-scroll"
@@ -103,7 +103,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
   );
 }
 
-/** What was said before what shows: read page by page. */
+/** Earlier messages, read page by page. */
 function useEarlier(talk: Talk, next: string | null | undefined) {
   const client = useQueryClient();
   const [reading, setReading] = useState(false);
@@ -140,7 +140,7 @@ function Coming({ error, onRetry }: { error: Error | null; onRetry: () => Promis
   return error ? <ErrorState error={error} onRetry={() => void onRetry()} /> : <Shapes />;
 }
 
-/** The shape of what comes. */
+/** Placeholders in the shape of the messages. */
 function Shapes() {
   return (
     <div className="thread" role="status">

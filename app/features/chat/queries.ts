@@ -3,11 +3,11 @@ import type { ChatMessage } from '../../../api/contract/chat.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 import { type History, withEarlier, withMessage, withNewest } from './history.ts';
 
-/** A conversation, as one of its two sides sees it. */
+/** A conversation from one of its two sides. */
 export interface Talk {
-  /** Its customer's id. */
+  /** The customer's id. */
   id: string;
-  /** Whether the team's side is meant. */
+  /** Whether this is the team's side. */
   isSupport: boolean;
 }
 
@@ -16,7 +16,7 @@ const pageLength = 50;
 const historyKey = ({ id, isSupport }: Talk) =>
   isSupport ? keyOf('listConversationMessages', { id }) : keyOf('listChatMessages');
 
-/** Its messages, as far as they were read; read again, only the newest page is asked for. */
+/** The messages, as far as they were read; a repeated read asks only for the newest page. */
 export const historyQuery = (talk: Talk) =>
   queryOptions<History>({
     queryKey: historyKey(talk),
@@ -26,13 +26,13 @@ export const historyQuery = (talk: Talk) =>
     },
   });
 
-/** Reads the page before what is known. @throws ApiError, NetworkError */
+/** Reads the page before the known messages. @throws ApiError, NetworkError */
 export async function readEarlier(client: QueryClient, talk: Talk): Promise<void> {
   const { queryKey } = historyQuery(talk);
   const from = client.getQueryData<History>(queryKey)?.next;
   if (!from) return;
   const { items, next } = await client.fetchQuery({
-    // Not a path: nothing is kept of it but what it adds.
+    // The key is no path, so the page itself is not stored; only its messages are.
     queryKey: ['chat', 'earlier', from],
     queryFn: ({ signal }) => readPage<ChatMessage>(from, signal),
     staleTime: 0,
@@ -43,7 +43,7 @@ export async function readEarlier(client: QueryClient, talk: Talk): Promise<void
   );
 }
 
-/** Puts a message that came over the socket into what is known of its conversation. */
+/** Adds a message from the socket to the known part of its conversation. */
 export function keepMessage(client: QueryClient, talk: Talk, message: ChatMessage): void {
   const { queryKey } = historyQuery(talk);
   const known = client.getQueryData<History>(queryKey);

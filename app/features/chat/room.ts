@@ -10,10 +10,10 @@ import { TypingShown, type Typist } from './typing.ts';
 type Presence = Omit<Extract<ServerEvent, { type: 'presence' }>['data'], 'conversationId'>;
 
 export interface Room {
-  /** Whether what is said in it arrives. */
+  /** Whether messages in the room arrive. */
   joined: boolean;
   typists: readonly Typist[];
-  /** `null` until it is known. */
+  /** `null` while unknown. */
   presence: Presence | null;
 }
 
@@ -22,21 +22,21 @@ const useRooms = create<Record<string, Room>>(() => ({}));
 
 interface Held {
   talk: Talk;
-  /** How many of the screen show it. */
+  /** The number of components that show the room. */
   holders: number;
   typing: TypingShown;
 }
 
-/** What this app shows, by its customer's id. */
+/** The rooms that this app shows, by the customer's id. */
 const held = new Map<string, Held>();
 
 const setRoom = (id: string, change: Partial<Room>) =>
   useRooms.setState((rooms) => ({ [id]: { ...(rooms[id] ?? empty), ...change } }));
 
-/** How the room of a conversation stands. */
+/** The state of a conversation's room. */
 export const useRoom = (id: string): Room => useRooms((rooms) => rooms[id] ?? empty);
 
-/** Is in a conversation's room for as long as it is shown and looked at, through whatever happens to the socket. */
+/** Keeps the person in a conversation's room while it is shown and looked at, also after the socket was lost. */
 export function useInRoom(talk: Talk, shown: boolean): void {
   const { id, isSupport } = talk;
   const there = useSomebodyLooks() && shown;
@@ -65,7 +65,7 @@ function enter(talk: Talk): () => void {
 
 let inboxes = 0;
 
-/** The support inbox is shown and looked at: somebody of the team is there. */
+/** Reports that the team is present while the support inbox is shown and looked at. */
 export function useInInbox(shown: boolean): void {
   const there = useSomebodyLooks() && shown;
   useEffect(() => {
@@ -85,10 +85,10 @@ function joinInbox(): void {
     socket.send({ type: 'join', data: { userId: speaker.userId, isSupport: true } });
 }
 
-/** Support says which conversation it means; a customer has one. */
+/** Support names the conversation; a customer has only one. */
 const named = ({ id, isSupport }: Talk) => (isSupport ? { conversationId: id } : {});
 
-/** Joins, and has what came after the last known message follow. */
+/** Joins the room, and requests the messages after the last known one. */
 function join(talk: Talk): void {
   const { speaker } = socket;
   if (!speaker) return;
@@ -104,7 +104,7 @@ function join(talk: Talk): void {
   });
 }
 
-/** The history was read for the first time: what came between its reading and the joining follows. */
+/** Called after the first read of the history: requests the messages between that read and the joining. */
 export function catchUp(talk: Talk): void {
   if (useRooms.getState()[talk.id]?.joined) join(talk);
 }
@@ -118,7 +118,7 @@ export function sayTyping(talk: Talk): void {
   });
 }
 
-/** To be called once: rooms are joined again whenever there is a socket, and hear what is said in them. */
+/** Joins rooms again with each new socket, and receives their messages. Must be called once. */
 export function keepRooms(): () => void {
   const stops = [
     socket.onState((state) => {

@@ -9,8 +9,8 @@ import { conversationQuery } from './inbox-queries.ts';
 import type { Talk } from './queries.ts';
 
 /**
- * Tells the server how far the other side's messages were seen: the newest of them once it is on screen and the app
- * in front. What could not be told is told with the next, or when there is a socket again.
+ * Tells the server how far the other side's messages were seen: up to the newest one, once it is on screen and the
+ * app in front. A report that failed is repeated with the next, or when the socket is back.
  */
 export function useSeen(
   talk: Talk,

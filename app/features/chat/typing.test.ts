@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const team: Typist = { name: 'Priya', isSupport: true };
 
-test('typing is told at once, then at most every 2 s', () => {
+test('typing is reported at once, then at most every 2 s', () => {
   const tell = vi.fn();
   const told = new TypingTold(tell);
   for (let i = 0; i < 40; i += 1) {
@@ -16,7 +16,7 @@ test('typing is told at once, then at most every 2 s', () => {
   expect(tell).toHaveBeenCalledTimes(2);
 });
 
-test('the first letter after a message is told', () => {
+test('the first letter after a message is reported', () => {
   const tell = vi.fn();
   const told = new TypingTold(tell);
   told.typed();
@@ -25,7 +25,7 @@ test('the first letter after a message is told', () => {
   expect(tell).toHaveBeenCalledTimes(2);
 });
 
-test('whoever types is shown for 3 s after they were heard of last', () => {
+test('a typist is shown for 3 s after the last report', () => {
   let shown: Typist[] = [];
   const typing = new TypingShown((typists) => {
     shown = typists;
@@ -39,7 +39,7 @@ test('whoever types is shown for 3 s after they were heard of last', () => {
   expect(shown).toEqual([]);
 });
 
-test('who has written types no more; another goes on', () => {
+test('a typist disappears with their message; another one stays', () => {
   let shown: Typist[] = [];
   const typing = new TypingShown((typists) => {
     shown = typists;

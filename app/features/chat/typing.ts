@@ -1,8 +1,8 @@
-/** Spec §9. */
+/** Both times are from spec §9. */
 const sendEveryMs = 2000;
 const shownForMs = 3000;
 
-/** Tells the other side that somebody types, at most every 2 s. */
+/** Tells the other side that the person is typing, at most every 2 s. */
 export class TypingTold {
   #toldAt = Number.NEGATIVE_INFINITY;
   readonly #tell: () => void;
@@ -18,7 +18,7 @@ export class TypingTold {
     this.#tell();
   }
 
-  /** What was typed was sent: the next letter is news. */
+  /** Called after sending: the next letter is reported at once. */
   sent(): void {
     this.#toldAt = Number.NEGATIVE_INFINITY;
   }
@@ -29,7 +29,7 @@ export interface Typist {
   isSupport: boolean;
 }
 
-/** Who types on the other side: each for 3 s after they were heard of, or until what they typed is there. */
+/** The people who type on the other side: each for 3 s after the last report, or until their message arrives. */
 export class TypingShown {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #typists = new Map<string, Typist>();
@@ -58,7 +58,7 @@ export class TypingShown {
     if (this.#typists.delete(key)) this.#show([...this.#typists.values()]);
   }
 
-  /** Nobody is heard any more. */
+  /** Forgets everybody who types. */
   end(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();

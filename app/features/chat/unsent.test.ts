@@ -11,7 +11,7 @@ const kept = () =>
 const idOf = (content: string) =>
   readUnsent('robin').find((unsent) => unsent.content === content)?.clientId ?? '';
 
-test('with an answer of the team is kept what its writer had seen; a customer’s says nothing of it', () => {
+test('an answer of the team is kept with the last message that its writer saw, a customer’s without', () => {
   keepUnsent(team, 'In the box', 'm1');
   keepUnsent(team, 'Hello', null);
   keepUnsent({ id: 'robin', isSupport: false }, 'Mine', 'm1');
@@ -23,7 +23,7 @@ test('with an answer of the team is kept what its writer had seen; a customer’
   expect(readUnsent('robin').map((unsent) => 'lastSeenId' in unsent)).toEqual([true, true, false]);
 });
 
-test('a refused answer is tried again with what is seen by then, and no other with it', () => {
+test('a repeated answer carries what its writer has seen by then, and other answers do not', () => {
   keepUnsent(team, 'In the box', 'm1');
   keepUnsent(team, 'Or the shed', 'm1');
   markUnsent(idOf('In the box'), 'Sam answered meanwhile');
@@ -35,14 +35,14 @@ test('a refused answer is tried again with what is seen by then, and no other wi
   ]);
 });
 
-test('tried again where the conversation is not read, it still says what was seen before', () => {
+test('a repeat without a read conversation keeps the earlier last seen message', () => {
   keepUnsent(team, 'In the box', 'm1');
   markUnsent(idOf('In the box'), 'Sam answered meanwhile');
   retryUnsent(idOf('In the box'), undefined);
   expect(kept()).toEqual([['In the box', null, 'm1']]);
 });
 
-test('one that an older app has kept is tried again with what is seen by then', () => {
+test('an entry of an older version is repeated with the last message seen by then', () => {
   keepUnsent(team, 'In the box', undefined);
   expect(kept()).toEqual([['In the box', null, undefined]]);
   markUnsent(idOf('In the box'), 'Too fast');

@@ -6,11 +6,11 @@ import type { Talk } from './queries.ts';
 interface State {
   userId: string | null;
   list: readonly Unsent[];
-  /** How often this tab has changed it. */
+  /** The number of changes by this tab. */
   written: number;
 }
 
-/** What this person wrote on this device and the server has not answered for. */
+/** The messages that this person wrote on this device and the server has not confirmed. */
 export const useUnsent = create<State>(() => ({ userId: null, list: [], written: 0 }));
 
 function change(next: (list: Unsent[]) => Unsent[]): void {
@@ -27,15 +27,16 @@ export function endUnsent(): void {
   forgetUnkept();
 }
 
-/** Another tab has written, or was answered. */
+/** Another tab has written a message, or got an answer. */
 export function hearOtherTabs({ key }: StorageEvent): void {
   const { userId } = useUnsent.getState();
   if (userId && (key === null || isUnsentOf(userId, key))) useUnsent.setState({ list: readUnsent(userId) });
 }
 
 /**
- * @param lastSeenId of the team's: the newest message that its writer had before them, `null` where there was none
- * @returns whether it is kept; not while nobody is known to be signed in
+ * Keeps a message until it is sent.
+ * @param lastSeenId for the team: the newest message that the writer saw, `null` without one
+ * @returns whether it is kept; not while the signed-in person is unknown
  */
 export function keepUnsent({ id, isSupport }: Talk, content: string, lastSeenId?: string | null): boolean {
   if (!useUnsent.getState().userId) return false;
@@ -53,12 +54,12 @@ export const dropUnsent = (clientId: string): void =>
 const changeOne = (clientId: string, changed: Partial<Unsent>): void =>
   change((list) => list.map((unsent) => (unsent.clientId === clientId ? { ...unsent, ...changed } : unsent)));
 
-/** @param refused why */
+/** @param refused the reason */
 export const markUnsent = (clientId: string, refused: string): void => changeOne(clientId, { refused });
 
 /**
- * Has a refused one go again.
- * @param lastSeenId what its writer has seen by now; `undefined` where that is not known, or does not matter
+ * Makes a refused message be sent again.
+ * @param lastSeenId the newest message that its writer has seen by now; `undefined` if that is unknown or irrelevant
  */
 export const retryUnsent = (clientId: string, lastSeenId: string | null | undefined): void =>
   changeOne(clientId, { refused: null, ...(lastSeenId !== undefined && { lastSeenId }) });

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Nearer to the end than this, one is at the end. */
+/** The distance from the end within which the reader counts as at the end. */
 const nearPx = 48;
-/** Nearer to the beginning than this, what is before it is read. */
+/** The distance from the beginning within which the earlier messages are read. */
 const earlyPx = 320;
 
 /**
- * Keeps a list of messages where its reader is: at the end as new ones come or the keyboard takes room, else at the
- * same line, also when earlier ones come in above.
+ * Keeps the reader's place in a list of messages: at the end when new ones arrive or the keyboard takes room,
+ * otherwise at the same line, also when earlier ones are added above.
  * @param first the key of the first line, `last` that of the last one, `mine` whether that is the reader's own
  */
 export function useEnd({
@@ -21,7 +21,7 @@ export function useEnd({
   first: string | undefined;
   last: string | undefined;
   mine: boolean;
-  /** Reads what is before the first. */
+  /** Reads the messages before the first. */
   more: (() => void) | null;
 }) {
   const [atEnd, setAtEnd] = useState(true);

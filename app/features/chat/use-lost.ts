@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { socket } from '../../lib/live/live.ts';
 import { useSocketState } from './use-socket-state.ts';
 
-/** What a conversation says of itself meanwhile, to its customer and to the team. */
+/** The notices of a lost connection, for the customer and for the team. */
 export const notConnected = 'Not connected: what you write is kept and sent later';
 
 /**
- * Whether the connection was lost, or could not be had, since the conversation was joined last; attempt after attempt
- * would say itself anew.
+ * Whether the connection was lost, or not possible, since the conversation was last joined; the state itself would
+ * report each new attempt again.
  */
 export function useLost(joined: boolean): boolean {
   const state = useSocketState();

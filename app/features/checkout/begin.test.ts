@@ -17,7 +17,7 @@ test('an address with details and a secret begins a payment', () => {
   });
 });
 
-test('every parameter of the address is read, and nothing has to be there', () => {
+test('every parameter of the address is read, and none is required', () => {
   const all = {
     customerName: 'Ann Lee',
     phone: '0412 345 678',
@@ -37,7 +37,7 @@ test('every parameter of the address is read, and nothing has to be there', () =
 });
 
 test.each(['nonsense', 'pi_1', 'seti_1_secret_2', 'pi_1_secret_', 'pi_1_secret_2&x', 'pi_1_secret_2 3'])(
-  'what is no client secret of a payment is not used: %s',
+  'a text that is no client secret of a payment is not used: %s',
   (clientSecret) => {
     expect(beginFromAddress({ clientSecret })).toMatchObject({
       clientSecret: null,
@@ -47,11 +47,11 @@ test.each(['nonsense', 'pi_1', 'seti_1_secret_2', 'pi_1_secret_', 'pi_1_secret_2
   },
 );
 
-test('a broken date is no date', () => {
+test('an invalid date is left out', () => {
   expect(beginFromAddress({ scheduledDate: 'soon' }).details).toEqual({});
 });
 
-test('the way back from the bank names the payment and how it went', () => {
+test('a return from the bank names the payment and its result', () => {
   const back = { payment_intent: 'pi_1', payment_intent_client_secret: 'pi_1_secret_2' };
   expect(beginFromAddress({ ...back, redirect_status: 'succeeded' })).toEqual({
     details: {},

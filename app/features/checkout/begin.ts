@@ -2,19 +2,19 @@ import type { Parameters } from '../../lib/address-parameters.ts';
 import { intentOf, isPaymentSecret } from '../../payments/card-payments.ts';
 import type { Details } from './checkout-handover.ts';
 
-/** What a checkout begins with. */
+/** The data with which a checkout begins. */
 export interface Begin {
   details: Details;
   clientSecret: string | null;
-  /** What an address claims to be this person's payment: to be looked at before anything is paid with it. */
+  /** The address's claim of a payment of this person; it must be checked before anything is paid with it. */
   claimed: string | null;
-  /** The address carried a client secret that is none. */
+  /** Whether the address contained an invalid client secret. */
   broken: boolean;
-  /** The payer is back from their bank: the payment, and whether it went through. */
+  /** The payment and whether it succeeded, after a return from the payer's bank. */
   returned: { paymentIntentId: string; failed: boolean } | null;
 }
 
-/** Reads what the address passed (spec §2, checkout; the provider's `payment_intent…` after a redirect). */
+/** Reads the parameters of the address (spec §2, checkout; the provider's `payment_intent…` after a redirect). */
 export function beginFromAddress(passed: Parameters): Begin {
   const { customerName, phone, email, address, notes } = passed;
   const details: Details = {
@@ -37,7 +37,7 @@ export function beginFromAddress(passed: Parameters): Begin {
   };
 }
 
-/** A date as anyone may have written it into an address; a broken one is none. */
+/** A date from an address, in any spelling; an invalid one is left out. */
 function instantOf(text: string | undefined): Pick<Details, 'scheduledDate'> {
   const at = text ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? {} : { scheduledDate: new Date(at).toISOString() };

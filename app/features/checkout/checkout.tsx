@@ -78,7 +78,7 @@ interface FormProps {
   askDetails: AskDetails;
 }
 
-/** The summary, and what is to be filled in: the details first where they are missing, then the card. */
+/** The summary and the form: the details first if they are missing, then the card. */
 function Form({ service, state, send, askDetails }: FormProps) {
   const { at, clientSecret, details, fault } = state;
   return (
@@ -116,9 +116,9 @@ interface CardStepProps {
 }
 
 /**
- * The card, and the way to give the payment up: it is cancelled at the provider then, so that no other window can pay
- * it any more. Leaving the page by Back keeps it instead: nothing is charged by itself, whoever returns goes on with
- * the same payment, and what nobody has paid within a day is cancelled by the server.
+ * The card form, and the button that cancels the payment at the provider, so that no other window can pay it any
+ * more. Leaving the page by Back keeps the payment: nothing is charged by itself, a return continues with the same
+ * payment, and the server cancels a payment that stays unpaid for a day.
  */
 function CardStep({ service, clientSecret, at, send }: CardStepProps) {
   const online = useOnline();

@@ -29,7 +29,7 @@ export function Done() {
   );
 }
 
-/** It was paid and could not be booked, and the money goes back. */
+/** The payment succeeded but could not be booked, so the money is refunded. */
 export function Refunded({ words }: { words: string }) {
   return (
     <div className="checkout-end" role="alert">
@@ -42,7 +42,10 @@ export function Refunded({ words }: { words: string }) {
   );
 }
 
-/** The money is taken and the booking has not been seen: never a second payment, always a way on. */
+/**
+ * The money is taken, but the booking is not confirmed: the page never offers a second payment, and always a next
+ * step.
+ */
 export function Unbooked({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <div className="checkout-end" role="alert">

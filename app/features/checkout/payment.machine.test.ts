@@ -44,37 +44,37 @@ const told = (title: string, description: string): Effect => ({
 });
 const broken = told('Error', 'Failed to initialize payment');
 
-describe('a checkout begins', () => {
-  test('with the card, where the dialog handed a payment over', () => {
+describe('the start of a checkout', () => {
+  test('shows the card form with the dialog’s payment', () => {
     expect(begun(handedOver)).toMatchObject({ state: { at: { name: 'card' }, details }, effects: [] });
   });
 
-  test('with the details, where there is no payment', () => {
+  test('shows the details form without a payment', () => {
     expect(begun(nothing)).toMatchObject({ state: { at: { name: 'details' }, fault: null }, effects: [] });
   });
 
-  test('by looking whether a payment went through that this tab lost sight of', () => {
+  test('first checks a payment of this tab with an unknown result', () => {
     expect(begun(handedOver, 'pi_0')).toMatchObject({
       state: { at: { name: 'looking', payment: 'pi_0', others: [] } },
       effects: [book('pi_0')],
     });
   });
 
-  test('by looking after a payment that an address claims, and first after the one that this tab began', () => {
+  test('checks a payment claimed by an address, after the one that this tab began', () => {
     const claims = { ...handedOver, claimed: 'pi_1' };
     expect(begun(claims).state.at).toMatchObject({ name: 'looking', payment: 'pi_1', others: [] });
     expect(begun(claims, 'pi_0').state.at).toMatchObject({ payment: 'pi_0', others: ['pi_1'] });
     expect(begun(claims, 'pi_1').state.at).toMatchObject({ payment: 'pi_1', others: [] });
   });
 
-  test('with the details and a word of it, where the address carried no client secret of a payment', () => {
+  test('shows the details form with a notice for an invalid client secret in the address', () => {
     expect(begun({ ...nothing, broken: true })).toMatchObject({
       state: { at: { name: 'details' }, fault: 'broken' },
       effects: [broken],
     });
   });
 
-  test('by looking first also then, and keeps the word for the details that follow', () => {
+  test('keeps that notice through an earlier check', () => {
     const { state, effects } = begun({ ...nothing, broken: true }, 'pi_0');
     expect(effects).toEqual([broken, { do: 'book', payment: 'pi_0', details: {} }]);
     expect(step(state, no('unpaid', 'pi_0')).state).toMatchObject({
@@ -83,7 +83,7 @@ describe('a checkout begins', () => {
     });
   });
 
-  test('by booking at once what the bank let through, whatever else this tab remembers', () => {
+  test('books at once a payment that the bank approved, whatever else this tab remembers', () => {
     const back = { ...handedOver, returned: { paymentIntentId: 'pi_1', failed: false } };
     expect(begun(back, 'pi_0')).toMatchObject({
       state: { at: { name: 'booking', payment: 'pi_1', from: 'bank' } },
@@ -91,7 +91,7 @@ describe('a checkout begins', () => {
     });
   });
 
-  test('with the card again after a bank that said no, and says so', () => {
+  test('shows the card form again with a notice after a bank’s refusal', () => {
     const back = { ...handedOver, returned: { paymentIntentId: 'pi_1', failed: true } };
     expect(begun(back, 'pi_1')).toMatchObject({
       state: { at: { name: 'card' } },
@@ -105,7 +105,7 @@ describe('a checkout begins', () => {
 });
 
 describe('the form', () => {
-  test('goes on to the card once the details are given, and forgets why they were asked for', () => {
+  test('continues to the card after the details, and forgets why they were asked for', () => {
     const asked = at({ name: 'details' }, { clientSecret: null, fault: 'lapsed', details: {} });
     expect(step(asked, { name: 'details given', details, clientSecret })).toEqual({
       state: card,
@@ -113,11 +113,11 @@ describe('the form', () => {
     });
   });
 
-  test('keeps the payment through a reload from the moment on in which it may succeed', () => {
+  test('remembers the payment through a reload as soon as it may succeed', () => {
     expect(step(card, { name: 'paying', payment: 'pi_1' })).toEqual({ state: card, effects: [remember] });
   });
 
-  test('has booked what is paid, once', () => {
+  test('books a paid service once', () => {
     expect(step(card, { name: 'paid', payment: 'pi_1' })).toEqual({
       state: bookingNow,
       effects: [book('pi_1')],
@@ -126,7 +126,7 @@ describe('the form', () => {
     expect(step(booked, { name: 'paid', payment: 'pi_1' })).toEqual({ state: booked, effects: [] });
   });
 
-  test('asks for the details anew when the payment has lapsed', () => {
+  test('asks for the details again when the payment has lapsed', () => {
     expect(step(card, { name: 'lapsed' })).toEqual({
       state: at({ name: 'details' }, { clientSecret: null, fault: 'lapsed' }),
       effects: [{ do: 'report', what: 'unusable' }],
@@ -134,14 +134,14 @@ describe('the form', () => {
   });
 });
 
-describe('a payment that is booked', () => {
+describe('a booked payment', () => {
   test.each<[string, State]>([
-    ['once it is paid', bookingNow],
-    ['though that could not be learnt at first', unbooked],
-    ['where it was looked after', looking()],
-    ['where the bank took its time', underWay()],
-    ['while it was being given up', cancelling],
-  ])('is told, and all is forgotten that led to it: %s', (_, state) => {
+    ['right after the payment', bookingNow],
+    ['after a lost answer', unbooked],
+    ['after a check', looking()],
+    ['after a slow bank', underWay()],
+    ['during a cancellation', cancelling],
+  ])('is reported, and its data is forgotten: %s', (_, state) => {
     expect(step(state, { name: 'booked', booking })).toEqual({
       state: { ...state, at: { name: 'booked' } },
       effects: [
@@ -152,7 +152,7 @@ describe('a payment that is booked', () => {
     });
   });
 
-  test('is told once, whoever else hears of it', () => {
+  test('is reported once, however often it is confirmed', () => {
     expect(step(booked, { name: 'booked', booking })).toEqual({ state: booked, effects: [] });
     for (const kind of ['undecided', 'unanswered', 'unpaid', 'unknown', 'refunded', 'refused'] as const)
       expect(step(booked, no(kind))).toEqual({ state: booked, effects: [] });
@@ -160,8 +160,8 @@ describe('a payment that is booked', () => {
 });
 
 describe.each<[string, State]>([
-  ['a payment that is made and not booked', bookingNow],
-  ['a payment that is made and, asked after once more, still not booked', unbooked],
+  ['a paid service without a booking', bookingNow],
+  ['a paid service that is still not booked when asked for again', unbooked],
 ])('%s', (_, state) => {
   const failed = told(
     'Payment Processed',
@@ -169,18 +169,18 @@ describe.each<[string, State]>([
   );
   const report: Effect = { do: 'report', what: 'unbooked' };
 
-  test('is waited for where the bank has not decided', () => {
+  test('is waited for if the bank has not decided', () => {
     expect(step(state, no('undecided'))).toEqual({ state: underWay(), effects: [remember] });
   });
 
-  test('asks for no second payment where the answer is lost, and is kept through a reload', () => {
+  test('asks for no second payment after a lost answer, and survives a reload', () => {
     expect(step(state, no('unanswered'))).toEqual({
       state: at({ name: 'unbooked', payment: 'pi_1', asking: false }),
       effects: [report, failed],
     });
   });
 
-  test('may be paid again where nothing was charged', () => {
+  test('can be paid again if nothing was charged', () => {
     expect(step(state, no('unpaid'))).toEqual({
       state: card,
       effects: [forget('payment'), told('Payment Failed', 'Not so.')],
@@ -189,21 +189,21 @@ describe.each<[string, State]>([
     expect(step(known, no('unpaid')).state.at).toEqual({ name: 'details' });
   });
 
-  test('is begun anew where the payment is none of this person’s', () => {
+  test('starts again if the payment is not this person’s', () => {
     expect(step(state, no('unknown'))).toEqual({
       state: at({ name: 'details' }, { clientSecret: null, fault: 'broken' }),
       effects: [forget('payment'), broken],
     });
   });
 
-  test('says what became of the money where that goes back', () => {
+  test('shows what happens to the money after a refund', () => {
     expect(step(state, no('refunded'))).toEqual({
       state: at({ name: 'refunded', words: 'Not so.' }),
       effects: [forget('payment'), report, failed],
     });
   });
 
-  test('can be asked after where it was refused for another reason', () => {
+  test('can be asked for again after another refusal', () => {
     expect(step(state, no('refused'))).toEqual({
       state: at({ name: 'unbooked', payment: 'pi_1', asking: false }),
       effects: [forget('payment'), report, failed],
@@ -211,15 +211,15 @@ describe.each<[string, State]>([
   });
 });
 
-describe('a payment that is looked after before anything can be paid', () => {
-  test('is waited for where the bank has not decided, and those after it wait, too', () => {
+describe('a payment checked before anything can be paid', () => {
+  test('is waited for if the bank has not decided, and later ones wait too', () => {
     expect(step(looking({}, 'pi_2'), no('undecided'))).toEqual({
       state: underWay({}, 'pi_2'),
       effects: [remember],
     });
   });
 
-  test('says so where that could not be learnt, and is asked after again at a tap', () => {
+  test('shows a failed check, and is checked again at a tap', () => {
     const { state, effects } = step(looking(), no('unanswered'));
     expect([state.at, effects]).toEqual([
       { name: 'looking', payment: 'pi_1', others: [], failed: new Error('Not so.') },
@@ -228,49 +228,49 @@ describe('a payment that is looked after before anything can be paid', () => {
     expect(step(state, { name: 'look again' })).toEqual({ state: looking(), effects: [book('pi_1')] });
   });
 
-  test('is asked after once at a time', () => {
+  test('is checked once at a time', () => {
     expect(step(looking(), { name: 'look again' })).toEqual({ state: looking(), effects: [] });
   });
 
   test.each<Kind>(['unpaid', 'refused', 'unknown'])(
-    'makes way without a word for the card or the details: %s',
+    'gives way silently to the card or the details: %s',
     (kind) => {
       expect(step(looking(), no(kind))).toEqual({ state: card, effects: [forget('payment')] });
       expect(step(looking({ clientSecret: null }), no(kind)).state.at).toEqual({ name: 'details' });
     },
   );
 
-  test('makes way for the next one', () => {
+  test('gives way to the next one', () => {
     expect(step(looking({ claimed: 'pi_2' }, 'pi_2', 'pi_3'), no('refunded'))).toEqual({
       state: at({ name: 'looking', payment: 'pi_2', others: ['pi_3'], failed: null }, { claimed: 'pi_2' }),
       effects: [forget('payment'), book('pi_2')],
     });
   });
 
-  test('that an address claimed and that is none of this person’s leads to the details', () => {
+  test('leads to the details if an address claimed it and it is not this person’s', () => {
     const known = { claimed: 'pi_1' };
     expect(step(looking(known), no('unknown'))).toEqual({
       state: at({ name: 'details' }, { ...known, clientSecret: null, fault: 'broken' }),
       effects: [forget('payment'), broken],
     });
-    // Of this person's, it is paid where it is not yet.
+    // A payment of this person can still be paid if it is unpaid.
     expect(step(looking(known), no('unpaid')).state.at).toEqual({ name: 'card' });
   });
 
-  test('says what became of the money where that goes back', () => {
+  test('shows what happens to the money after a refund', () => {
     expect(step(looking(), no('refunded'))).toEqual({
       state: at({ name: 'refunded', words: 'Not so.' }),
       effects: [forget('payment')],
     });
   });
 
-  test('is not decided by an answer about another one', () => {
+  test('ignores an answer about another payment', () => {
     expect(step(looking(), no('unpaid', 'pi_0'))).toEqual({ state: looking(), effects: [] });
   });
 });
 
 describe('a payment that the bank has not decided', () => {
-  test('stays so while it is not, and while nothing is learnt', () => {
+  test('stays undecided until the bank decides, also without an answer', () => {
     expect(step(underWay(), { name: 'look again' })).toEqual({
       state: underWay(),
       effects: [book('pi_1')],
@@ -279,7 +279,7 @@ describe('a payment that the bank has not decided', () => {
     expect(step(underWay(), no('unanswered'))).toEqual({ state: underWay(), effects: [] });
   });
 
-  test('says so when it fails in the end, and can be tried again', () => {
+  test('reports a final failure, and can be tried again', () => {
     expect(step(underWay(), no('unpaid'))).toEqual({
       state: card,
       effects: [forget('payment'), told('Payment Failed', 'Not so.')],
@@ -287,16 +287,16 @@ describe('a payment that the bank has not decided', () => {
   });
 });
 
-describe('a payment that is asked after at a tap', () => {
-  test('is asked after once, however often one taps, and stays on screen', () => {
+describe('a payment checked by a tap', () => {
+  test('is checked once for any number of taps, and stays on screen', () => {
     const waiting = at({ name: 'unbooked', payment: 'pi_1', asking: false });
     expect(step(waiting, { name: 'look again' })).toEqual({ state: unbooked, effects: [book('pi_1')] });
     expect(step(unbooked, { name: 'look again' })).toEqual({ state: unbooked, effects: [] });
   });
 });
 
-describe('a payment that is given up', () => {
-  test('is cancelled once, however often one taps', () => {
+describe('a cancelled payment', () => {
+  test('is cancelled once for any number of taps', () => {
     expect(step(card, { name: 'give up' })).toEqual({
       state: cancelling,
       effects: [{ do: 'cancel', clientSecret }],
@@ -304,12 +304,12 @@ describe('a payment that is given up', () => {
     expect(step(cancelling, { name: 'give up' })).toEqual({ state: cancelling, effects: [] });
   });
 
-  test('is not cancelled once it is paid', () => {
+  test('is not cancelled after it was paid', () => {
     for (const state of [bookingNow, booked, underWay()])
       expect(step(state, { name: 'give up' })).toEqual({ state, effects: [] });
   });
 
-  test('can be paid no more while the page is left, and all is forgotten that led to it', () => {
+  test('cannot be paid while the page closes, and its data is forgotten', () => {
     expect(step(cancelling, { name: 'given up' })).toEqual({
       state: cancelling,
       effects: [
@@ -327,21 +327,21 @@ describe('a payment that is given up', () => {
     words: 'Not so.',
   });
 
-  test('can be paid, or given up again, where that failed', () => {
+  test('can be paid, or cancelled again, after a failed cancellation', () => {
     expect(step(cancelling, notGivenUp(false))).toEqual({
       state: card,
       effects: [told('Error', 'Not so.')],
     });
   });
 
-  test('is waited for where it was paid in the meantime and the bank has not decided', () => {
+  test('is waited for if it was paid meanwhile and the bank has not decided', () => {
     expect(step(cancelling, notGivenUp(true))).toEqual({
       state: underWay(),
       effects: [told('Error', 'Not so.'), remember],
     });
   });
 
-  test('is booked where another window was quicker, whichever answer comes first', () => {
+  test('is booked if another window was quicker, whichever answer comes first', () => {
     expect(step(cancelling, { name: 'paid', payment: 'pi_1' })).toEqual({
       state: bookingNow,
       effects: [book('pi_1')],

@@ -5,22 +5,22 @@ import type { Details } from './checkout-handover.ts';
 import { isFinal, type Refusal } from './refusal.ts';
 
 /**
- * The payment of one service, as states and events. A state says what is shown, an event what happened, an effect what
- * is to be done in the world because of it: `use-payment.ts` does that, and nothing here does.
+ * The payment of one service, as states and events. A state says what is shown, an event what happened, an effect
+ * what must be done outside. `use-payment.ts` runs the effects; this file runs none.
  */
 export interface State {
   at: Place;
-  /** What the service is called. */
+  /** The name of the service. */
   service: string;
   details: Details;
   clientSecret: string | null;
-  /** Why the details are asked for again. */
+  /** The reason why the details are asked for again. */
   fault: Fault;
   /** The payment that an address claimed to be this person's. */
   claimed: string | null;
 }
 
-/** `broken`: the address named a payment that is none of this person's. `lapsed`: it can no longer be paid. */
+/** `broken`: the address named a payment that is not this person's. `lapsed`: the payment can no longer be paid. */
 export type Fault = 'broken' | 'lapsed' | null;
 
 export type Place =
@@ -28,28 +28,28 @@ export type Place =
   | { name: 'details' }
   /** The form asks for the card. */
   | { name: 'card' }
-  /** The payment is being given up, or was: nothing may be paid any more, and the page is left soon. */
+  /** The payment is being cancelled, or was: it can no longer be paid, and the page closes soon. */
   | { name: 'cancelling' }
-  /** It is paid, and the server is asked to book it. */
+  /** The payment succeeded, and the server is asked to book. */
   | { name: 'booking'; payment: string; from: 'card' | 'bank' }
-  /** It is paid, and whether it is booked could not be learnt. `asking`: the server is asked once more. */
+  /** The payment succeeded, and it is unknown whether it is booked. `asking`: the server is asked again. */
   | { name: 'unbooked'; payment: string; asking: boolean }
-  /** It was paid and could not be booked, and the money goes back. */
+  /** The payment succeeded but could not be booked, so the money is refunded. */
   | { name: 'refunded'; words: string }
   | { name: 'booked' }
   | Looking
   | UnderWay;
 
-/** Before anything can be paid: an earlier payment may have gone through. `failed`: that could not be learnt. */
+/** An earlier payment may have succeeded, and is checked before anything can be paid. `failed`: the check failed. */
 interface Looking {
   name: 'looking';
   payment: string;
-  /** Those that are looked after next. */
+  /** The payments to check next. */
   others: string[];
   failed: Error | null;
 }
 
-/** The bank has not decided. Once known that stays so, also while the server is asked again. */
+/** The bank has not decided. This state stays while the server is asked again. */
 interface UnderWay {
   name: 'under way';
   payment: string;
@@ -58,18 +58,18 @@ interface UnderWay {
 
 export type Event =
   | { name: 'details given'; details: Details; clientSecret: string }
-  /** From now on the payment may succeed without this page. */
+  /** The payment may succeed without this page from now on. */
   | { name: 'paying'; payment: string }
   | { name: 'paid'; payment: string }
   /** The client secret can no longer be used. */
   | { name: 'lapsed' }
   | { name: 'booked'; booking: Booking }
   | { name: 'not booked'; payment: string; refusal: Refusal }
-  /** The person wants to know again, or the page by itself. */
+  /** The person, or the page itself, asks again for the result. */
   | { name: 'look again' }
   | { name: 'give up' }
   | { name: 'given up' }
-  /** `undecided`: it was paid in the meantime, and the bank has not said yes or no. */
+  /** `undecided`: the payment was made in the meantime, and the bank has not decided. */
   | { name: 'not given up'; payment: string; undecided: boolean; words: string };
 
 export type Effect =
@@ -77,12 +77,12 @@ export type Effect =
   | { do: 'book'; payment: string; details: Details }
   /** The server is asked to cancel a payment. */
   | { do: 'cancel'; clientSecret: string }
-  /** The payment that is being made is kept through a reload. */
+  /** Stores the payment under way, so that it survives a reload. */
   | { do: 'remember'; payment: string }
-  /** Forgets the payment that is being made, what the address passed, or both and what the dialog handed over. */
+  /** Forgets the payment under way, the address's data, or both and the dialog's data. */
   | { do: 'forget'; what: 'payment' | 'arrival' | 'all' }
   | { do: 'tell'; toast: Toast }
-  /** The page around is told. */
+  /** Reports to the surrounding page. */
   | { do: 'report'; what: 'unbooked' | 'unusable' | 'cancelled' }
   | { do: 'report'; what: 'booked'; booking: Booking };
 
@@ -91,7 +91,10 @@ export interface Step {
   effects: Effect[];
 }
 
-/** @param pending a payment that this tab began and lost sight of, which may have gone through */
+/**
+ * The first state and its effects.
+ * @param pending a payment that this tab began and whose result it does not know; it may have succeeded
+ */
 export function begin(service: string, found: Begin, pending: string | null): Step {
   const { details, clientSecret, claimed, broken, returned } = found;
   const state = open({ service, details, clientSecret, claimed, fault: broken ? 'broken' : null });
@@ -102,7 +105,7 @@ export function begin(service: string, found: Begin, pending: string | null): St
   return go(state, { name: 'looking', payment, others, failed: null }, ...told, book(state, payment));
 }
 
-/** What happened at the payer's bank is settled at once. */
+/** Settles at once the result from the payer's bank. */
 function backFromBank(state: State, { paymentIntentId, failed }: NonNullable<Begin['returned']>): Step {
   if (failed) {
     const told = tellFailed('Your bank did not approve this payment.');
@@ -175,7 +178,7 @@ function notBooked(state: State, payment: string, refusal: Refusal): Step {
   }
 }
 
-/** What became of a payment that was looked after before anything else. */
+/** The result of checking an earlier payment. */
 function looked(state: State, at: Looking | UnderWay, refusal: Refusal): Step {
   const { kind, words, error } = refusal;
   if (kind === 'undecided') return waitFor(state, at.payment, at.others);
@@ -191,7 +194,7 @@ function looked(state: State, at: Looking | UnderWay, refusal: Refusal): Step {
   return go(left, kind === 'refunded' ? { name: 'refunded', words } : left.at, ...effects);
 }
 
-/** The server did not book what was paid. */
+/** The server did not book a payment that may have succeeded. */
 function refused(state: State, payment: string, refusal: Refusal): Step {
   const { kind, words } = refusal;
   if (kind === 'undecided') return waitFor(state, payment, []);
@@ -231,19 +234,19 @@ function notGivenUp(
   return { state: state.at.name === 'cancelling' ? open(state) : state, effects: [told] };
 }
 
-/** From now on the page looks for itself what becomes of it. */
+/** Waits for the bank; the page itself asks for the result. */
 const waitFor = (state: State, payment: string, others: string[]): Step =>
   go(state, { name: 'under way', payment, others }, { do: 'remember', payment });
 
 const go = (state: State, at: Place, ...effects: Effect[]): Step => ({ state: { ...state, at }, effects });
 
-/** Where a payment can be made, or begun. */
+/** The state in which a payment can be made, or begun. */
 const open = (known: Omit<State, 'at'>): State => ({
   ...known,
   at: { name: known.clientSecret ? 'card' : 'details' },
 });
 
-/** The payment is none of this person's. */
+/** Drops a payment that is not this person's. */
 const discard = (state: State): State => open({ ...state, clientSecret: null, fault: 'broken' });
 
 const book = ({ details }: State, payment: string): Effect => ({ do: 'book', payment, details });

@@ -1,8 +1,8 @@
 import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
 /**
- * The payment that is being made for a service: through a reload, the way to the payer's bank and a sign-in that has
- * become due. Its id alone, which gives nobody anything; gone with the tab or at sign-out.
+ * The payment under way for a service. It survives a reload, the redirect to the payer's bank and a required
+ * sign-in. Only its id is stored, which has no value for others; it is removed with the tab or at sign-out.
  */
 const nameOf = (serviceId: string) => `hearthkeep-paying:${serviceId}`;
 

@@ -6,7 +6,7 @@ const serviceQuery = (id: string) =>
   queryOptions<Answer<'readService'>>({ queryKey: keyOf('readService', { id }) });
 const servicesQuery = () => queryOptions<Answer<'listServices'>>({ queryKey: keyOf('listServices') });
 
-/** The service that is paid for: from the catalogue where it was read, else asked for. */
+/** The service to pay for: from the catalogue if that was read, otherwise from the server. */
 export function useService(id: string, shown: boolean) {
   const { data: listed } = useQuery({
     ...servicesQuery(),
@@ -15,7 +15,7 @@ export function useService(id: string, shown: boolean) {
   });
   const query = useQuery({ ...serviceQuery(id), enabled: shown && !listed });
   const { error } = query;
-  // A malformed id is refused, not looked up.
+  // The server refuses a malformed id without looking it up.
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return { service: listed ?? query.data, missing, error, retry: () => void query.refetch() };
 }

@@ -16,11 +16,11 @@ test.each([
   [401, 'unauthenticated', 'unanswered'],
   [429, 'rate_limited', 'unanswered'],
   [503, 'payment_unavailable', 'unanswered'],
-])('the server’s %i %s is %s', (status, code, kind) => {
+])('the server’s %i %s means %s', (status, code, kind) => {
   expect(answer(status, code)).toMatchObject({ kind, words: 'No' });
 });
 
-test('no answer at all leaves open what became of the payment, as does a failure of the page itself', () => {
+test('a missing answer leaves the payment’s result open, and so does an error of the page itself', () => {
   expect(refusalOf(new NetworkError('The network did not answer'))).toMatchObject({
     kind: 'unanswered',
     words: 'The network did not answer',
@@ -28,7 +28,7 @@ test('no answer at all leaves open what became of the payment, as does a failure
   expect(refusalOf(new TypeError('x')).kind).toBe('unanswered');
 });
 
-test('the server says otherwise later only of what is undecided or unanswered', () => {
+test('a repeated request may change only an undecided or unanswered refusal', () => {
   expect(isFinal(answer(409, 'payment_processing'))).toBe(false);
   expect(isFinal(answer(503, 'payment_unavailable'))).toBe(false);
   for (const [status, code] of [
@@ -40,7 +40,7 @@ test('the server says otherwise later only of what is undecided or unanswered', 
     expect(isFinal(answer(status, code))).toBe(true);
 });
 
-test('a payment that could not be cancelled says why in the server’s words, and whether it may yet be paid', () => {
+test('a failed cancellation shows the server’s reason, and whether the payment may still succeed', () => {
   expect(keptOf(apiError(409, 'payment_processing'))).toEqual({ undecided: true, words: 'No' });
   expect(keptOf(apiError(404, 'not_found'))).toEqual({ undecided: false, words: 'No' });
   const unsaid = { undecided: false, words: 'Your payment could not be cancelled. Please try again.' };

@@ -2,27 +2,30 @@ import { ApiError } from '../../lib/api.ts';
 import { wordsOf } from '../../payments/settle.ts';
 
 /**
- * Why the server did not book a payment.
- * - `undecided`: the bank has not said yes or no; it may yet be paid.
- * - `unanswered`: it is not known what became of it: no answer, a server that fails, too many calls, a session that ended.
- * All others are the server's last word:
+ * The reason why the server did not book a payment.
+ * - `undecided`: the bank has not decided; the payment may still succeed.
+ * - `unanswered`: the result is unknown: no answer, a server error, too many calls, or an ended session.
+ * All others are final:
  * - `unpaid`: nothing was charged.
- * - `unknown`: there is no such payment of this person's, or it was for another service.
- * - `refunded`: paid, but it could not be booked, and the money goes back.
- * - `refused`: anything else.
+ * - `unknown`: this person has no such payment, or it was for another service.
+ * - `refunded`: paid, but it could not be booked, and the money is refunded.
+ * - `refused`: any other reason.
  */
 export type Kind = 'undecided' | 'unanswered' | 'unpaid' | 'unknown' | 'refunded' | 'refused';
 
 export interface Refusal {
   kind: Kind;
-  /** What to tell the person. */
+  /** The message for the person. */
   words: string;
   error: Error;
 }
 
 export const refusalOf = (error: Error): Refusal => ({ kind: kindOf(error), words: wordsOf(error), error });
 
-/** Why the server did not cancel a payment. `undecided`: it was paid in the meantime, and the bank has not said yes or no. */
+/**
+ * The reason why the server did not cancel a payment. `undecided`: it was paid in the meantime, and the bank has not
+ * decided.
+ */
 export const keptOf = (error: Error): { undecided: boolean; words: string } => ({
   undecided: kindOf(error) === 'undecided',
   words:
@@ -31,7 +34,7 @@ export const keptOf = (error: Error): { undecided: boolean; words: string } => (
       : 'Your payment could not be cancelled. Please try again.',
 });
 
-/** Whether the server will not say otherwise. */
+/** Whether a repeated request would get the same answer. */
 export const isFinal = ({ kind }: Refusal): boolean => kind !== 'undecided' && kind !== 'unanswered';
 
 function kindOf(error: Error): Kind {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Details } from './checkout-handover.ts';
 
-/** What is paid for, when and where (spec §2, Checkout). */
+/** The service, the time and the place that are paid for (spec §2, Checkout). */
 export function ServiceSummary({ service, details }: { service: Service; details: Details }) {
   const zone = useZone();
   const { scheduledDate, address, customerName } = details;

@@ -15,17 +15,17 @@ import { keptOf, refusalOf } from './refusal.ts';
 
 const redirectMs = 1000;
 
-/** What the page around is told. */
+/** Reports to the surrounding page. */
 export interface Reports {
-  /** It is paid and booked; the page stays for a moment yet. */
+  /** The payment is made and booked; the page stays visible for a moment. */
   onBooked: (booking: Booking) => void;
-  /** It is paid, and whether it is booked could not be learnt. */
+  /** The payment is made, and it is unknown whether it is booked. */
   onUnbooked: () => void;
   /** The client secret can no longer be used. */
   onUnusable: () => void;
-  /** The person gave the payment up. */
+  /** The person cancelled the payment. */
   onCancelled: () => void;
-  /** Time to go to the bookings. */
+  /** The moment has passed: the page may lead to the bookings. */
   onDone: () => void;
 }
 
@@ -35,16 +35,16 @@ interface Asked extends Reports {
   handover: Handover | undefined;
 }
 
-/** Settles once everything has been done that the event leads to: with the server's answer, where it is asked. */
+/** Resolves after all effects of the event, with the server's answer if one is needed. */
 export type Send = (event: Event) => Promise<void>;
 
-/** Runs the payment of a service: holds its state, and does what its events lead to. */
+/** Runs the payment of a service: holds its state, and runs the effects of its events. */
 export function usePayment({ service, shown, handover, ...reports }: Asked): [State, Send] {
   const [first] = useState(() =>
     begin(service.name, foundOf(service.id, handover), pendingPayment(service.id)),
   );
   const [state, show] = useState(first.state);
-  // Of this moment: what is shown follows an event a moment later, and a second tap may come before that.
+  // The newest state. The rendered one is updated a moment later, and a second tap may come in between.
   const current = useRef(state);
 
   const perform = usePerform(service.id, reports);
@@ -76,13 +76,13 @@ export function usePayment({ service, shown, handover, ...reports }: Asked): [St
   return [state, send];
 }
 
-/** What the dialog handed over, else what the address passed. */
+/** The dialog's data, otherwise the address's. */
 function foundOf(serviceId: string, handover: Handover | undefined): Begin {
   if (handover?.clientSecret) return { ...handover, claimed: null, broken: false, returned: null };
   return beginFromAddress(arrivalAt(hrefs.checkout(serviceId)) ?? {});
 }
 
-/** Does what a step of the payment asks for, and sends what came of it. */
+/** Runs an effect of the payment, and sends the event that results from it. */
 function usePerform(serviceId: string, reports: Reports) {
   const { mutateAsync: book } = useMutation({
     mutationFn: ({ payment, details }: { payment: string; details: Details }) =>

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { bookingsOfQuery } from './queries.ts';
 
-/** All that this person ever booked, the newest first. */
+/** All bookings of this person, the newest first. */
 export function CustomerBookings({ customer, shown }: { customer: Customer; shown: boolean }) {
   const list = useInfiniteQuery({ ...bookingsOfQuery(customer.id), enabled: shown });
   if (!list.data)

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { isGone } from './names.ts';
 import { conversationOfQuery } from './queries.ts';
 
-/** A customer has one conversation with support: how it stands, and the way into it. */
+/** The state of the customer's only conversation with support, and a link to it. */
 export function CustomerConversation({ customer, shown }: { customer: Customer; shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...conversationOfQuery(customer.id), enabled: shown });
   if (!data)

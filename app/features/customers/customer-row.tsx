@@ -16,10 +16,10 @@ export const CustomerRow = memo(function CustomerRow({
   replace,
 }: {
   person: CustomerLine;
-  /** What narrows the list: the address of the page keeps it for the list beside it. */
+  /** The filter of the list; the page's address keeps it for the list beside it. */
   search: string;
   selected: boolean;
-  /** Whether opening it takes the place of what is open, so that Back leaves the list and not each look. */
+  /** Whether the opened page replaces the one before in the history, so that Back leaves the list at once. */
   replace: boolean;
 }) {
   return (
@@ -48,7 +48,7 @@ export const CustomerRow = memo(function CustomerRow({
   );
 });
 
-/** Where it does not fit on a line, it goes on after the at. */
+/** An address that is too long for a line is broken after the @. */
 function Address({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (

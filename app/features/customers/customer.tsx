@@ -23,7 +23,7 @@ import { type CustomerTab, tabs } from './tabs.ts';
 
 const panelId = 'customer-panel';
 
-/** One person as the team sees them: plan, hours, bookings, conversation. */
+/** One person for the team: plan, hours, bookings, conversation. */
 export function CustomerPage({
   id,
   shown,

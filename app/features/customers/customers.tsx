@@ -17,16 +17,16 @@ import { type CustomerFilter, filterOf, roleOptions, tierOptions } from './filte
 import { customersQuery } from './queries.ts';
 
 interface ListProps {
-  /** Whether it is in front. */
+  /** Whether the list is the visible page. */
   shown: boolean;
-  /** The address's own query, which keeps the search. */
+  /** The query of the address, which keeps the search. */
   search: string;
   onSearch: (search: string) => void;
-  /** Whose page stands beside the list, where there are two panes. */
+  /** The person shown beside the list, with two panes. */
   selectedId?: string | undefined;
 }
 
-/** Everybody who has signed in once, the newest first, found by name, address, role and plan. */
+/** Everybody who has ever signed in, the newest first, found by name, address, role and plan. */
 export function Customers({ shown, search, onSearch, selectedId }: ListProps) {
   const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search]);
   const narrow = (change: Partial<CustomerFilter>) => onSearch(searchOf({ ...filter, ...change }));
@@ -92,7 +92,7 @@ function List({
   const list = useInfiniteQuery({
     ...customersQuery(filter),
     enabled: shown,
-    // What was found before stays until the next is there: the list does not jump while one types.
+    // The earlier results stay until the next ones arrive, so that the list does not jump during typing.
     placeholderData: keepPreviousData,
   });
   if (!list.data)

@@ -18,7 +18,7 @@ import { customerDataQuery } from './queries.ts';
 
 const DeletionSheet = lazy(() => import('./deletion-sheet.tsx'));
 
-/** For someone who asks by phone: the file of their own data, and the end of their account. */
+/** Actions for a person who asks by phone: the file of their own data, and the deletion of their account. */
 export function DataCard({ customer }: { customer: Customer }) {
   const { user } = useUser();
   const isSelf = user?.id === customer.id;
@@ -142,7 +142,7 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
   );
 }
 
-/** Nothing is waited for any more, and the job that deletes has not come by yet. */
+/** Whether the deletion is due and waits for nothing but the job that deletes. */
 const isDue = ({ mayKeep, at }: NonNullable<CustomerData['deletion']>): boolean =>
   mayKeep && Date.parse(at) <= Date.now();
 
@@ -152,7 +152,7 @@ const waits: Record<NonNullable<NonNullable<CustomerData['deletion']>['waitsFor'
   owed: 'It waits for work that is not paid, 30 days from their wish at most. Then that is written off.',
 };
 
-/** An act of the team's on this person's data; the answer is what there is now. */
+/** An action of the team on this person's data; the answer is the new state. */
 function useActing(id: string, act: () => Promise<CustomerData>) {
   const client = useQueryClient();
   const { queryKey } = customerDataQuery(id);

@@ -14,7 +14,10 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { customerDataQuery, customerDeletionQuery } from './queries.ts';
 
-/** What deleting a customer's account will do, and their address to be typed, so that nobody else goes by a slip. */
+/**
+ * The effects of deleting a customer's account, and a field in which the address must be typed, so that no other
+ * account is deleted by mistake.
+ */
 export default function DeletionSheet({
   customer,
   open,

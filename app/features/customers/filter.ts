@@ -2,7 +2,7 @@ import { roles } from '../../../api/contract/entities.ts';
 import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { oneIn } from '../../lib/search.ts';
 
-/** What narrows the list of customers; an empty string narrows nothing. The address keeps it. */
+/** The filter of the list of customers; an empty string filters nothing. The address keeps it. */
 export interface CustomerFilter {
   text: string;
   role: string;
@@ -21,7 +21,7 @@ export const tierOptions = [
   { value: 'none', label: 'No plan' },
 ];
 
-/** What an address asks for; what it must not ask for is left out. */
+/** The filter in an address, without its invalid parts. */
 export function filterOf(query: URLSearchParams): CustomerFilter {
   return {
     text: (query.get('text') ?? '').slice(0, 100),

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { statementOfQuery } from './queries.ts';
 
-/** Where a member's hours are, and how every one of them came and went. */
+/** A member's hours by grant, and the statement of all their movements. */
 export function Ledger({ customer, shown }: { customer: Customer; shown: boolean }) {
   const statement = useInfiniteQuery({ ...statementOfQuery(customer.id), enabled: shown });
   const { data, error } = statement;

@@ -20,7 +20,7 @@ const timeLabels: Record<PreferredTime, string> = {
   evening: 'Evening, 5–8',
 };
 
-/** What the team needs at a glance. */
+/** The facts that the team needs at a glance. */
 export function Overview({ customer }: { customer: Customer }) {
   return (
     <div className="customer-overview">

@@ -14,7 +14,7 @@ const plan: Subscription = {
   owed: null,
 };
 
-test('the team reads what follows a plan', () => {
+test('the team reads the next step of a plan', () => {
   const ahead = (change: Partial<Subscription>) => planAhead({ ...plan, ...change }, zone, now);
   expect(ahead({})).toBe('Renews on Tue 1 Dec for $1,400.99.');
   expect(ahead({ nextTier: null })).toBe('Ends on Tue 1 Dec. Nothing more is charged.');
@@ -28,7 +28,7 @@ test('the team reads what follows a plan', () => {
   );
 });
 
-test('the team reads what is owed, and whether it is tried again', () => {
+test('the team reads the debt, and whether it is tried again', () => {
   const owed = { amountCents: 140_099, nextAttemptAt: '2026-11-23T00:00:00.000Z', invoiceUrl: null };
   expect(planOwed(plan, zone, now)).toBeNull();
   expect(planOwed({ ...plan, status: 'past_due', owed }, zone, now)).toBe(

@@ -3,7 +3,7 @@ import { plans, tierLabels } from '../../../api/contract/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 
-/** What follows a member's plan, as the team is told. */
+/** The next step of a member's plan, in words for the team. */
 export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {
   const { tier, nextTier, currentPeriodEnd } = plan;
   if (tier === 'none') return 'No plan: pays for each service by card.';
@@ -19,7 +19,7 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
     : `${tierLabels[tier]} until ${until}, then ${tierLabels[nextTier]} for ${price} a month.`;
 }
 
-/** What a failed payment left open, and who does what next; `null` where nothing is owed. */
+/** The debt after a failed payment, and who acts next; `null` without a debt. */
 export function planOwed(
   { status, owed }: Subscription,
   zone: string,

@@ -7,12 +7,12 @@ import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import type { CustomerFilter } from './filter.ts';
 
-/** Others of the team change it too: it is asked for anew whenever it is looked at. */
+/** Read again at each look, because other administrators change it. */
 const always = { staleTime: 0 };
-/** Each word that is typed makes a list; they are not kept for long. */
+/** Kept for a short time only, because each typed word makes another list. */
 const briefly = { gcTime: 60_000 };
 
-/** A list of the API's, asked for anew. */
+/** A list of the API, read again at each look. */
 const listOf = <T>(key: readonly string[], search: string) => ({
   ...pagesOf<T>(key, search),
   ...always,

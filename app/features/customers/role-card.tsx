@@ -9,7 +9,7 @@ import { roleLabels } from './names.ts';
 
 const RoleSheet = lazy(() => import('./role-sheet.tsx'));
 
-/** What this person may do, and what another administrator can change about it. */
+/** The person's rights, and how another administrator can change them. */
 export function RoleCard({ customer }: { customer: Customer }) {
   const { user } = useUser();
   const online = useOnline();

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import { roleLabels } from './names.ts';
 import { customerQuery } from './queries.ts';
 
-/** Says what a role brings or takes before it is given. */
+/** Shows the effects of a role before it is given or taken. */
 export default function RoleSheet({
   customer,
   open,
@@ -20,7 +20,7 @@ export default function RoleSheet({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  // The sheet says what it was opened for, also while it leaves.
+  // The sheet keeps its text while it closes.
   const [{ role: from }] = useState(customer);
   const role = from === 'admin' ? 'customer' : 'admin';
   const name = fullNameOf(customer);
@@ -35,7 +35,7 @@ export default function RoleSheet({
       toast({ title: 'Error', description: reasonOf(error), style: 'destructive' });
       onClose();
     },
-    // The lists, the audit log, and where it was refused the person as they are.
+    // Reads again the lists, the audit log, and after a refusal also the person.
     onSettled: () =>
       Promise.all(
         [keyOf('listCustomers'), keyOf('listActs')].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -84,6 +84,6 @@ export default function RoleSheet({
 
 const spoken = { admin: 'an administrator', customer: 'a customer' } as const;
 
-/** Of a refusal, the server's own words. */
+/** The server's own words for a refusal. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.text : 'Failed to change the role';

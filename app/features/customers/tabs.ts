@@ -1,4 +1,4 @@
-/** What is to be seen of a customer; the address names the chosen one. */
+/** The tabs of a customer's page; the address names the chosen one. */
 export const tabs = [
   { value: 'overview', label: 'Overview' },
   { value: 'ledger', label: 'Ledger' },
@@ -7,6 +7,6 @@ export const tabs = [
 ] as const;
 export type CustomerTab = (typeof tabs)[number]['value'];
 
-/** The tab that an address names, or the first. */
+/** The tab named by an address, or the first. */
 export const tabOf = (name: string | null): CustomerTab =>
   tabs.find(({ value }) => value === name)?.value ?? 'overview';

@@ -20,7 +20,7 @@ import { disputesQuery } from './queries.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
 import { reasonText, stateOf } from './words.ts';
 
-/** Money that a bank or the card provider has stopped: what a person has to see to stands first. */
+/** Money stopped by a bank or the card provider; cases that need a person come first. */
 export function Disputes({ shown }: { shown: boolean }) {
   const list = useInfiniteQuery({ ...disputesQuery(), enabled: shown });
   return (

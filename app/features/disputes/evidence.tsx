@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { disputeQuery } from './queries.ts';
 
-/** What there is to answer the bank with: times, completion, the thread; of a plan the work that used its hours. */
+/** The evidence for an answer to the bank: times, completion, messages; for a plan the work that used its hours. */
 export function Evidence({ id, shown }: { id: string; shown: boolean }) {
   const zone = useZone();
   const query = useQuery({ ...disputeQuery(id), enabled: shown });

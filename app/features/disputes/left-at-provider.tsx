@@ -12,7 +12,10 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { leftAtProviderQuery, readAgain } from './queries.ts';
 
-/** What the card provider would not delete of accounts that are deleted: somebody does it in its dashboard. */
+/**
+ * Data that the card provider did not delete for deleted accounts; a person must delete it in the provider's
+ * dashboard.
+ */
 export function LeftAtProvider({ shown }: { shown: boolean }) {
   const query = useQuery({ ...leftAtProviderQuery(), enabled: shown });
   if (query.error && !query.data)

@@ -15,7 +15,7 @@ export const stuckRefundsQuery = () =>
 export const leftAtProviderQuery = () =>
   queryOptions<Answer<'listLeftAtProvider'>>({ queryKey: keyOf('listLeftAtProvider') });
 
-/** After anything was done there, or when somebody pulls the page down. */
+/** Reads everything again, after an action on the page or a pull to refresh. */
 export async function readAgain(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: keyOf('listDisputes') }),

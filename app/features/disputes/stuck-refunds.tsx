@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { readAgain, stuckRefundsQuery } from './queries.ts';
 
-/** Refunds that the card provider does not make: somebody tries again, or gives the money back another way. */
+/** Refunds that the card provider does not make: a person tries again, or refunds in another way. */
 export function StuckRefunds({ shown }: { shown: boolean }) {
   const query = useQuery({ ...stuckRefundsQuery(), enabled: shown });
   if (query.error && !query.data)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reasonText } from './words.ts';
 
-test('no reason of a bank is left out because we do not know its word', () => {
+test('an unknown reason of a bank is shown too', () => {
   expect(reasonText('product_not_received')).toBe('Says the service was never provided');
   expect(reasonText('something_new')).toBe('something new');
 });

@@ -1,6 +1,6 @@
 import type { Dispute } from '../../../api/contract/disputes.ts';
 
-/** The bank's reasons that are met most, as a person says them. */
+/** The most frequent reasons of a bank, in plain words. */
 const reasons: Record<string, string> = {
   credit_not_processed: 'Says a refund never came',
   duplicate: 'Says they were charged twice',
@@ -12,10 +12,10 @@ const reasons: Record<string, string> = {
   unrecognized: 'Does not recognise the payment',
 };
 
-/** A word that we don't know is shown as the bank has it. */
+/** An unknown reason is shown as the bank writes it. */
 export const reasonText = (reason: string): string => reasons[reason] ?? reason.replaceAll('_', ' ');
 
-/** What became of it, and the badge that says so. */
+/** The result of a dispute, with its badge. */
 export const stateOf: Record<Dispute['state'], { text: string; look: string }> = {
   open: { text: 'The bank decides', look: 'pending' },
   won: { text: 'Won', look: 'completed' },

@@ -17,7 +17,7 @@ import { Stats } from './stats.tsx';
 
 const recentBookings = 3;
 
-/** The signed-in home: where the plan stands, what to do next, what was booked last (spec §2). */
+/** The home page of a signed-in person: the state of the plan, the next actions, the last bookings (spec §2). */
 export function Dashboard({
   user,
   shown,
@@ -26,9 +26,9 @@ export function Dashboard({
 }: {
   user: User;
   shown: boolean;
-  /** What opens the live chat. */
+  /** The button that opens the live chat. */
   liveChat: ReactNode;
-  /** What of a booking is not sent. */
+  /** The mark of a booking's unsent messages and changes. */
   markOf: (bookingId: string) => ReactNode;
 }) {
   const bookings = useQuery({ ...bookingsQuery(), enabled: shown });

@@ -27,7 +27,7 @@ const reasons = [
   },
 ];
 
-/** What the dashboard shows to nobody: what this is, and the ways in (spec §2). */
+/** The dashboard for visitors: what the product is, and how to sign in (spec §2). */
 export function LoggedOutHome({ onLogIn }: { onLogIn: () => void }) {
   return (
     <div className="logged-out">

@@ -11,13 +11,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
-/** The latest bookings; the first 8 characters of an id are what a person is shown of it (spec §9). */
+/** The latest bookings; an id is shown by its first 8 characters (spec §9). */
 export function RecentBookings({
   bookings,
   markOf,
 }: {
   bookings: Booking[];
-  /** What of a booking is not sent. */
+  /** The mark of a booking's unsent messages and changes. */
   markOf: (bookingId: string) => ReactNode;
 }) {
   const zone = useZone();

@@ -86,7 +86,7 @@ export function Concierge({ contact, name }: { contact: string; name: string | n
 const subject = 'Help with my home';
 const body = 'Hello,\n\nI would like help with ';
 
-/** @param liveChat what opens the live chat */
+/** @param liveChat the button that opens the live chat */
 export function Help({ liveChat }: { liveChat: ReactNode }) {
   const config = useConfig();
   const mail = `mailto:${config?.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

@@ -60,7 +60,7 @@ function Stat({
   );
 }
 
-/** Hours used of the month's; more than all of them still fills it once. */
+/** The used part of the month's hours; a bar for more than all of them is full. */
 function UsageBar({ user }: { user: User }) {
   const percent = Math.min(100, usagePercent(user));
   return (

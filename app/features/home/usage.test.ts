@@ -8,7 +8,7 @@ test('usage is a percentage of the month, and 0 without a plan', () => {
   expect(usagePercent({ usedHours: '2.5', monthlyHours: 0 })).toBe(0);
 });
 
-test('what remains of the month has one decimal, and is never less than none', () => {
+test('the rest of the month has one decimal, and is never below 0', () => {
   expect(remainingThisMonth({ usedHours: '1.5', monthlyHours: 12 })).toBe('10.5');
   expect(remainingThisMonth({ usedHours: '1.25', monthlyHours: 12 })).toBe('10.8');
   expect(remainingThisMonth({ usedHours: '0', monthlyHours: 0 })).toBe('0.0');

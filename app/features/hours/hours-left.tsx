@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { hoursQuery } from './queries.ts';
 
-/** Whether somebody's hours are still to be read: how much room they take is not known before. */
+/** Whether the hours are still being read: their height on the page is unknown before. */
 export function useHoursPending(user: User, shown: boolean): boolean {
   const { isPending } = useQuery({ ...hoursQuery(), enabled: shown });
   return isPending && hasHours(user);
@@ -18,12 +18,13 @@ export function useHoursPending(user: User, shown: boolean): boolean {
 const hasHours = (user: User) =>
   user.subscriptionTier !== 'none' || user.remainingHours > 0 || user.heldHours > 0;
 
-/** Each grant that serves, the first to expire first, and what is held of them; nothing for whoever never had any. */
+/** Each usable grant, the first to expire first, with its held hours; nothing for a person who never had any. */
 export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
-  // Asked for around this, which waits for it: asking again here what failed there would never end.
+  // The surrounding component reads the hours, and waits for them: another read here after a failure would never
+  // end.
   const { data, error, refetch } = useQuery({ ...hoursQuery(), enabled: shown, retryOnMount: false });
   const client = useQueryClient();
-  // What of the plan stands below and could not be read either says nothing of its own.
+  // The plan shown below is read again too, because it shows no error of its own.
   const retry = () =>
     Promise.all([
       refetch(),

@@ -13,11 +13,11 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { statementQuery } from './queries.ts';
 
-/** How every hour came and went, once it is opened. */
+/** The statement of all hours, once it is opened. */
 export function HoursStatement({ shown }: { shown: boolean }) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
-  // Kept along with the page, to be opened without a network, too.
+  // The statement is stored with the page, so that it can be opened without a network too.
   useEffect(() => {
     if (shown)
       void client.prefetchInfiniteQuery({ ...statementQuery(), staleTime: Number.POSITIVE_INFINITY });
@@ -66,7 +66,7 @@ function Lines({ shown }: { shown: boolean }) {
             {isFetchingNextPage ? 'Reading…' : 'Show earlier'}
           </Button>
         )}
-        {/* Saved beside the app: opening it in its place would leave the app, and show an error page offline. */}
+        {/* The file is saved as a download: opening it in place would leave the app, and show an error page offline. */}
         <a className="button quiet small" href={`${paths.listHoursStatement.path}.csv`} download>
           <Icon src={downloadOutline} />
           <span>Download CSV</span>

@@ -4,12 +4,12 @@ import type { HoursLine } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 
-/** Asked for anew whenever it is looked at: the team completes and corrects bookings. */
+/** Read again at each look, because the team completes and corrects bookings. */
 export const hoursQuery = () =>
   queryOptions<Answer<'readHours'>>({ queryKey: keyOf('readHours'), staleTime: 0 });
 
 type StatementPage = { items: HoursLine[]; next: string | null };
-/** Page by page (`Link` header), the newest first; what was read is kept on the device. */
+/** Read page by page (`Link` header), the newest first; read pages are stored on the device. */
 export const statementQuery = () =>
   infiniteQueryOptions({
     queryKey: keyOf('listHoursStatement'),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The sections that a link can go to (spec §2). Each can be focused, so the browser itself takes the keyboard and the
- * screen reader along, with or without our script.
+ * The sections that a link can target (spec §2). Each can be focused, so the browser itself moves the keyboard and
+ * the screen reader there, with or without our script.
  */
 export const sections = ['services', 'packages', 'how-it-works', 'about', 'contact', 'support'] as const;
 export type SectionId = (typeof sections)[number];
 
-/** The section that is being read, to be marked in the header. */
+/** The section being read, for the mark in the header. */
 export function useSectionInView(): SectionId | null {
   const [id, setId] = useState<SectionId | null>(null);
   useEffect(() => {

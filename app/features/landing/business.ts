@@ -1,4 +1,4 @@
-/** Who the visitor is talking to, as this installation is configured. */
+/** The business's contact data, as this installation is configured. */
 export interface Business {
   name: string;
   phone: string;

@@ -57,7 +57,7 @@ export function Contact({ business }: { business: Business }) {
   );
 }
 
-/** Named, not linked (spec §2). */
+/** The resources are named without links (spec §2). */
 export function Support() {
   return (
     <Section id="support" title="Support and resources" className="support">

@@ -1,6 +1,6 @@
 import { ink, terra } from './strokes.ts';
 
-/** The shop window's picture: a house in the evening, the hearth lit, somebody on the way to the door. */
+/** The landing page's picture: a house in the evening, a fire in the hearth, a person on the way to the door. */
 export function HeroPicture() {
   return (
     <svg className="hero-picture" viewBox="0 0 600 460" aria-hidden="true" {...ink}>

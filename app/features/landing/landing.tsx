@@ -31,7 +31,7 @@ const claims = [
   { figure: '24/7', words: 'emergency support' },
 ];
 
-/** The shop window for someone who has not signed in (spec §2). Rendered at build time; plain React, no Ionic. */
+/** The landing page for visitors (spec §2). Rendered at build time; plain React, no Ionic. */
 export function Landing({ business }: { business: Business }) {
   return (
     <>

@@ -19,7 +19,7 @@ const included: { sign: SignName; title: string; text: string }[] = [
   },
 ];
 
-/** The four plans (spec §9) and what each of them has. */
+/** The four plans (spec §9) and their content. */
 export function Packages() {
   return (
     <Section

@@ -136,7 +136,7 @@ export function Picture({ name }: { name: PictureName }) {
   );
 }
 
-/** Signs of a line, 24 units wide. */
+/** Line icons, 24 units wide. */
 const signs = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   phone: 'M6 3h3l2 5-2.5 1.5a12 12 0 0 0 6 6L16 13l5 2v3a3 3 0 0 1-3.2 3A16 16 0 0 1 3 6.2 3 3 0 0 1 6 3z',
@@ -162,7 +162,7 @@ export function Sign({ name, size = 22 }: { name: SignName; size?: number }) {
   );
 }
 
-/** The mark: a hearth within a door. */
+/** The logo: a hearth within a door. */
 export function LandingMark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" {...ink}>

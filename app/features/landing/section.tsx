@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from './anchors.ts';
 
-/** A part of the page that a link can go to, and take the focus with it. */
+/** A part of the page that a link can target, moving the focus there. */
 export function Section({
   id,
   title,

@@ -1,4 +1,4 @@
-/** One line weight and the same few colours for every drawing. */
+/** The line width and the few colours of all drawings. */
 export const ink = {
   fill: 'none',
   stroke: 'currentColor',

@@ -13,7 +13,7 @@ const booking = (id: string, startsAt: string): ScheduledBooking => ({
   customer: { id: 'u', name: 'Mai Tran' },
 });
 
-test('a span is told as people do', () => {
+test('a time span is written in its usual units', () => {
   const minute = 60_000;
   expect([-5, 0, 59.9, 60, 125, 47 * 60 + 59, 48 * 60, 100 * 60].map((n) => spanText(n * minute))).toEqual([
     '0 min',
@@ -27,7 +27,7 @@ test('a span is told as people do', () => {
   ]);
 });
 
-test('what was to begin soon is late once its time has come, the latest first', () => {
+test('work that should have begun is late, the latest first', () => {
   const work: LiveWork = {
     at: '2026-11-24T00:00:00.000Z',
     inProgress: [],
@@ -48,7 +48,7 @@ test('what was to begin soon is late once its time has come, the latest first', 
   expect(ids('2026-11-24T00:20:00.000Z')).toEqual([['second', 'first', 'late'], ['third']]);
 });
 
-test('work should be done when its estimate has passed since it began', () => {
+test('work should end when its estimate has passed since its start', () => {
   const begun = { ...booking('b', '2026-11-24T00:00:00.000Z'), startedAt: '2026-11-24T00:30:00.000Z' };
   expect(new Date(expectedEnd(begun)).toISOString()).toBe('2026-11-24T02:00:00.000Z');
 });

@@ -2,11 +2,11 @@ import type { LiveWork, ScheduledBooking, WorkInProgress } from '../../../api/co
 
 const minuteMs = 60_000;
 
-/** When work that began then should be done, by its estimate. */
+/** The expected end of work by its estimate. */
 export const expectedEnd = ({ startedAt, minutes }: WorkInProgress): number =>
   Date.parse(startedAt) + minutes * minuteMs;
 
-/** What time moves from one list to the other while nobody reads anew: what was to begin soon and has not is late. */
+/** The lists at a later time, without a new read: work that should have begun moves to the late ones. */
 export function listsAt(work: LiveWork, now: number): { late: ScheduledBooking[]; soon: ScheduledBooking[] } {
   const has = ({ startsAt }: ScheduledBooking) => Date.parse(startsAt) <= now;
   return {
@@ -15,7 +15,7 @@ export function listsAt(work: LiveWork, now: number): { late: ScheduledBooking[]
   };
 }
 
-/** '45 min', '2 h', '2 h 5 min', '3 days': what lies between two instants, in whole minutes. */
+/** The whole minutes between two instants: '45 min', '2 h', '2 h 5 min', '3 days'. */
 export function spanText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   if (minutes < 60) return `${minutes} min`;

@@ -20,9 +20,9 @@ import { liveWorkQuery } from './queries.ts';
 import { useNow } from './use-now.ts';
 
 /**
- * What the team is doing now: it changes as it changes.
- * @param shown whether the page is in front
- * @param onComplete asks, by the booking's id, what its work took; resolves once it asks
+ * The team's present work, updated live.
+ * @param shown whether the page is visible
+ * @param onComplete asks for the work's hours, by the booking's id; resolves when the question is shown
  */
 export function LiveWork({ shown, onComplete }: { shown: boolean; onComplete: Complete }) {
   const query = useQuery({ ...liveWorkQuery(), enabled: shown });
@@ -196,7 +196,7 @@ function UnderWay({
   );
 }
 
-/** 'today, 9:30 am': days that have a name are no sentence's beginning there. */
+/** A time within a sentence, with a small letter: 'today, 9:30 am'. */
 const inSentence = (when: string): string =>
   when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 
@@ -241,7 +241,7 @@ function Start({ booking }: { booking: ScheduledBooking }) {
         description: error instanceof ApiError && error.status < 500 ? error.text : 'Please try again.',
         style: 'destructive',
       });
-      // What it was begun from may be no longer so.
+      // The data behind the action may be outdated.
       void client.invalidateQueries(liveWorkQuery());
     },
   });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The server's clock, told on every few seconds: a device whose own is wrong counts right.
- * @param at the server's time when it answered, and `readAt` this device's
+ * The server's time, continued every few seconds, so that a device with a wrong clock shows the right time.
+ * @param at the server's time of its answer, and `readAt` the device's time then
  */
 export function useNow(shown: boolean, { at, readAt }: { at: string; readAt: number }): number {
   const [now, setNow] = useState(Date.now);
@@ -12,6 +12,6 @@ export function useNow(shown: boolean, { at, readAt }: { at: string; readAt: num
     const timer = setInterval(() => setNow(Date.now()), 5000);
     return () => clearInterval(timer);
   }, [shown]);
-  // Between an answer and the next tick the answer is the newer.
+  // The answer is newer than the last tick.
   return Math.max(now, readAt) + Date.parse(at) - readAt;
 }

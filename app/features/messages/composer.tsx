@@ -7,7 +7,7 @@ import { composerId, showEnd } from './go-write.ts';
 import { AttachPhotos, PhotoStrip } from './photo-strip.tsx';
 import { useDraftPhotos } from './use-draft-photos.ts';
 
-/** What is being written to a booking, and its way into the outbox. */
+/** The text being written for a booking, and how it gets into the outbox. */
 function useWriting(bookingId: string, userId: string) {
   const [text, setText] = useState(() => readDraft(userId, bookingId));
   const sending = useRef<string | null>(null);
@@ -19,7 +19,7 @@ function useWriting(bookingId: string, userId: string) {
     saveDraft(userId, bookingId, next);
   };
 
-  /** Also by whoever has left the page meanwhile, and come back to another composer. */
+  /** The person may also have left the page meanwhile, and returned to another composer. */
   const typedSince = (message: string) => {
     if (area.current) return area.current.value;
     const draft = readDraft(userId, bookingId);
@@ -27,11 +27,11 @@ function useWriting(bookingId: string, userId: string) {
   };
 
   const send = async (message: string) => {
-    // A second tap in the same moment sends nothing more.
+    // A second tap in the same moment sends nothing.
     if (sending.current === message && !photos.chosen.length) return;
     sending.current = message;
     const going = photos.take();
-    // On the device it stays until it is kept as a message.
+    // The device keeps the draft until the message is stored.
     setText('');
     area.current?.focus();
     try {
@@ -56,7 +56,10 @@ function useWriting(bookingId: string, userId: string) {
   return { text, keep, send, area, photos };
 }
 
-/** Where a message is written. What is typed, and the photos with it, is kept per booking, through leaving and reload, until it is sent. */
+/**
+ * The field for a message. Typed text and its photos are kept per booking, through leaving and reload, until they
+ * are sent.
+ */
 export function Composer({
   bookingId,
   userId,
@@ -65,9 +68,9 @@ export function Composer({
 }: {
   bookingId: string;
   userId: string;
-  /** Whether writing is what the person came for. */
+  /** Whether the person came to write. */
   takeFocus?: boolean;
-  /** Who reads it. */
+  /** The reader of the message. */
   to?: 'the team' | 'the customer';
 }) {
   const attach = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toasts/toast.tsx';
 
 type Waiting = ReadonlyMap<string, Entry['state']>;
 
-/** What became of messages since the last look: some that waited are stored now, or one was refused. */
+/** The changes of messages since the last look: waiting ones that are stored now, or a refused one. */
 export function newsOf(before: Waiting, stored: readonly Message[], queued: readonly Entry[]) {
   const ids = new Set(stored.map(({ clientId }) => clientId));
   const still = new Set(queued.map(({ clientId }) => clientId));
@@ -14,14 +14,17 @@ export function newsOf(before: Waiting, stored: readonly Message[], queued: read
   return { delivered, refused };
 }
 
-/** Tells once that what waited was sent, or why it was not (spec §8); until then the line itself says that it waits. */
+/**
+ * Reports once that waiting messages were sent, or why they were not (spec §8); until then the line itself shows
+ * that it waits.
+ */
 export function useDeliveryToasts(stored: Message[] | undefined, queued: Entry[]): void {
   const before = useRef<Waiting>(new Map());
   useEffect(() => {
     if (!stored) return;
     const { delivered, refused } = newsOf(before.current, stored, queued);
     const next = new Map(queued.map((e) => [e.clientId, e.state] as const));
-    // An answered entry may leave the queue a moment before its answer shows in the thread.
+    // An answered entry may leave the queue a moment before its message appears in the thread.
     const ids = new Set(stored.map(({ clientId }) => clientId));
     for (const [id, state] of before.current)
       if (!next.has(id) && state === 'waiting' && !ids.has(id)) next.set(id, state);

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aQueuedMessage } from '../../pwa/outbox/testing/entry.ts';
 import type { PreparedPhoto } from '../../pwa/photos/prepare.ts';
 
-/** What a device makes of a file, one after the other; a file of no words is no photo. */
+/** The device's preparation of files, one after the other; an empty file is no photo. */
 let prepare: (file: Blob) => Promise<PreparedPhoto>;
 vi.mock('../../pwa/photos/prepare.ts', () => ({ preparePhoto: (file: Blob) => prepare(file) }));
 
-/** The tabs of one browser: none hears itself. */
+/** The tabs of one browser: a channel does not receive its own messages. */
 let tabs: Channel[] = [];
 class Channel {
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -20,7 +20,7 @@ class Channel {
   }
 }
 
-/** What the browser would tell of its window. */
+/** The events of the browser's window. */
 let page: EventTarget;
 beforeEach(() => {
   tabs = [];
@@ -46,12 +46,12 @@ const aTab = async () => {
   return { store: outboxStore, ...(await import('./draft-photos.ts')) };
 };
 type Tab = Awaited<ReturnType<typeof aTab>>;
-/** By the ids that they were chosen or shared under. */
+/** The photos by the ids under which they were chosen or shared. */
 const keptIn = async ({ store }: Tab, bookingId = 'b1') =>
   (await store.readDraftPhotos('mia', bookingId)).map(({ id, shared = id }) => shared).sort();
 const places = (...ids: string[]) => ids.map((id) => ({ id, file: new Blob([id]) }));
 
-test('each photo is kept, and told of to whoever shows the message, before the next is made', async () => {
+test('each photo is stored and reported to the visible message before the next is made', async () => {
   const tab = await aTab();
   const told: string[][] = [];
   const reads: Promise<unknown>[] = [];
@@ -76,7 +76,7 @@ test('each photo is kept, and told of to whoever shows the message, before the n
   expect(told.at(-1)).toEqual(['p1', 'p2']);
 });
 
-test('a photo that is taken out while it is made, or while it is kept, does not come back', async () => {
+test('a photo removed while it is made, or while it is stored, does not return', async () => {
   const tab = await aTab();
   const whileMade = prepare;
   prepare = async (file) => {
@@ -87,7 +87,7 @@ test('a photo that is taken out while it is made, or while it is kept, does not 
   const { saveDraftPhotos } = tab.store;
   vi.spyOn(tab.store, 'saveDraftPhotos').mockImplementation(async (photos) => {
     if (photos.some(({ id }) => id === 'p3')) tab.dropDraftPhotos('b1', ['p3']);
-    // What is dropped at once was not there yet.
+    // A photo that is dropped at once was not stored yet.
     await keptIn(tab);
     await saveDraftPhotos(photos);
   });
@@ -97,7 +97,7 @@ test('a photo that is taken out while it is made, or while it is kept, does not 
   expect(await keptIn(tab)).toEqual(['p4']);
 });
 
-test('while photos are made the page is not loaded anew, nor left unasked, and one that the device could not keep is said to be', async () => {
+test('a page that makes photos is not reloaded, asks before it is left, and reports one that the device could not store', async () => {
   const tab = await aTab();
   const { isReloadHeld } = await import('../../lib/reload-hold.ts');
   const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -116,7 +116,7 @@ test('while photos are made the page is not loaded anew, nor left unasked, and o
   expect([isReloadHeld(), asks()]).toEqual([false, false]);
 });
 
-test('photos that went with a message leave it in the other tabs too, and are not read there again', async () => {
+test('photos sent with a message leave its draft in the other tabs too, and are not read there again', async () => {
   const [one, other] = [await aTab(), await aTab()];
   await one.makeDraftPhotos('mia', 'b1', places('p1', 'p2'), () => {});
   const heard: string[] = [];
@@ -127,7 +127,7 @@ test('photos that went with a message leave it in the other tabs too, and are no
   await vi.waitFor(async () => expect(await keptIn(other)).toEqual(['p2']));
 });
 
-test('what was shared is kept whole or not at all, and is there once when it is picked again', async () => {
+test('a share is stored whole or not at all, and is there once when it is chosen again', async () => {
   const tab = await aTab();
   const shared = [...places('p1', 'p2'), { id: 'none', file: new Blob() }];
   const save = vi.spyOn(tab.store, 'saveDraftPhotos');
@@ -139,14 +139,14 @@ test('what was shared is kept whole or not at all, and is there once when it is 
   expect(await keptIn(tab)).toEqual(['p1', 'p2']);
 });
 
-test('what was shared and is picked in two tabs at once for one message is in it once', async () => {
+test('a share chosen in two tabs at once for one message is in it once', async () => {
   const tabs = [await aTab(), await aTab()];
   const shared = places('p1', 'p2');
   await Promise.all(tabs.map((tab) => tab.addDraftPhotos('mia', 'b1', shared)));
   expect(await keptIn(await aTab())).toEqual(['p1', 'p2']);
 });
 
-test('what was shared and is picked for another message, too, is a photo of its own in each', async () => {
+test('a share chosen for another message too is a separate photo in each', async () => {
   const tab = await aTab();
   const write = async (bookingId: string) => {
     const photos = await tab.store.readDraftPhotos('mia', bookingId);
@@ -158,13 +158,13 @@ test('what was shared and is picked for another message, too, is a photo of its 
   const shared = places('p1', 'p2');
   await tab.addDraftPhotos('mia', 'b1', shared);
   await tab.addDraftPhotos('mia', 'b2', shared);
-  // Still in the message that it was picked for first.
+  // The photos are still in the first message.
   expect([await keptIn(tab, 'b1'), await keptIn(tab, 'b2')]).toEqual([
     ['p1', 'p2'],
     ['p1', 'p2'],
   ]);
   const written = [await write('b1'), await write('b2')];
-  // One waits with its message, or the server has it: the next message has it all the same.
+  // One photo waits with its message, or the server has it: the next message gets it all the same.
   await tab.addDraftPhotos('mia', 'b1', shared);
   written.push(await write('b1'));
   const ids = written.flatMap(({ work }) => work.photoIds ?? []);
@@ -172,16 +172,16 @@ test('what was shared and is picked for another message, too, is a photo of its 
   for (const id of ids) expect(await tab.store.readPhoto(id)).toMatchObject({ id });
 });
 
-test('of what was shared, as many go with a message as have room', async () => {
+test('a share gives a message as many photos as have room', async () => {
   const tab = await aTab();
   const ids = Array.from({ length: 10 }, (_, n) => `p${n}`);
   await tab.addDraftPhotos('mia', 'b1', places(...ids.slice(0, 8)));
-  // The first of these are there already, and take no more room.
+  // The first photos are there already, and take no more room.
   expect(await tab.addDraftPhotos('mia', 'b1', places(...ids, 'q1'))).toMatchObject({ tooMany: 1 });
   expect(await keptIn(tab)).toEqual(ids);
 });
 
-test('what is still being made has a place in the message wherever that is shown, and takes room from what is shared', async () => {
+test('a photo being made has a place wherever its message is shown, and takes room from shares', async () => {
   const tab = await aTab();
   const seen: string[] = [];
   const show = () => {
@@ -195,12 +195,12 @@ test('what is still being made has a place in the message wherever that is shown
   await making;
   expect(seen[0]).toBe('p1, p2');
   expect(seen.some((shown) => shown.startsWith('p1 made, p2'))).toBe(true);
-  // From then on they are read from the device.
+  // Finished photos are read from the device.
   expect(tab.photosInHand('b1').size).toBe(0);
   expect(await keptIn(tab)).toHaveLength(10);
 });
 
-test('a share that is still being made takes room too, and none once it could not be kept', async () => {
+test('a share being made takes room too, and none after it could not be stored', async () => {
   const tab = await aTab();
   vi.spyOn(tab.store, 'saveDraftPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
   let most = 0;
@@ -212,7 +212,7 @@ test('a share that is still being made takes room too, and none once it could no
   expect(tab.photosInHand('b1').size).toBe(0);
 });
 
-test('a photo that the device could not keep is handed on until it is taken out or sent', async () => {
+test('a photo that the device could not store is handed on until it is removed or sent', async () => {
   const tab = await aTab();
   vi.spyOn(tab.store, 'saveDraftPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
   await tab.makeDraftPhotos('mia', 'b1', [...places('p1', 'p2'), { id: 'none', file: new Blob() }], () => {});
@@ -223,7 +223,7 @@ test('a photo that the device could not keep is handed on until it is taken out 
   expect(tab.photosInHand('b2').size).toBe(0);
 });
 
-test('what goes with the page alone is counted over all bookings: what is being made, and what was not kept', async () => {
+test('photos that only the page has are counted over all bookings: those being made, and those not stored', async () => {
   const tab = await aTab();
   const { countInHand } = await import('../../pwa/photos/in-hand.ts');
   await tab.makeDraftPhotos('mia', 'b1', places('p1'), () => {});

@@ -6,24 +6,24 @@ import { inHand, type MadePhoto } from '../../pwa/photos/in-hand.ts';
 import { preparePhoto } from '../../pwa/photos/prepare.ts';
 import { askBeforeLeaving } from '../../pwa/storage/stay.ts';
 
-/** A file that was chosen, under the id that its photo is to have. */
+/** A chosen file, with the future id of its photo. */
 export interface ChosenFile {
   id: string;
   file: Blob;
-  /** The id that it was shared under, where it was. */
+  /** The id under which the file was shared, if it was. */
   shared?: string;
 }
 
-/** What is said of a booking's draft: look again, and these have left it. */
+/** News about a booking's draft: it must be read again, and these photos have left it. */
 interface DraftNews {
   bookingId: string;
   gone: string[];
 }
 
-/** To the other tabs, which show the same draft. */
+/** Informs the other tabs, which show the same draft. */
 const channel = new BroadcastChannel('hearthkeep-draft-photos');
 const listeners = new Set<(bookingId: string) => void>();
-/** What was taken out, or went with a message: whoever still makes, keeps or reads one lets it be. */
+/** Photos that were removed or sent with a message; code that still makes, stores or reads one must stop. */
 const left = new Set<string>();
 
 channel.onmessage = ({ data }: MessageEvent<DraftNews>) => hear(data);
@@ -41,7 +41,7 @@ function tell(news: DraftNews): void {
   channel.postMessage(news);
 }
 
-/** Calls `listener` when photos came to a booking's message or left it, here or in another tab. */
+/** Calls `listener` when photos were added to a booking's message or left it, here or in another tab. */
 export function onDraftPhotos(listener: (bookingId: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -49,11 +49,11 @@ export function onDraftPhotos(listener: (bookingId: string) => void): () => void
 
 export const isDraftGone = (id: string): boolean => left.has(id);
 
-/** The photos of a booking's message that are not on the device, as they are now; `null` for what is being made. */
+/** The photos of a booking's message that are not stored on the device yet; `null` for one that is being made. */
 export const photosInHand = (bookingId: string): ReadonlyMap<string, MadePhoto | null> =>
   new Map(inHand.get(bookingId));
 
-/** Gives what is about to be made its places. */
+/** Reserves places for the photos that are about to be made. */
 function begin(bookingId: string, files: readonly ChosenFile[]): void {
   const hand = inHand.get(bookingId) ?? new Map<string, MadePhoto | null>();
   for (const { id } of files) hand.set(id, null);
@@ -61,7 +61,7 @@ function begin(bookingId: string, files: readonly ChosenFile[]): void {
   hear({ bookingId, gone: [] });
 }
 
-/** Shows what came of one to whoever shows the message; once it is on the device, it is read from there. */
+/** Shows a finished photo wherever the message is shown; once stored, it is read from the device. */
 function finish(bookingId: string, id: string, photo: MadePhoto | null): void {
   const hand = inHand.get(bookingId);
   if (photo) hand?.set(id, photo);
@@ -74,13 +74,13 @@ function finish(bookingId: string, id: string, photo: MadePhoto | null): void {
   }
 }
 
-/** These belong to the message no more that is being written: they were taken out of it, or have gone with another. */
+/** Removes photos from the message being written: they were taken out, or were sent with another message. */
 export function dropDraftPhotos(bookingId: string, ids: string[]): void {
   tell({ bookingId, gone: ids });
   for (const id of ids) outboxStore.removeDraftPhoto(id).catch(() => {});
 }
 
-/** As it is kept and sent; `null` where this device can't read the file as a photo. */
+/** The photo in its stored and sent form; `null` if this device cannot read the file as a photo. */
 const makeDraftPhoto = (
   userId: string,
   bookingId: string,
@@ -91,7 +91,7 @@ const makeDraftPhoto = (
     () => null,
   );
 
-/** Photos that are being made are on the device only when they are. */
+/** Keeps the page open, because photos being made are not on the device yet. */
 function holdPage(): () => void {
   const ends = [holdReload(), askBeforeLeaving()];
   return () => {
@@ -100,9 +100,10 @@ function holdPage(): () => void {
 }
 
 /**
- * Makes photos of what was chosen, and keeps them with the message that is being written to a booking. One after the
- * other: a photo of a phone's camera is 50 MB while it is made smaller. Goes on when the page of the booking is left.
- * @param made called with each, but for those that were taken out meanwhile; `null` for what is no photo
+ * Makes photos of the chosen files, and stores them with the message being written to a booking. One is made after
+ * the other, because a camera's photo takes 50 MB while it is made smaller. The work continues when the booking's
+ * page is left.
+ * @param made called with each photo, except those removed meanwhile; `null` for a file that is no photo
  */
 export async function makeDraftPhotos(
   userId: string,
@@ -138,12 +139,12 @@ const keep = (photos: KeptPhoto[]): Promise<boolean> =>
   );
 
 /**
- * Puts what was shared with the message that is being written to a booking, as much of it as has room: all in one step,
- * so that after a failure it can be picked again. What is there already stays there once; picked for another message,
- * it is a photo of its own, which neither leaves the first with the other nor was sent with it.
- * @param files under the ids that they were shared under
- * @returns how many had none, and how many were no photos
- * @throws where the device keeps nothing
+ * Adds shared photos to the message being written to a booking, as many as have room, in one step, so that they can
+ * be chosen again after a failure. A photo that is already there is not added twice. For another message it becomes
+ * a photo of its own, independent of the first.
+ * @param files the files with the ids under which they were shared
+ * @returns how many had no room, and how many were no photos
+ * @throws if the device can store nothing
  */
 export async function addDraftPhotos(
   userId: string,
@@ -154,7 +155,7 @@ export async function addDraftPhotos(
   try {
     const before = photosInHand(bookingId);
     const there = await outboxStore.readDraftPhotos(userId, bookingId);
-    // One that is finished meanwhile is in one of the three.
+    // A photo finished meanwhile is in one of the three.
     const others = new Set([
       ...before.keys(),
       ...there.map(({ id }) => id),

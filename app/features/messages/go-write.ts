@@ -3,14 +3,14 @@ export const composerId = (bookingId: string): string => `compose-${bookingId}`;
 /** The id of the end of its thread. */
 export const threadEndId = (bookingId: string): string => `thread-end-${bookingId}`;
 
-/** Brings the newest message into sight, once it stands in its thread. */
+/** Scrolls the newest message into view, once it is in its thread. */
 export function showEnd(bookingId: string): void {
   requestAnimationFrame(() =>
     document.getElementById(threadEndId(bookingId))?.scrollIntoView({ block: 'nearest' }),
   );
 }
 
-/** Takes the person to the newest message and into the box. */
+/** Moves the person to the newest message and into the box. */
 export function goWrite(bookingId: string): void {
   document.getElementById(composerId(bookingId))?.focus({ preventScroll: true });
   document.getElementById(threadEndId(bookingId))?.scrollIntoView({ block: 'nearest' });

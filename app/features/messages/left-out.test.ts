@@ -5,11 +5,11 @@ const some = { of: 5, tooMany: 0, unreadable: 0 };
 const words = (of: Partial<Parameters<typeof leftOutToast>[0]>) =>
   leftOutToast({ ...some, ...of })?.description;
 
-test('where everything goes with the message there is nothing to say', () => {
+test('a message with all its files causes no notice', () => {
   expect(leftOutToast(some)).toBeNull();
 });
 
-test('one file is called by its name, several by how many of how many', () => {
+test('one file is called by its name, several by their number', () => {
   expect(leftOutToast({ ...some, unreadable: 1, name: 'plan.pdf' })).toEqual({
     title: 'Not a photo',
     description: '“plan.pdf” could not be read as a photo and was left out.',
@@ -21,19 +21,19 @@ test('one file is called by its name, several by how many of how many', () => {
   expect(words({ unreadable: 1 })).toBe('1 of 5 files could not be read as a photo and was left out.');
 });
 
-test('a name that would fill the screen is cut short before its end', () => {
+test('a very long name is shortened before its end', () => {
   const name = `${'long '.repeat(60)}walk.mp4`;
   const said = words({ unreadable: 1, name }) ?? '';
   expect(said).toMatch(/^“long long .*….*walk\.mp4” could not/);
   expect(said.length).toBeLessThan(100);
 });
 
-test('what has no room is said beside it', () => {
+test('files without room are reported beside it', () => {
   expect(leftOutToast({ ...some, of: 13, tooMany: 1, unreadable: 2 })).toMatchObject({
     title: '10 photos at most',
     description:
       'The rest can go with the next message. 2 of 13 files could not be read as photos and were left out.',
   });
-  // The share page is gone by then, and what was in it.
+  // The share page and its photos are gone by then.
   expect(leftOutToast({ ...some, of: 13, tooMany: 1, shared: true })?.description).toMatch(/^Share the rest/);
 });

@@ -1,21 +1,21 @@
 import { photoLimits } from '../../../api/contract/photos.ts';
 import type { Toast } from '../../ui/toasts/toast.tsx';
 
-/** What was chosen or shared for a message, and what of it does not go with it. */
+/** The number of files chosen or shared for a message, and those that are left out. */
 export interface LeftOut {
-  /** How many files there were. */
+  /** The number of files. */
   of: number;
-  /** How many of them had no room. */
+  /** The number of files without room. */
   tooMany: number;
-  /** Whether they came from the phone's own gallery, where the rest is then. */
+  /** Whether the files came from the phone's own gallery, which still has them. */
   shared?: boolean;
-  /** How many could not be read as photos. */
+  /** The number of files that could not be read as photos. */
   unreadable: number;
-  /** What the file is called, where it was one that could not be read. */
+  /** The name of the file, if only one could not be read. */
   name?: string;
 }
 
-/** What to say of it; `null` where all of it goes. */
+/** The toast about the files left out; `null` without any. */
 export function leftOutToast({ of, tooMany, shared, unreadable, name }: LeftOut): Toast | null {
   if (!tooMany && !unreadable) return null;
   const said = [
@@ -42,6 +42,6 @@ const which = (count: number, of: number, name?: string) =>
 
 const longestName = 40;
 
-/** Its beginning, and its end with what kind of file it is. */
+/** The beginning of a name, and its end with the file's type. */
 const short = (name: string) =>
   name.length > longestName ? `${name.slice(0, longestName - 15)}…${name.slice(-14)}` : name;

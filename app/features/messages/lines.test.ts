@@ -17,7 +17,7 @@ const queued = (over: { seq?: number; clientId?: string }) =>
   aQueuedMessage('Hi', { clientId: 'c1', bookingId: 'b', createdAt: '2026-11-21T01:00:00.000Z', ...over });
 const day = (at: string) => at.slice(0, 10);
 
-test('each day is named once, and what waits comes last', () => {
+test('each day is named once, and waiting messages come last', () => {
   const lines = linesOf(
     [stored({}), stored({ id: 'm2' })],
     [queued({}), queued({ seq: 2, clientId: 'c2' })],
@@ -26,12 +26,12 @@ test('each day is named once, and what waits comes last', () => {
   expect(lines.map((l) => l.kind)).toEqual(['day', 'stored', 'stored', 'day', 'queued', 'queued']);
 });
 
-test('a message that is stored and still queued shows once, as stored', () => {
+test('a stored message that is still queued appears once, as stored', () => {
   const lines = linesOf([stored({ clientId: 'c1' })], [queued({ clientId: 'c1' })], day);
   expect(lines.map((l) => l.kind)).toEqual(['day', 'stored']);
 });
 
-test('a message keeps its key when its answer comes', () => {
+test('a message keeps its key when its answer arrives', () => {
   const before = linesOf([], [queued({ clientId: 'c1' })], day).find((l) => l.kind === 'queued');
   const after = linesOf([stored({ clientId: 'c1' })], [], day).find((l) => l.kind === 'stored');
   expect(after?.key).toBe(before?.key);

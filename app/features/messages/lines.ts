@@ -7,8 +7,8 @@ export type Line =
   | { kind: 'queued'; key: string; entry: QueuedMessage };
 
 /**
- * A thread's lines: a day's name before its first message, the stored messages, then what this device holds.
- * A message keeps its key from queue to store, and one that is in both shows once.
+ * A thread's lines: a day's name before its first message, the stored messages, then the device's unsent ones. A
+ * message keeps its key from the queue to the store, and one that is in both appears once.
  */
 export function linesOf(
   stored: Message[],

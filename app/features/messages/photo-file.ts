@@ -5,7 +5,7 @@ import { outboxStore } from '../../pwa/outbox/store.ts';
 import { keeperOf } from '../../pwa/photos/keeper.ts';
 import { keepSeen, type PhotoSize, readSeen } from '../../pwa/photos/seen.ts';
 
-/** Its sides in pixels, or in any measure where only their proportion is known. */
+/** The sides in pixels, or in any unit if only their proportion is known. */
 export interface ShownPhoto {
   id: string;
   width: number;
@@ -20,8 +20,8 @@ export interface PhotoPlace {
 }
 
 /**
- * A photo's bytes: as they were seen on this device, as they wait on it, or from the server, which checks at every read
- * who asks; then, where the thread is kept for when there is no network, they are too.
+ * A photo's bytes: as seen on this device, as they wait on it, or from the server, which checks the reader's rights
+ * at every read. They are stored if the device stores the thread for offline use.
  * @throws ApiError, NetworkError, or the signal's own reason
  */
 async function readPhoto({ bookingId, id, size }: PhotoPlace, signal: AbortSignal): Promise<Blob> {
@@ -36,7 +36,7 @@ async function readPhoto({ bookingId, id, size }: PhotoPlace, signal: AbortSigna
   return file;
 }
 
-/** An address for an `img`; `failed` says why there is none, and whether trying again may help. */
+/** An address for an `img`; `failed` gives the reason for a missing one, and whether another try may help. */
 export function usePhoto({ bookingId, id, size }: PhotoPlace): {
   url: string | null;
   failed: 'missing' | 'network' | null;
@@ -46,7 +46,7 @@ export function usePhoto({ bookingId, id, size }: PhotoPlace): {
   const [failed, setFailed] = useState<'missing' | 'network' | null>(null);
   const [tries, setTries] = useState(0);
   const online = useOnline();
-  // Only what failed for want of a network is tried again when it is back.
+  // Only a failure without a network is tried again when the network is back.
   const wait = failed === 'network' && !online;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is one

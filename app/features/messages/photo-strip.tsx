@@ -5,7 +5,7 @@ import { photoLimits } from '../../../api/contract/photos.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenPhoto } from './use-draft-photos.ts';
 
-/** The photos that go with the message, each with its way out. */
+/** The photos of the message, each with a button that removes it. */
 export function PhotoStrip({
   chosen,
   onTakeOut,
@@ -13,19 +13,19 @@ export function PhotoStrip({
 }: {
   chosen: ChosenPhoto[];
   onTakeOut: (id: string) => void;
-  /** Has the focus when the last one is taken out: a phone shows no keyboard for it. */
+  /** The element that gets the focus when the last photo is removed: a phone shows no keyboard for it. */
   attach: RefObject<HTMLInputElement | null>;
 }) {
   const count = chosen.length;
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(0);
-  // What has just come is seen.
+  // A new photo is scrolled into view.
   useEffect(() => {
     if (count > before.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
     before.current = count;
   }, [count]);
   if (!count) return null;
-  // The button goes with its photo, and the focus must not.
+  // The button disappears with its photo, so the focus moves to the next one.
   const takeOut = (index: number, id: string) => {
     const ways = list.current?.querySelectorAll('button');
     (ways?.[index + 1] ?? ways?.[index - 1] ?? attach.current)?.focus();
@@ -56,7 +56,7 @@ export function PhotoStrip({
   );
 }
 
-/** Takes or chooses photos: a phone asks which of the two. */
+/** Takes or chooses photos: the phone itself offers both. */
 export function AttachPhotos({
   onChosen,
   input,
@@ -76,7 +76,7 @@ export function AttachPhotos({
         aria-label="Add photos"
         onChange={(event) => {
           onChosen([...(event.target.files ?? [])]);
-          // The same one may be chosen again.
+          // The reset lets the person choose the same file again.
           event.target.value = '';
         }}
       />

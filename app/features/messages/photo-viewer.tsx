@@ -4,10 +4,10 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ShownPhoto, usePhoto } from './photo-file.ts';
 
-/** How far a finger goes for the next one. */
+/** The distance of a swipe to the next photo. */
 const swipePx = 48;
 
-/** A message's photos as large as the screen, one at a time: by a swipe, the arrows, or the buttons. */
+/** A message's photos in full size, one at a time, changed by a swipe, the arrow keys, or the buttons. */
 export default function PhotoViewer({
   bookingId,
   photos,
@@ -18,7 +18,7 @@ export default function PhotoViewer({
 }: {
   bookingId: string;
   photos: ShownPhoto[];
-  /** Which one shows; `null` while it is closed. */
+  /** The index of the shown photo; `null` while closed. */
   at: number | null;
   nameOf: (index: number) => string;
   onGo: (index: number) => void;
@@ -69,7 +69,7 @@ export default function PhotoViewer({
   );
 }
 
-/** At an end they stay: the focus that would go with one is where the arrow keys are heard. */
+/** The buttons stay at either end: the arrow keys need the focus that would be lost with one. */
 function Arrows({ index, last, onGo }: { index: number; last: number; onGo: (by: number) => void }) {
   return (
     <>
@@ -95,9 +95,9 @@ function Arrows({ index, last, onGo }: { index: number; last: number; onGo: (by:
   );
 }
 
-/** As large as the screen and the photo itself allow, also while only its small copy is there. */
+/** The size is the largest that the screen and the photo allow, also while only the small copy is there. */
 function sizeOf({ width, height }: ShownPhoto): CSSProperties {
-  // What waits does not say how large it is.
+  // A waiting photo has no known size.
   if (width <= 1) return { width: 'auto' };
   return {
     width: `min(100%, ${width}px, ${(100 * width) / height}dvh)`,
@@ -105,7 +105,7 @@ function sizeOf({ width, height }: ShownPhoto): CSSProperties {
   };
 }
 
-/** The small one stands there until the large one has come; without a network it is what there is. */
+/** The small copy is shown until the large one has arrived, and stays without a network. */
 function LargePhoto({ bookingId, photo, name }: { bookingId: string; photo: ShownPhoto; name: string }) {
   const large = usePhoto({ bookingId, id: photo.id, size: 'large' });
   const small = usePhoto({ bookingId, id: photo.id, size: 'small' });

@@ -7,7 +7,7 @@ import { type ShownPhoto, usePhoto } from './photo-file.ts';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
-/** A message's photos, small; a tap shows one as large as the screen. */
+/** A message's small photos; a tap shows one in full size. */
 export function Photos({
   bookingId,
   photos,
@@ -17,9 +17,9 @@ export function Photos({
 }: {
   bookingId: string;
   photos: ShownPhoto[];
-  /** Whose they are, for who hears and does not see them: 'Sent', 'Team'. */
+  /** The writer's side, for a screen reader: 'Sent', 'Team'. */
   of: string;
-  /** Whether they stand on the right. */
+  /** Whether the photos are on the right. */
   mine: boolean;
   queued?: boolean;
 }) {
@@ -70,14 +70,14 @@ function SmallPhoto({
 }: {
   bookingId: string;
   photo: ShownPhoto;
-  /** Cut to a square, beside others. */
+  /** Whether the photo is cut to a square, beside others. */
   square: boolean;
   name: string;
   onOpen: () => void;
 }) {
   const { url, failed, again } = usePhoto({ bookingId, id, size: 'small' });
   const online = useOnline();
-  // Its place is as large as it will be, so that nothing moves when it comes.
+  // The space has its final size from the start, so that nothing moves when the photo arrives.
   const shape = { aspectRatio: square ? '1' : `${width} / ${height}` };
   if (failed) {
     const said = failed === 'missing' ? 'No longer there' : online ? 'Try again' : 'Needs the network';

@@ -8,8 +8,8 @@ const same = (a: readonly SharedPhoto[], b: readonly SharedPhoto[]): boolean =>
   a.length === b.length && a.every(({ id }, n) => id === b[n]?.id);
 
 /**
- * The photos that this person shared to the app; `undefined` while they are read. Read anew by whoever comes back to
- * them: another window may have taken them into a booking meanwhile, or more may have been shared.
+ * The photos that this person shared to the app; `undefined` while they are read. They are read again when the
+ * person returns: another window may have moved them into a booking meanwhile, or more may have been shared.
  */
 export function useSharedPhotos(userId: string | undefined): SharedPhoto[] | undefined {
   const [photos, setPhotos] = useState<SharedPhoto[]>();
@@ -33,7 +33,7 @@ export function useSharedPhotos(userId: string | undefined): SharedPhoto[] | und
   return photos;
 }
 
-/** What was shared, to be looked at before it goes anywhere. */
+/** Shared photos, to be looked at before they are sent anywhere. */
 export function SharedPhotos({ photos }: { photos: SharedPhoto[] }) {
   const [urls, setUrls] = useState<string[]>([]);
   useEffect(() => {

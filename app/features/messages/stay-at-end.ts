@@ -1,11 +1,11 @@
-/** Nearer to the end than this, one is at the end. */
+/** The distance from the end within which the reader counts as at the end. */
 const nearPx = 48;
 
 /**
- * Keeps whoever reads the newest message at it while the composer or the keyboard takes room from the page; whoever
- * reads further up stays there.
- * @param end what stands under the newest message
- * @returns what ends it
+ * Keeps a reader of the newest message at it while the composer or the keyboard takes room from the page; a reader
+ * further up stays there.
+ * @param end the element under the newest message
+ * @returns a function that stops this
  */
 export function stayAtEnd(end: HTMLElement): () => void {
   const content = end.closest('ion-content');
@@ -15,7 +15,7 @@ export function stayAtEnd(end: HTMLElement): () => void {
     if (stop.signal.aborted || !body) return;
     let atEnd = false;
     const look = () => {
-      // Behind another page there is nothing to measure.
+      // A page behind another one has no size to measure.
       if (box.clientHeight > 0)
         atEnd = end.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom < nearPx;
     };

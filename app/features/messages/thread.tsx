@@ -18,7 +18,7 @@ import { Photos } from './photos.tsx';
 import { threadQuery } from './queries.ts';
 import { stayAtEnd } from './stay-at-end.ts';
 
-/** A booking's thread: what the server has, then what this device still holds, in the order of writing. */
+/** A booking's thread: the stored messages, then the unsent ones of this device, in the order of writing. */
 export function Thread({
   bookingId,
   shown,
@@ -28,11 +28,14 @@ export function Thread({
 }: {
   bookingId: string;
   shown: boolean;
-  /** While what stands above it has not come, it is read and not shown: it would be pushed away. */
+  /**
+   * Whether content above the thread is still being read: the thread is then read but hidden, because it would be
+   * pushed away.
+   */
   waits: boolean;
-  /** Whether the newest message is what the person came for; otherwise only a new one is scrolled to. */
+  /** Whether the person came for the newest message; otherwise the page scrolls only to a new one. */
   startAtEnd: boolean;
-  /** Who reads it: their own side's messages stand on the right. */
+  /** The reader's side, whose messages are on the right. */
   side?: Side;
 }) {
   const thread = useQuery({ ...threadQuery(bookingId), enabled: shown });
@@ -47,7 +50,7 @@ export function Thread({
   const atFirst = useRef(count);
   const loaded = thread.data !== undefined && !waits;
   useEffect(() => {
-    // Who writes before the rest has come goes on at what they wrote.
+    // A person who writes before the rest has arrived stays at the written message.
     if (!loaded && count > atFirst.current) seen.current = true;
     if (!loaded || (!count && !seen.current)) return;
     if (seen.current) end.current?.scrollIntoView({ block: 'nearest' });
@@ -100,7 +103,7 @@ export function Thread({
   );
 }
 
-/** What a message's line says of who wrote it, read from either side. */
+/** The writer's name on a message's line, for readers of either side. */
 const writers = {
   customer: { customer: 'Sent', admin: 'Team' },
   team: { customer: 'Customer', admin: 'Team' },
@@ -113,7 +116,7 @@ interface ThreadLineProps {
   side: Side;
 }
 
-/** Lines are made anew with each message; one whose content is the same stands as it is. */
+/** Lines are made anew with each message; a line with the same content is not rendered again. */
 const ThreadLine = memo(
   DrawnLine,
   (a, b) => a.zone === b.zone && a.side === b.side && contentOf(a.line) === contentOf(b.line),
@@ -125,7 +128,7 @@ function DrawnLine({ line, zone, side }: ThreadLineProps) {
   if (line.kind === 'day') return <p className="thread-day">{line.day}</p>;
   if (line.kind === 'queued') return <QueuedLine line={line} />;
   const { senderType } = line.message;
-  // What an older app has stored says nothing of photos.
+  // An older version of the app stored no photos field.
   const photos = line.message.photos ?? [];
   const mine = (senderType === 'customer') === (side === 'customer');
   return (
@@ -146,14 +149,14 @@ function DrawnLine({ line, zone, side }: ThreadLineProps) {
   );
 }
 
-/** The device's storage may fail under the tap. */
+/** The device's storage may fail at the tap. */
 function kept(step: Promise<unknown>): void {
   step.catch(() =>
     toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' }),
   );
 }
 
-/** What waits is shown as a square, since its entry does not say how large its photos are. */
+/** A waiting photo is shown as a square, since its entry does not contain its size. */
 const unmeasured = { width: 1, height: 1 };
 
 function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' }> }) {

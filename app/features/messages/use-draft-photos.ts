@@ -16,31 +16,31 @@ import {
 } from './draft-photos.ts';
 import { leftOutToast } from './left-out.ts';
 
-/** A photo that was chosen: at once as a place, and as itself when the device has made it smaller. */
+/** A chosen photo: first a reserved place, then the photo once the device has made it smaller. */
 export interface ChosenPhoto {
   id: string;
-  /** To be shown; `null` while it is made. */
+  /** The address for display; `null` while the photo is made. */
   url: string | null;
   kept: KeptPhoto | null;
-  /** Whether the device has it, too. */
+  /** Whether the photo is stored on the device. */
   stored: boolean;
 }
 
 /**
- * The photos of a message that is being written. They are kept on the device with its words, through leaving and
- * reload, until it is sent.
+ * The photos of a message being written. They are stored on the device with the text, through leaving and reload,
+ * until the message is sent.
  */
 export function useDraftPhotos(userId: string, bookingId: string) {
   const [chosen, setChosen] = useState<ChosenPhoto[]>([]);
   const shown = useRef(chosen);
   shown.current = chosen;
-  /** On their way into a message, and drafts on the device until they are there. */
+  /** Photos on their way into a message; they stay drafts on the device until the message is stored. */
   const going = useRef(new Map<string, ChosenPhoto>());
-  // Where the device keeps nothing, it is lost with the page.
+  // A photo that the device cannot store is lost with the page.
   useReloadHold(chosen.some(({ kept, stored }) => kept && !stored));
 
   const drop = (isOut: (photo: ChosenPhoto) => boolean) => setChosen((now) => without(now, isOut));
-  /** Behind what shows already, and before what is still being made. */
+  /** Inserts photos after the visible ones, and before those that are still being made. */
   const add = (photos: KeptPhoto[], stored: (id: string) => boolean) =>
     setChosen((now) => {
       const isNew = ({ id }: KeptPhoto) => !isDraftGone(id) && !going.current.has(id) && !isIn(now, id);
@@ -49,7 +49,7 @@ export function useDraftPhotos(userId: string, bookingId: string) {
     });
 
   const showKept = useEffectEvent((photos: KeptPhoto[]) => add(photos, () => true));
-  /** Each has its place while it is made, wherever it was chosen, and shows there once it is. */
+  /** A photo has its place while it is made, whichever tab chose it, and appears there when it is ready. */
   const showInHand = useEffectEvent(() => {
     const hand = photosInHand(bookingId);
     drop(({ id, kept }) => isDraftGone(id) || (!kept && !hand.has(id)));
@@ -81,12 +81,12 @@ export function useDraftPhotos(userId: string, bookingId: string) {
   return {
     chosen,
     add: (files: readonly File[]): Promise<void> => makePhotos(files, room(), { userId, bookingId }),
-    /** Whether all of them can go. */
+    /** Whether all photos are ready to be sent. */
     ready: chosen.every(({ kept }) => kept !== null),
     takeOut: (id: string): void => dropDraftPhotos(bookingId, [id]),
-    /** As many as go with a message are to be part of one now, and can be looked at without a network. */
+    /** Takes the photos for a message, up to its limit; they can be looked at without a network. */
     take(): KeptPhoto[] {
-      // Two tabs may have chosen more.
+      // Two tabs together may have chosen more.
       const taken = shown.current.filter(({ kept }) => kept).slice(0, photoLimits.perMessage);
       const owner = keeperOf(bookingId);
       for (const photo of taken) going.current.set(photo.id, photo);
@@ -96,13 +96,13 @@ export function useDraftPhotos(userId: string, bookingId: string) {
         return kept ?? [];
       });
     },
-    /** They are part of a message: no tab has them for another. */
+    /** Called when the photos are part of a message: no tab may use them for another. */
     sent(taken: readonly KeptPhoto[]): void {
       const ids = taken.map(({ id }) => id);
       if (ids.length) dropDraftPhotos(bookingId, ids);
       for (const id of ids) going.current.delete(id);
     },
-    /** The message could not be kept. */
+    /** Called when the message could not be stored. */
     putBack(taken: readonly KeptPhoto[]): void {
       const stored = new Map(taken.map(({ id }) => [id, going.current.get(id)?.stored ?? false]));
       for (const id of stored.keys()) going.current.delete(id);
@@ -119,7 +119,7 @@ const without = (now: ChosenPhoto[], isOut: (photo: ChosenPhoto) => boolean): Ch
   return out.length ? now.filter((photo) => !out.includes(photo)) : now;
 };
 
-/** Each photo that is being made has its place, and shows there once it is made. */
+/** The photos with those being made: each has its place, and appears there when it is ready. */
 function withHand(
   now: ChosenPhoto[],
   hand: ReadonlyMap<string, MadePhoto | null>,
@@ -130,7 +130,7 @@ function withHand(
   return [...now.map((photo) => (photo.kept ? photo : placeOf(photo.id, hand.get(photo.id)))), ...more];
 }
 
-/** What was chosen a moment ago does not show yet. */
+/** Photos chosen a moment ago are not in the state yet. */
 function countThere(
   bookingId: string,
   shown: ChosenPhoto[],
@@ -141,13 +141,13 @@ function countThere(
   return there.size;
 }
 
-/** Makes photos of files, as many as there is room for, and says what was left out. */
+/** Makes photos of files, as many as there is room for, and reports those left out. */
 async function makePhotos(
   files: readonly File[],
   room: number,
   { userId, bookingId }: { userId: string; bookingId: string },
 ): Promise<void> {
-  // Some files have no type; what has another takes no photo's place.
+  // Some files have no type; a file of another type takes no photo's place.
   const maybe = files.filter(({ type }) => type === '' || type.startsWith('image/'));
   const fitting = maybe.slice(0, Math.max(0, room));
   const tooMany = maybe.length - fitting.length;
@@ -174,7 +174,7 @@ async function makePhotos(
 const placeOf = (id: string, made: MadePhoto | null | undefined): ChosenPhoto =>
   made ? shownOf(made.kept, made.stored) : { id, url: null, kept: null, stored: false };
 
-/** As they were made; what still is being made comes last. */
+/** Photos in the order in which they were made; those still being made come last. */
 const inOrder = (photos: ChosenPhoto[]): ChosenPhoto[] =>
   photos.toSorted((a, b) => (a.kept?.at ?? Number.MAX_VALUE) - (b.kept?.at ?? Number.MAX_VALUE));
 

@@ -45,7 +45,7 @@ const notifications = [
   },
 ] as const;
 
-/** Windows of spec §9. */
+/** The windows of spec §9. */
 const times: { value: PreferredTime; label: string }[] = [
   { value: 'flexible', label: 'Flexible' },
   { value: 'morning', label: 'Morning (8-12)' },
@@ -55,15 +55,16 @@ const times: { value: PreferredTime; label: string }[] = [
 
 export function PreferencesForm({ user, shown }: { user: User; shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...preferencesQuery(), enabled: shown });
-  // By what way notifications come is said once, and not in other words a moment later, unless it cannot be read. Read
-  // again by whoever mounts after a failure, it is loading once more: that takes no form away.
+  // The form waits for the configuration, so that the text about the channels of notifications does not change a
+  // moment later, unless the configuration cannot be read. After a failure each mount loads it again, which must not
+  // hide the form.
   const { isLoading, isFetched } = useQuery({ ...configQuery(), enabled: shown });
   if (data && (isFetched || !isLoading)) return <Form user={user} saved={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <Skeleton cards={2} label="Loading your preferences" />;
 }
 
-/** What is still to be saved. */
+/** The choices and the text that are not saved yet. */
 function leftOf(unsaved: Unsaved, saved: Preferences) {
   const choicesLeft = toSend({ ...unsaved, textAsked: false });
   const noticesLeft = notifications.some(({ name, push }) => name in choicesLeft || push in choicesLeft);
@@ -74,7 +75,7 @@ function leftOf(unsaved: Unsaved, saved: Preferences) {
   return { choicesLeft, noticesLeft, textLeft, anyLeft };
 }
 
-/** A choice is saved when it is made, the text by the button; what cannot be saved stays and says so. */
+/** A choice is saved at once, the text with its button; whatever cannot be saved stays, with a notice. */
 function Form({ user, saved }: { user: User; saved: Preferences }) {
   const unsaved = useUnsaved(unsavedOf);
   const save = useSavePreferences();
@@ -82,15 +83,15 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   const text = useRef<HTMLTextAreaElement>(null);
   const shown = { ...saved, ...unsaved.values };
   const { choicesLeft, noticesLeft, textLeft, anyLeft } = leftOf(unsaved, saved);
-  // Said beside each that was tapped, and why at the end of its card: that may be out of sight. A row keeps its word
-  // while it is tried again, or what is below would move under the finger.
+  // The notice is beside each unsaved choice, and the reason at the end of the card, which may be out of sight. A
+  // row keeps its notice during the next attempt, so that nothing below it moves under the finger.
   const online = useOnline();
   const isHeld = (...names: string[]) =>
     (!online || save.isError) && names.some((name) => name in choicesLeft);
   const failed = anyLeft && !save.isPending ? failureOf(save.error) : null;
   const isTooLong = shown.specialInstructions.trim().length > longest;
 
-  // What an earlier visit could not save.
+  // Saves the choices that an earlier visit could not save.
   useEffect(() => {
     if (Object.keys(toSend()).length > 0) mutate();
   }, [mutate]);
@@ -153,7 +154,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   );
 }
 
-/** Of what the person is told, and by what way. */
+/** The kinds of notifications and their channels. */
 function Notices({
   user,
   shown,
@@ -165,7 +166,7 @@ function Notices({
   shown: Preferences;
   isHeld: (...names: string[]) => boolean;
   onChoose: (change: Partial<Preferences>) => void;
-  /** Why some of it could not be saved. */
+  /** The reason why some choices could not be saved. */
   notSaved: string | null;
 }) {
   return (
@@ -193,7 +194,7 @@ function Notices({
             mail={{ checked: shown[name], onChange: (checked) => onChoose({ [name]: checked }) }}
             push={{
               label: pushLabel,
-              // What this device kept of them from before there was push does not say.
+              // A stored answer from before push existed has no such field.
               checked: shown[push] ?? true,
               onChange: (checked) => onChoose({ [push]: checked }),
             }}
@@ -217,14 +218,14 @@ function Notices({
 const refusalOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.fields.specialInstructions : undefined;
 
-/** By what way the notifications come, in all honesty. */
+/** The present channels of notifications, exactly as configured. */
 function WhereTo({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>) {
   const mail = useConfig()?.mail;
   return (
     <p className="muted">
       {mail === 'off' ? (
         'This Hearthkeep sends no e-mail yet: what you choose there is kept for when it does. Push shows on your devices.'
-      ) : // What an older release has stored does not say.
+      ) : // A stored answer of an older release has no such field.
       emailVerified === false ? (
         <>
           Nothing is mailed to <span className="anywhere">{email}</span>: your sign-in has not verified it.
@@ -250,7 +251,7 @@ interface Way {
   onChange: (checked: boolean) => void;
 }
 
-/** A kind of notification: by mail, and by push. Both look alike. */
+/** A kind of notification, by mail and by push; both look alike. */
 function NoticeChoice({
   label,
   hint,
@@ -260,7 +261,7 @@ function NoticeChoice({
 }: {
   label: string;
   hint: string;
-  /** Whether one of the two could not be saved yet. */
+  /** Whether one of the two is not saved yet. */
   held: boolean;
   mail: Way;
   push: Way & { label: string };

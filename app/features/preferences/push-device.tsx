@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 
-/** What of it there is to know, and how to change it where this app cannot. */
+/** The state of push on this device, and how to change it if the app cannot. */
 const words: Record<PushState, { title: string; text: ReactNode }> = {
   on: { title: 'On for this device', text: 'What you chose under Push shows while you are signed in here.' },
   off: { title: 'Off for this device', text: 'Turn them on, and what you chose under Push shows here.' },
@@ -29,17 +29,17 @@ const words: Record<PushState, { title: string; text: ReactNode }> = {
   },
 };
 
-/** The id of the words that say whether it does. */
+/** The id of the text that says whether this device shows push. */
 export const pushHereId = 'push-here';
 
-/** Whether this device shows notifications, and the way to have it do so. */
+/** Whether this device shows notifications, with a button that turns them on. */
 export function PushDevice() {
   const { state } = usePush();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const look = () => void lookAtPush().catch(() => {});
     look();
-    // Back from the browser's settings.
+    // The person may return from the browser's settings.
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
@@ -59,7 +59,7 @@ export function PushDevice() {
     }
     setBusy(false);
   };
-  // Its place is as large without it.
+  // The unknown state reserves the same space.
   const { title, text } = words[state ?? 'off'];
   return (
     <div className="push-device" data-state={state}>

@@ -6,15 +6,15 @@ import { preferencesQuery } from './queries.ts';
 import { forgetSaved, toSend } from './unsaved.ts';
 
 /**
- * Saves what is unsaved, one save after another. A save that failed keeps everything, and is made again when the
- * server can be reached.
+ * Saves unsaved choices, one save after another. A failed save keeps them all, and is repeated when the server can
+ * be reached.
  */
 export function useSavePreferences() {
   const client = useQueryClient();
   const save = useMutation({
     scope: { id: 'preferences' },
     mutationFn: async () => {
-      // Read when its turn comes: the save before it may have sent it all.
+      // Read when this save's turn comes: the save before may have sent everything.
       const sent = toSend();
       if (Object.keys(sent).length === 0) return null;
       return { sent, kept: await call('savePreferences', { body: sent }) };
@@ -22,10 +22,11 @@ export function useSavePreferences() {
     onSuccess: async (saved) => {
       if (!saved) return;
       const { queryKey } = preferencesQuery();
-      // A read that began before the save would put the old choices back.
+      // A read that began before the save would restore the old choices.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, saved.kept);
-      // After the screen has heard of them: without either, it would show the old choice for a moment.
+      // Forgotten only after the screen has the saved values: without either, it would show the old choice for a
+      // moment.
       notifyManager.schedule(() => forgetSaved(saved.sent));
     },
   });

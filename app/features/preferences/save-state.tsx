@@ -2,7 +2,10 @@ import { checkmarkCircleOutline, cloudOfflineOutline } from 'ionicons/icons';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Why it is not saved and what becomes of it; null where nothing failed or the sign-in page is on its way. */
+/**
+ * The reason why a save failed, and what happens next; null without a failure or when the sign-in page is about to
+ * open.
+ */
 export function failureOf(error: Error | null): string | null {
   if (!error || (error instanceof ApiError && error.status === 401)) return null;
   if (error instanceof NetworkError)
@@ -12,7 +15,7 @@ export function failureOf(error: Error | null): string | null {
     : 'Not saved: something went wrong on our side. What you chose is kept on this device.';
 }
 
-/** @param isSaid whether it is heard elsewhere that it is not saved */
+/** @param isSaid whether a screen reader hears the failure elsewhere */
 export function NotSaved({ text, isSaid = false }: { text: string; isSaid?: boolean }) {
   return (
     <p className="save-state failed" role={isSaid ? undefined : 'alert'}>
@@ -21,7 +24,7 @@ export function NotSaved({ text, isSaid = false }: { text: string; isSaid?: bool
   );
 }
 
-/** Of one choice: shown as it was made, it looks saved. */
+/** Marks an unsaved choice, which otherwise looks saved. */
 export function Held({ held }: { held: boolean }) {
   return (
     <p className="choice-held" role="status">

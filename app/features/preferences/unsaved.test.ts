@@ -16,7 +16,7 @@ beforeEach(() => {
   useUnsaved.setState({}, true);
 });
 
-test('choices are sent at once, the text when its writer asks, and not while they write on', () => {
+test('choices are sent at once, the text when its writer asks, and not while they continue writing', () => {
   keepUnsaved({ teamMessages: false });
   keepUnsaved({ specialInstructions: 'Mind' });
   expect(toSend()).toEqual({ teamMessages: false });
@@ -28,7 +28,7 @@ test('choices are sent at once, the text when its writer asks, and not while the
   expect(toSend()).toEqual({ teamMessages: false, bookingUpdates: false });
 });
 
-test('what was changed while it was being saved stays unsaved', () => {
+test('a choice changed during its save stays unsaved', () => {
   keepUnsaved({ serviceReminders: false, preferredTime: 'morning', specialInstructions: 'A' });
   askForText();
   const sent = toSend();
@@ -40,7 +40,7 @@ test('what was changed while it was being saved stays unsaved', () => {
   });
 });
 
-test('it is on the device until it is saved, and the next person does not see it', () => {
+test('an unsaved choice is on the device until it is saved, and the next person does not see it', () => {
   keepUnsaved({ specialInstructions: 'The key is under the pot' });
   expect(stored.get('hearthkeep-preferences')).toContain('under the pot');
   signedInAs('noah');
@@ -50,7 +50,7 @@ test('it is on the device until it is saved, and the next person does not see it
   expect(stored.get('hearthkeep-preferences')).not.toContain('under the pot');
 });
 
-test('a sign-out knows of what is not saved, of this person’s alone', () => {
+test('a sign-out counts unsaved choices, of this person alone', () => {
   expect(hasBegunForms('olivia')).toBe(false);
   keepUnsaved({ specialInstructions: 'Mind the cat' });
   expect([hasBegunForms('olivia'), hasBegunForms('liam')]).toEqual([true, false]);

@@ -7,13 +7,13 @@ import { plainStorage } from '../../pwa/storage/plain-storage.ts';
 
 export interface Unsaved {
   values: Partial<Preferences>;
-  /** Whether its writer has asked for the text to be saved; until then it may be half written. */
+  /** Whether the person has asked to save the text; until then it may be half written. */
   textAsked: boolean;
 }
 
 /**
- * What was chosen or typed on this device and has not been saved, per person: through a failed save, a reload and a
- * closed app, until it is saved or the person signs out.
+ * The unsaved choices and texts of this device, per person. They survive a failed save, a reload and a closed app,
+ * until they are saved or the person signs out.
  */
 export const useUnsaved = create<Record<string, Unsaved>>()(
   persist(() => ({}), {
@@ -25,7 +25,7 @@ export const useUnsaved = create<Record<string, Unsaved>>()(
 
 const nothing: Unsaved = { values: {}, textAsked: false };
 const owner = () => personMark() ?? '';
-/** Whose it was before, on a device that changed hands, goes. */
+/** The entries of an earlier person on this device are dropped. */
 const set = (unsaved: Unsaved) => useUnsaved.setState({ [owner()]: unsaved }, true);
 
 export const unsavedOf = (all: Record<string, Unsaved>): Unsaved => all[owner()] ?? nothing;
@@ -41,7 +41,7 @@ export function askForText(): void {
   set({ ...current(), textAsked: true });
 }
 
-/** Forgets what has been saved, but not what was changed again while it was on its way. */
+/** Forgets the saved values, except those changed again during the save. */
 export function forgetSaved(sent: Partial<Preferences>): void {
   const { values, textAsked } = current();
   const left: Partial<Preferences> = Object.fromEntries(
@@ -50,7 +50,7 @@ export function forgetSaved(sent: Partial<Preferences>): void {
   set({ values: left, textAsked: textAsked && left.specialInstructions !== undefined });
 }
 
-/** What to send: choices at once, the text when it was asked for. */
+/** The values to send: choices at once, the text when its writer asked for it. */
 export function toSend({ values, textAsked } = current()): Partial<Preferences> {
   const { specialInstructions, ...choices } = values;
   return textAsked && specialInstructions !== undefined ? { ...choices, specialInstructions } : choices;

@@ -21,7 +21,7 @@ const kinds: { kind: keyof Report['responses']; title: string; none: string; soo
   },
 ];
 
-/** How soon the team first answered, of each kind beside the month before. */
+/** The time until the team's first answer, for each kind, beside the month before. */
 export function Answers({ now, before }: { now: Report; before: Report }) {
   const id = useId();
   const names = { now: nameOf(now.month), before: nameOf(before.month) };

@@ -6,13 +6,13 @@ export interface BarRow {
   label: ReactNode;
   now: number;
   before: number;
-  /** A colour of the palette; pine unless told. */
+  /** A colour of the palette; pine by default. */
   color?: string;
 }
 
 /**
- * Figures as bars, this month's above a thin one of the month before. It is a table: what the bars show stands beside
- * them in numbers.
+ * Figures as bars, this month's above a thin one of the month before. It is a table: the numbers are beside the
+ * bars.
  */
 export function BarTable({
   title,
@@ -26,7 +26,7 @@ export function BarTable({
   rows: readonly BarRow[];
   names: { now: string; before: string };
   text?: (value: number) => string;
-  /** Whether it stands in a card with others, under that one's title. */
+  /** Whether the table is in a card with others, under the card's title. */
   within?: boolean;
   children?: ReactNode;
 }) {

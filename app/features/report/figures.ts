@@ -1,6 +1,6 @@
 import type { Report } from '../../../api/contract/report.ts';
 
-/** How a figure stands to that of the month before: '+12 %', '−40 %', '×19', 'the same', 'none before'. */
+/** A figure compared with that of the month before: '+12 %', '−40 %', '×19', 'the same', 'none before'. */
 export function changeText(now: number, before: number): string {
   if (now === before) return 'the same';
   if (before === 0) return 'none before';
@@ -10,7 +10,7 @@ export function changeText(now: number, before: number): string {
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-AU')} %`;
 }
 
-/** Cents that were kept of what was paid. */
+/** The cents paid less the cents refunded. */
 export const keptCents = ({ revenue }: Pick<Report, 'revenue'>): number =>
   revenue.reduce((sum, { paidCents, refundedCents }) => sum + paidCents - refundedCents, 0);
 
@@ -23,7 +23,7 @@ export const bookingCount = ({ bookings }: Pick<Report, 'bookings'>): number =>
 export const hoursText = (hours: number): string =>
   (Math.round(hours * 100) / 100).toLocaleString('en-AU', { maximumFractionDigits: 2 });
 
-/** '25 min', '2 h 5 min', '3 days': a wait; a dash where there was none. */
+/** A waiting time: '25 min', '2 h 5 min', '3 days'; a dash without one. */
 export function waitText(minutes: number | null): string {
   if (minutes === null) return '–';
   if (minutes < 1) return 'under 1 min';
@@ -33,6 +33,6 @@ export function waitText(minutes: number | null): string {
   return `${Math.floor(whole / 60)} h${whole % 60 ? ` ${whole % 60} min` : ''}`;
 }
 
-/** '87 %' of a whole; a dash of nothing. */
+/** A part of a whole: '87 %'; a dash if the whole is 0. */
 export const shareText = (part: number, whole: number): string =>
   whole ? `${Math.round((part / whole) * 100)} %` : '–';

@@ -4,7 +4,7 @@ import { keyOf, request } from '../../lib/api.ts';
 
 export const reportKey = keyOf('readReport');
 
-/** What a month came to. A page that is opened anew asks again: figures grow while the month runs. */
+/** The report of a month. A page that is opened again reads again, because figures grow during the month. */
 export const reportQuery = (month: string) =>
   queryOptions<Answer<'readReport'>>({
     queryKey: [...reportKey, `?month=${month}`],

@@ -20,7 +20,7 @@ interface Both {
   before: Report;
 }
 
-/** A month in figures and charts, beside the month before; on the screen and on paper. */
+/** A month in figures and charts, beside the month before, for the screen and for paper. */
 export function ReportBody({ now, before }: Both) {
   const names = { now: nameOf(now.month), before: nameOf(before.month) };
   return (

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { changeText, hoursText, shareText, waitText } from './figures.ts';
 import { addMonths, choices, monthNow, monthOf, titleOf } from './months.ts';
 
-test("the month is that of the business's calendar", () => {
-  // Already December in Sydney.
+test("the month is that of the business's zone", () => {
+  // The date in Sydney is already in December.
   const now = new Date('2026-11-30T13:00:00.000Z');
   expect(monthNow('Australia/Sydney', now)).toBe('2026-12');
   expect(monthNow('America/New_York', now)).toBe('2026-11');
 });
 
-test('an address that names no month means the one that runs', () => {
+test('an address without a month means the present one', () => {
   expect(monthOf('2025-02', 'UTC')).toBe('2025-02');
   for (const name of [null, '', '2026-13', '2026-1', 'x']) expect(monthOf(name, 'UTC')).toBe(monthNow('UTC'));
 });
 
-test('months follow each other over the year', () => {
+test('months continue across the year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
   expect(titleOf('2026-11')).toBe('November 2026');
@@ -22,7 +22,7 @@ test('months follow each other over the year', () => {
   expect([all[0], all.at(-2), all.at(-1), all.length]).toEqual(['2026-11', '2024-11', '2020-05', 26]);
 });
 
-test('figures are told beside those of the month before', () => {
+test('figures are compared with those of the month before', () => {
   expect(changeText(112, 100)).toBe('+12 %');
   expect(changeText(60, 100)).toBe('−40 %');
   expect(changeText(19, 1)).toBe('×19');

@@ -15,10 +15,10 @@ import { reportQuery } from './queries.ts';
 import { ReportBody } from './report-body.tsx';
 
 /**
- * What a month came to, beside the month before, to look at and to print.
- * @param shown whether the page is in front
+ * The report of a month, beside the month before, for the screen and for printing.
+ * @param shown whether the page is visible
  * @param month such as 2026-11
- * @param onMonth where the address is told which is looked at
+ * @param onMonth called with the chosen month, for the address
  */
 export function MonthReport({
   shown,

@@ -6,7 +6,7 @@ const column = 72;
 const base = height - 26;
 const top = 24;
 
-/** Two columns, the month before and this one, each source a layer; what was given back is cut off at the top. */
+/** Two columns, the month before and this one, with a layer for each source; refunds are cut off at the top. */
 export function RevenueChart({
   now,
   before,

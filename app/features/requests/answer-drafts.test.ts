@@ -9,7 +9,7 @@ vi.stubGlobal('sessionStorage', {
 });
 const { forgetDraft, keepDraft } = await import('./answer-drafts.ts');
 
-test('an answer that was begun is known to a sign-out until it is sent', () => {
+test('a sign-out counts an unfinished answer until it is sent', () => {
   expect(hasBegunForms('priya')).toBe(false);
   keepDraft('r1', { kind: 'price', amount: '80', hours: 1, scheduledDate: '', message: '', days: '7' });
   expect([hasBegunForms('priya'), hasBegunForms('olivia')]).toEqual([true, false]);

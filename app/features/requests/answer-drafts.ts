@@ -4,13 +4,13 @@ import { personMark } from '../../lib/session.ts';
 import { begunNames, mergeOwn } from '../../pwa/storage/begun.ts';
 import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
-/** What is typed into an answer. */
+/** The text typed into an answer. */
 export interface AnswerFields {
   kind: 'price' | 'hours';
   /** Dollars, as typed. */
   amount: string;
   hours: number;
-  /** '' where the time that was asked for stands. */
+  /** '' keeps the requested time. */
   scheduledDate: string;
   message: string;
   days: string;
@@ -18,11 +18,11 @@ export interface AnswerFields {
 
 interface Draft {
   fields: AnswerFields;
-  /** The attempt's key stays the same for as long as what is sent does. */
+  /** The attempt's key stays the same as long as the sent content does. */
   attempt: { content: string; key: string };
 }
 
-/** Answers that were begun and not sent, for this person and tab, until sign-out. */
+/** Unsent answers, for this person and tab, until the sign-out. */
 const useDrafts = create<Record<string, Draft>>()(
   persist(() => ({}), {
     name: begunNames.answers,
@@ -41,7 +41,7 @@ export function keepDraft(requestId: string, fields: AnswerFields): void {
   useDrafts.setState({ [id]: { fields, attempt } });
 }
 
-/** The key of the attempt to send this content. */
+/** The idempotency key of the attempt to send this content. */
 export function keyFor(requestId: string, fields: AnswerFields, content: unknown): string {
   const id = idOf(requestId);
   const text = JSON.stringify(content);

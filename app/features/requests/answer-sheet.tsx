@@ -26,7 +26,7 @@ import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './an
 import { readAgain } from './queries.ts';
 import { hoursText } from './words.ts';
 
-/** What is typed, and its way to the customer. */
+/** The typed answer, and how it is sent to the customer. */
 function useAnswer(request: CustomRequest, onClose: () => void) {
   const online = useOnline();
   const client = useQueryClient();
@@ -50,7 +50,7 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
         body: bodyOf(fields, replaces),
         idempotencyKey: keyFor(request.id, fields, [contentOf(fields), fields.days]),
       }),
-    // The opening that it was sent from, even if the sheet has been opened anew by the time of the answer.
+    // The opening of the sheet from which the answer was sent, in case the sheet was opened again meanwhile.
     onMutate: () => onClose,
     onSuccess: async (_, __, close) => {
       forgetDraft(request.id);
@@ -83,7 +83,7 @@ interface PartProps {
   change: (given: Partial<AnswerFields>) => void;
 }
 
-/** Answers a request with a price or with hours. What is typed outlives the sheet until it has been sent. */
+/** Answers a request with a price or with hours. Typed text survives the sheet until it is sent. */
 export default function AnswerSheet({
   request,
   open,

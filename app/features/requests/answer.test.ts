@@ -23,7 +23,7 @@ test.each([
   expect(centsOf(typed)).toBe(cents);
 });
 
-test('what is wrong is said of the field that it is of', () => {
+test('an error is shown at its own field', () => {
   const now = Date.parse('2026-11-20T02:00:00.000Z');
   expect(problemsOf(fields, now)).toEqual({});
   expect(problemsOf({ ...fields, amount: '0.99' }, now)).toHaveProperty('amountCents');
@@ -35,7 +35,7 @@ test('what is wrong is said of the field that it is of', () => {
   expect(problemsOf(passed, now)).toHaveProperty('scheduledDate');
 });
 
-test('only what its kind asks for is sent', () => {
+test('only the fields of the chosen kind are sent', () => {
   const now = Date.parse('2026-11-20T02:00:00.000Z');
   expect(bodyOf(fields, null, now)).toEqual({
     kind: 'price',

@@ -6,7 +6,7 @@ import type { AnswerFields } from './answer-drafts.ts';
 export type AnswerErrors = Partial<Record<'amountCents' | 'hours' | 'scheduledDate' | 'message', string>>;
 const { cents, hours } = quoteLimits;
 
-/** How long a quote may stand. */
+/** The numbers of days for which a quote can stay open. */
 export const standsFor = [
   { value: '3', label: '3 days' },
   { value: '7', label: '7 days' },
@@ -14,7 +14,7 @@ export const standsFor = [
   { value: '30', label: '30 days' },
 ] as const;
 
-/** Hours where the customer has some to use, else a price. */
+/** The answer begins with hours if the customer has any free, otherwise with a price. */
 export const beginWith = ({ customer, estimatedHours }: CustomRequest): AnswerFields => ({
   kind: customer.remainingHours > 0 ? 'hours' : 'price',
   amount: '',
@@ -24,7 +24,7 @@ export const beginWith = ({ customer, estimatedHours }: CustomRequest): AnswerFi
   days: String(quoteLimits.days.usual),
 });
 
-/** "1,250", "$240.5" or "240.50" in cents; `null` where it is no amount. */
+/** "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount. */
 export function centsOf(typed: string): number | null {
   const plain = typed.replace(/[$,\s]/g, '');
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
@@ -43,7 +43,7 @@ export function problemsOf(fields: AnswerFields, now = Date.now()): AnswerErrors
   return errors;
 }
 
-/** What is sent, but for when it expires: that is reckoned when it is. */
+/** The content to send, without the expiry, which is calculated when it is sent. */
 export function contentOf(fields: AnswerFields) {
   const terms = { scheduledDate: fields.scheduledDate || null, message: fields.message.trim() };
   return fields.kind === 'price'
@@ -51,12 +51,12 @@ export function contentOf(fields: AnswerFields) {
     : { kind: 'hours' as const, hours: fields.hours, ...terms };
 }
 
-/** @param replaces the open quote as the sheet shows it */
+/** The body of the call. @param replaces the open quote as the sheet shows it */
 export function bodyOf(fields: AnswerFields, replaces: string | null, now = Date.now()): Body<'sendQuote'> {
   const expiresAt = new Date(now + Number(fields.days) * 86_400_000).toISOString();
   return { ...contentOf(fields), expiresAt, replaces };
 }
 
-/** Hours that the customer's plan does not have for this. */
+/** The hours that the customer's plan lacks for this request. */
 export const overageOf = (wanted: number, { customer }: CustomRequest): number =>
   Math.max(0, Math.round((wanted - customer.remainingHours) * 100) / 100) || 0;

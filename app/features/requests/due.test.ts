@@ -19,11 +19,11 @@ test.each([
   [-65 * minute, 'late', 'Overdue by 1 h 5 min'],
   [-30 * 60 * minute, 'late', 'Overdue by 30 h'],
   [-72 * 60 * minute, 'late', 'Overdue by 3 days'],
-])('with %i ms left it is %s: %s', (left, level, text) => {
+])('an answer due in %i ms is %s: %s', (left, level, text) => {
   expect(dueOf(by, before(left))).toEqual({ level, text });
 });
 
-test('it ticks by the minute, by the second before the last five, and not where nothing waits', () => {
+test('the time ticks by the minute, by the second in the last five, and not without a waiting request', () => {
   expect(stepOf([], before(0))).toBeNull();
   expect(stepOf([by], before(60 * minute))).toBe(minute);
   expect(stepOf([by], before(6 * minute))).toBe(1000);

@@ -1,18 +1,18 @@
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
-/** From here on it is pressing. */
+/** The remaining time from which the answer is urgent. */
 const soonMs = 30 * minuteMs;
-/** The last minutes are counted in seconds. */
+/** The remaining time from which seconds are counted. */
 const lastMs = 5 * minuteMs;
 
 export interface Due {
   level: 'good' | 'soon' | 'late';
-  /** Says the level too: it is told by more than a colour. */
+  /** The text names the level too, so that the colour is not the only sign. */
   text: string;
 }
 
-/** How the promise of an answer stands at `now`. */
+/** The state of the promised answer at `now`. */
 export function dueOf(answerBy: string, now: number): Due {
   const left = Date.parse(answerBy) - now;
   if (left <= 0)
@@ -22,7 +22,7 @@ export function dueOf(answerBy: string, now: number): Due {
   return { level: 'good', text: `On time: ${span(left)} left` };
 }
 
-/** How often that changes, in ms: by the minute, in the last five by the second. */
+/** The interval of updates in ms: a minute, and a second in the last five minutes. */
 export const stepOf = (answerBy: readonly string[], now: number): number | null => {
   if (!answerBy.length) return null;
   const counted = answerBy.some((at) => {
@@ -32,7 +32,7 @@ export const stepOf = (answerBy: readonly string[], now: number): number | null 
   return counted ? secondMs : minuteMs;
 };
 
-/** "1 h 25 min", "25 min", past a day "2 days". */
+/** "1 h 25 min", "25 min", and "2 days" for longer times. */
 function span(ms: number): string {
   if (ms >= 48 * hourMs) return `${Math.floor(ms / (24 * hourMs))} days`;
   const minutes = Math.floor(ms / minuteMs);

@@ -5,12 +5,12 @@ import type { CustomRequest } from '../../../api/contract/quotes.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
 
-/** What stands beneath it is read anew whenever a request changes. */
+/** Everything under this key is read again whenever a request changes. */
 export const requestsKey = keyOf('listRequests');
 
 export const countsQuery = () => queryOptions<Answer<'countRequests'>>({ queryKey: keyOf('countRequests') });
 
-/** How many requests wait for the team. @param shown whether that is in front */
+/** The number of requests that wait for the team. @param shown whether it is visible */
 export function useWaitingRequests(shown: boolean): number {
   const { data } = useQuery({ ...countsQuery(), enabled: shown });
   return data?.waiting ?? 0;
@@ -18,7 +18,7 @@ export function useWaitingRequests(shown: boolean): number {
 
 /**
  * The requests of one state, page by page (`Link` header).
- * @param shown whether they are in front; a hidden list asks for nothing
+ * @param shown whether they are visible; a hidden list sends no requests
  */
 export function useRequests(state: RequestState, shown: boolean) {
   const { data: counts } = useQuery({ ...countsQuery(), enabled: shown });
@@ -29,6 +29,6 @@ export function useRequests(state: RequestState, shown: boolean) {
   return { query, requests: query.data && rowsOf(query.data), counts };
 }
 
-/** After anything that was done to one of them: it may stand in another list now. */
+/** Called after each action on a request, which may belong to another list now. */
 export const readAgain = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: requestsKey });

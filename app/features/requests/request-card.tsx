@@ -20,7 +20,7 @@ import { answeredIn, hoursText, outcomeOf, quoteText } from './words.ts';
 
 const icons = { good: timeOutline, soon: hourglassOutline, late: alertCircleOutline };
 
-/** One request with all that was asked, how the promise stands, and what the team can do about it. */
+/** One request with all its details, the state of the promise, and the team's actions. */
 export function RequestCard({
   request,
   now,
@@ -148,7 +148,7 @@ function Facts({ request }: { request: CustomRequest }) {
   );
 }
 
-/** Counted down, and said in words and by a picture: never by its colour alone. */
+/** The remaining time, in words and with a picture, so that the colour is not the only sign. */
 function DueBadge({ due: { level, text } }: { due: Due }) {
   return (
     <span className={`badge due ${level}`} role="timer">
@@ -181,7 +181,7 @@ function QuoteLine({ request, zone }: { request: CustomRequest; zone: string }) 
   );
 }
 
-/** Taking the quote back, and calling the request off; either asks first. */
+/** Withdraws the quote, and cancels the request; both ask first. */
 function useActs(request: CustomRequest) {
   const { quote } = request;
   const client = useQueryClient();
@@ -206,7 +206,7 @@ function useActs(request: CustomRequest) {
     onError: failed,
   });
   const decline = useMutation({
-    // Nothing that was agreed on meanwhile is called off, and no payment given back.
+    // The seen status is sent, so that a booking agreed on meanwhile is not cancelled, and no payment refunded.
     mutationFn: (seenStatus: CustomRequest['bookingStatus']) =>
       call('setBookingStatus', {
         params,
@@ -232,14 +232,14 @@ function useActs(request: CustomRequest) {
           danger: true,
           no: 'Leave it',
         });
-        // As it was shown when it was asked about: another's is not taken back unawares.
+        // The quote shown in the question, so that a newer one is not withdrawn by mistake.
         if (yes && quote) withdraw.mutate(quote.id);
       },
     },
     decline: {
       isPending: decline.isPending,
       ask: async () => {
-        // What stood on the card that was tapped, whatever comes while it is asked about.
+        // The status on the card at the tap, whatever changes during the question.
         const { bookingStatus } = request;
         const yes = await confirmFirst({
           title: 'Decline this request?',
@@ -263,10 +263,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The customer's own notes: not the line by which a request's begin, nor what stands beside them already. */
+/** The customer's own notes, without the request's first line and the details that are shown elsewhere. */
 function ownNotes({ notes }: CustomRequest): string | null {
   return notes?.match(/^Notes: ([\s\S]*)$/m)?.[1]?.trim() || null;
 }
 
-/** Within a sentence. */
+/** A time within a sentence, with a small letter. */
 const lower = (when: string) => when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());

@@ -32,7 +32,7 @@ const nothing = {
   },
 } as const;
 
-/** Custom requests by who is to do something about them; those that wait with the two-hour promise counting down. */
+/** Custom requests by whose turn it is; the waiting ones count down the two-hour promise. */
 export function Requests({
   state,
   onState,
@@ -79,11 +79,11 @@ export function Requests({
       {answering && (
         <Suspense>
           <AnswerSheet
-            // Opened again upon another quote it begins anew, with what was typed.
+            // The sheet starts again for another quote, with the typed text.
             key={`${answering.request.id} ${answering.request.quote?.id}`}
             request={answering.request}
             open={answering.open}
-            // An answer that comes late must not close what was opened since.
+            // A late answer must not close a sheet that was opened since.
             onClose={() => setAnswering((now) => (now === answering ? { ...answering, open: false } : now))}
           />
         </Suspense>

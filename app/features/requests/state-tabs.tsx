@@ -8,7 +8,7 @@ const labels: readonly { value: RequestState; label: string }[] = [
   { value: 'settled', label: 'Settled' },
 ];
 
-/** The state that an address names, or the first. */
+/** The state named by an address, or the first. */
 export const stateOf = (name: string | null): RequestState =>
   labels.find(({ value }) => value === name)?.value ?? 'waiting';
 

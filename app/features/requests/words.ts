@@ -1,13 +1,13 @@
 import type { CustomRequest, Quote } from '../../../api/contract/quotes.ts';
 import { formatMoney } from '../../lib/money.ts';
 
-/** "1.5 h": hours as a person says them. */
+/** Hours in the usual form: "1.5 h". */
 export const hoursText = (hours: number): string => `${Number(hours.toFixed(2))} h`;
 
 export const quoteText = ({ amountCents, hours }: Quote): string =>
   amountCents === null ? `${hoursText(hours ?? 0)} of their plan` : formatMoney(amountCents);
 
-/** What became of a request that waits no more, in a word or two, and the look of its badge. */
+/** The result of a request that no longer waits, in a word or two, and the look of its badge. */
 export function outcomeOf({ bookingStatus, state, quote }: CustomRequest): { text: string; look: string } {
   if (bookingStatus === 'cancelled') return { text: 'Cancelled', look: 'cancelled' };
   if (quote?.state === 'accepted') return { text: 'Accepted', look: 'completed' };
@@ -18,7 +18,7 @@ export function outcomeOf({ bookingStatus, state, quote }: CustomRequest): { tex
   return { text: 'Taken on without a quote', look: 'scheduled' };
 }
 
-/** "in 34 min", "in 1 h 5 min": how quickly it was answered. */
+/** The time until the answer: "in 34 min", "in 1 h 5 min". */
 export function answeredIn({ createdAt, answeredAt }: CustomRequest): string | null {
   if (!answeredAt) return null;
   const minutes = Math.max(1, Math.round((Date.parse(answeredAt) - Date.parse(createdAt)) / 60_000));

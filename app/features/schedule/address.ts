@@ -2,21 +2,21 @@ import { dayOf } from '../../domain/bookings/time-slots.ts';
 
 export type ScheduleView = 'day' | 'week';
 
-/** What the calendar shows; the address keeps it. */
+/** The visible part of the calendar; the address keeps it. */
 export interface Shown {
   view: ScheduleView;
-  /** A day of the business's calendar within it: '2026-11-23'. */
+  /** A day of the view in the business's zone: '2026-11-23'. */
   date: string;
-  /** The categories that are looked at alone, by their ids; all of them where there are none. */
+  /** The ids of the only categories to show; empty for all. */
   categories: readonly string[];
-  /** Whether what was cancelled shows too. */
+  /** Whether cancelled bookings are shown too. */
   cancelled: boolean;
 }
 
 const isDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
-/** What an address asks for; today where it names no day that there is. */
+/** The view named by an address; today if it names no valid day. */
 export function shownBy(query: URLSearchParams, { zone, now }: { zone: string; now: Date }): Shown {
   const date = query.get('date') ?? '';
   return {
@@ -27,11 +27,11 @@ export function shownBy(query: URLSearchParams, { zone, now }: { zone: string; n
   };
 }
 
-/** The query that asks for it, with its question mark. */
+/** The query for a view, with its question mark. */
 export function addressOf({ view, date, categories, cancelled }: Shown): string {
   const query = new URLSearchParams({ view, date });
   if (categories.length) query.set('category', categories.join(','));
   if (cancelled) query.set('cancelled', '1');
-  // Commas may stand in a query as they are, and are easier on the eye.
+  // A query may contain plain commas, which are easier to read.
   return `?${query.toString().replaceAll('%2C', ',')}`;
 }

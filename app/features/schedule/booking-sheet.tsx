@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ScheduleToo, toldOf } from './move-bar.tsx';
 import { isMovable, type Proposed } from './use-move.ts';
 
-/** What a booking of the calendar is about, and the way to move it without dragging. */
+/** The details of a booking in the calendar, and a form to move it without dragging. */
 export default function BookingSheet({
   booking,
   zone,
@@ -29,7 +29,7 @@ export default function BookingSheet({
 }) {
   const [proposed, setProposed] = useState<Proposed | null>(null);
   const [wrong, setWrong] = useState<string>();
-  // Opened anew, it moves the booking from where it is then.
+  // The sheet opens with the booking's present time.
   useEffect(() => {
     if (!open) return;
     setProposed(null);
@@ -117,7 +117,7 @@ function About({ booking, zone }: { booking: ScheduledBooking; zone: string }) {
   );
 }
 
-/** Where the booking leads on; the sheet is not to be open behind that page. */
+/** A link to a page about the booking; it closes the sheet, which must not stay open behind that page. */
 function Way({
   to,
   icon,

@@ -26,11 +26,11 @@ interface GridProps {
   bookings: readonly ScheduledBooking[];
   zone: string;
   onOpen: (booking: ScheduledBooking) => void;
-  /** More lie there at one time than have room: those that have none. */
+  /** Called with the bookings that have no room beside others at the same time. */
   onMany: (bookings: ScheduledBooking[]) => void;
-  /** A booking was put elsewhere: an ISO instant to come. */
+  /** Called when a booking was dropped elsewhere, with a future ISO instant. */
   onPut: (booking: ScheduledBooking, to: string) => void;
-  /** A booking was let go over a time that has passed: it stays where it was. */
+  /** Called when a booking was dropped on a past time: it stays at its old place. */
   onPast: () => void;
 }
 
@@ -49,7 +49,7 @@ const frame = {
   nowIndicator: true,
   scrollTime: '07:00:00',
   scrollTimeReset: false,
-  // By half-hours, as times are chosen everywhere; a finer step than a row's would put each booking one too far.
+  // Half-hours, as everywhere; with a step finer than a row each booking would be dropped one step too far.
   slotDuration: '00:30:00',
   slotHeaderInterval: '01:00:00',
   slotMinHeight: 28,
@@ -61,7 +61,7 @@ const frame = {
       {isToday && <span className="visually-hidden">, today</span>}
     </span>
   ),
-  // The hours scroll by keyboard too, also where nothing in them can be tabbed to.
+  // The hours can be scrolled by keyboard too, also if nothing in them can take the focus.
   dayLaneDidMount: ({ el, date, view }) => {
     if (date.getUTCDay() === 1 || view.type === views.day) el.tabIndex = 0;
   },
@@ -82,7 +82,7 @@ const visits = {
   ),
 } satisfies Options;
 
-/** The library's parts by the names of our own styles. */
+/** The classes that our own styles use for the library's parts. */
 const looks = {
   className: 'schedule-calendar',
   tableHeaderClass: 'schedule-heads',
@@ -100,13 +100,13 @@ const looks = {
 } satisfies Options;
 
 /**
- * The hours of a day or a week, and what lies in them. The library knows no zones here: it is given what hangs on the
- * wall where the business is, as if that were UTC, and what it gives back is read off that wall again. So a day has 24
- * rows whatever the clocks do, and the device's own zone is never asked.
+ * The hours of a day or a week with their bookings. The library knows no zones: it receives the local date and time
+ * of the business as if they were UTC, and its results are read the same way. So a day has 24 rows in spite of clock
+ * changes, and the device's own zone is never used.
  */
 export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, onPut, onPast }: GridProps) {
   const calendar = useRef<CalendarRef>(null);
-  /** Whether what is carried is over a time that has passed, where the library lets nothing be put, without a word. */
+  /** Whether the dragged booking is over a past time, where the library refuses the drop without a message. */
   const isPast = useRef(false);
   const [carried, setCarried] = useState(false);
   const wide = useWide();
@@ -137,11 +137,11 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
         initialView={views[view]}
         initialDate={date}
         now={wallNow}
-        // Narrower than this nothing of them could be read.
+        // Narrower bookings would not be readable.
         eventMaxStack={sideBySide}
         moreLinkClick={({ hiddenSegs, view }) => {
           onMany(hiddenSegs.map(({ event }) => bookingOf(event.extendedProps)));
-          // Not the library's own list: it stays where it is.
+          // The present view is returned, so that the library does not open its own list.
           return view.type;
         }}
         eventAllow={(span) => {
@@ -170,7 +170,7 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
         }}
         eventDrop={({ event, revert }) => {
           const to = event.start && fromLocalInput(wallOf(event.start), zone);
-          // It shows where it is to go because it is told to, not because it was left there.
+          // The new place is shown from our own state, so the library's own move is reverted.
           revert();
           if (to) onPut(bookingOf(event.extendedProps), to);
         }}
@@ -180,8 +180,8 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
 }
 
 /**
- * What came while a booking is carried shows when it is let go: the library takes a calendar that was given anything
- * new since the last move for another one, drops the booking into that, and tells nobody.
+ * Keeps the calendar unchanged while a booking is dragged; new data appears after the drop. Otherwise the library
+ * treats an updated calendar as another one, drops the booking there, and reports nothing.
  */
 const Still = memo(
   ({ children }: { while: boolean; children: ReactNode }) => children,
@@ -206,8 +206,8 @@ function eventClass({ event, isMirror, isDragging, isSelected }: EventDisplayInf
 }
 
 /**
- * When, what and for whom, as far as there is room; to a screen reader all of it. The status stands there in a word, but
- * where it is what everybody expects. While it is carried, the time is the one that it would be put to.
+ * The time, service and customer of a visit, as far as there is room; a screen reader gets everything. The status is
+ * written out unless it is the usual one. During a drag, the time is that of the drop.
  */
 function Visit({ booking, start }: { booking: ScheduledBooking; start: Date | null }) {
   const from = (start ?? new Date(booking.startsAt)).getTime();

@@ -1,28 +1,28 @@
 import { formatDayLong, fromLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
 
-// A day is text ('2026-11-23'), and its neighbours are reckoned in UTC, whose days are all alike.
+// A day is text ('2026-11-23'), and its neighbours are calculated in UTC, which has no clock changes.
 const utc = (day: string): Date => new Date(`${day}T00:00Z`);
 
-/** So many days later; earlier where negative. */
+/** The day a number of days later; earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The Monday of its week. */
+/** The Monday of the day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((utc(day).getUTCDay() + 6) % 7));
 
-/** The days that are shown: the first, and how many. */
+/** The visible days: the first, and their number. */
 export const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): { first: string; count: number } =>
   view === 'day' ? { first: date, count: 1 } : { first: mondayOf(date), count: 7 };
 
-/** Which day is looked at in another view: of a week today, if it is one of its days, or else its Monday. */
+/** The day to show after a change of view: from a week today, if it is in that week, otherwise its Monday. */
 export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, today: string): string {
   if (view === shown.view || view === 'week') return shown.date;
   const monday = mondayOf(shown.date);
   return mondayOf(today) === monday ? today : monday;
 }
 
-/** The instants at which they begin and end where the business is, also where its clocks change between. */
+/** The instants at which the visible days begin and end in the business's zone, also across clock changes. */
 export function spanOf(shown: Pick<Shown, 'view' | 'date'>, zone: string): { from: string; to: string } {
   const { first, count } = daysOf(shown);
   const midnight = (day: string) => fromLocalInput(`${day}T00:00`, zone);
@@ -45,6 +45,6 @@ export function titleOf(shown: Pick<Shown, 'view' | 'date'>): string {
   return `${number}–${end}`;
 }
 
-/** When a booking's work ends, in ms since the epoch. */
+/** The end of a booking's work, in ms since the epoch. */
 export const endOf = ({ startsAt, minutes }: { startsAt: string; minutes: number }): number =>
   Date.parse(startsAt) + minutes * 60_000;

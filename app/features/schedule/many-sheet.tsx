@@ -4,7 +4,7 @@ import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 
-/** Bookings at one time that have no room side by side in the calendar, the earliest first. */
+/** Bookings at one time that have no room beside each other in the calendar, the earliest first. */
 export default function ManySheet({
   bookings,
   zone,

@@ -3,7 +3,7 @@ import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Proposed } from './use-move.ts';
 
-/** Asks before a booking goes where it was put: its customer is told. Escape takes it back. */
+/** Asks before a dropped booking is moved, because its customer is notified. Escape takes it back. */
 export function MoveBar({
   proposed,
   zone,
@@ -22,9 +22,10 @@ export function MoveBar({
   const { booking, to } = proposed;
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);
-  // Whoever let go of the booking decides next.
+  // The focus moves here, because the person who dropped the booking decides next.
   useEffect(() => bar.current?.querySelector<HTMLElement>('.button')?.focus({ preventScroll: true }), []);
-  // Wherever the focus is: a touch beside the bar takes it away. In a dialog, Escape closes the dialog.
+  // Escape works wherever the focus is, because a touch beside the bar moves it away. In a dialog, Escape closes the
+  // dialog.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onCancel();
   });
@@ -64,7 +65,10 @@ export function MoveBar({
 
 export const toldOf = (name: string): string => `${name} is told by mail, if they want updates.`;
 
-/** A time that the team chooses for a pending booking is usually one that they agree to. */
+/**
+ * Offers to schedule a pending booking with the move, because the team usually agrees to a time that it chose
+ * itself.
+ */
 export function ScheduleToo({
   proposed,
   onChange,

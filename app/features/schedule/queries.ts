@@ -6,7 +6,7 @@ import { spanOf } from './days.ts';
 
 export const scheduleKey = keyOf('readSchedule');
 
-/** What the calendar shows. The key begins with the call's path, so that hints of changes reach every span. */
+/** The bookings in the calendar. The key begins with the call's path, so that change hints reach every time span. */
 export function scheduleQuery(shown: Pick<Shown, 'view' | 'date' | 'cancelled'>, zone: string) {
   const search = new URLSearchParams(spanOf(shown, zone));
   if (shown.cancelled) search.set('cancelled', '1');
@@ -17,7 +17,10 @@ export function scheduleQuery(shown: Pick<Shown, 'view' | 'date' | 'cancelled'>,
   });
 }
 
-/** Puts a booking where the server says that it is now, in every span that was read; then they are read again. */
+/**
+ * Moves a booking to its new place in every span that was read, by the server's answer; then the spans are read
+ * again.
+ */
 export async function keepMoved(client: QueryClient, moved: Answer<'moveBooking'>): Promise<void> {
   await client.cancelQueries({ queryKey: scheduleKey });
   client.setQueriesData<Answer<'readSchedule'>>(

@@ -3,10 +3,10 @@ import { addressOf, type Shown, shownBy } from './address.ts';
 import { addDays, inView, mondayOf, spanOf, titleOf } from './days.ts';
 
 const zone = 'Australia/Sydney';
-// Already Tuesday in Sydney.
+// The day in Sydney is already Tuesday.
 const now = new Date('2026-11-23T14:00:00.000Z');
 
-test('an address says what is shown; without one it is this week', () => {
+test('an address names the view; without one it is this week', () => {
   const plain: Shown = { view: 'week', date: '2026-11-24', categories: [], cancelled: false };
   expect(shownBy(new URLSearchParams(), { zone, now })).toEqual(plain);
   expect(shownBy(new URLSearchParams('?view=year&date=2026-02-30'), { zone, now })).toEqual(plain);
@@ -15,7 +15,7 @@ test('an address says what is shown; without one it is this week', () => {
   expect(shownBy(new URLSearchParams(addressOf(asked)), { zone, now })).toEqual(asked);
 });
 
-test('weeks begin on Mondays, over months and years', () => {
+test('weeks begin on Mondays, across months and years', () => {
   expect(['2026-11-22', '2026-11-23', '2026-11-29', '2027-01-01'].map(mondayOf)).toEqual([
     '2026-11-16',
     '2026-11-23',
@@ -25,7 +25,7 @@ test('weeks begin on Mondays, over months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });
 
-test('a week opens its today as a day, or else its Monday; a day opens its week', () => {
+test('a week opens today as its day if it has it, otherwise its Monday; a day opens its week', () => {
   const sunday = '2026-11-22';
   expect(inView('day', { view: 'week', date: '2026-11-29' }, sunday)).toBe('2026-11-23');
   expect(inView('day', { view: 'week', date: '2026-11-16' }, sunday)).toBe(sunday);
@@ -33,7 +33,7 @@ test('a week opens its today as a day, or else its Monday; a day opens its week'
   expect(inView('week', { view: 'day', date: '2026-11-25' }, sunday)).toBe('2026-11-25');
 });
 
-test('a span reaches from midnight to midnight where the business is, also where its clocks change', () => {
+test('a span reaches from midnight to midnight in the business’s zone, also across clock changes', () => {
   const hours = (shown: Pick<Shown, 'view' | 'date'>) => {
     const { from, to } = spanOf(shown, zone);
     return (Date.parse(to) - Date.parse(from)) / 3_600_000;

@@ -27,9 +27,9 @@ const BookingSheet = lazy(() => import('./booking-sheet.tsx'));
 const ManySheet = lazy(() => import('./many-sheet.tsx'));
 
 /**
- * The team's calendar. A phone has room for a day alone.
- * @param front whether the page is in front
- * @param onShow where the address is told what is looked at
+ * The team's calendar. A phone shows one day only.
+ * @param front whether the page is visible
+ * @param onShow called with the visible part, for the address
  */
 export function Schedule({
   front,
@@ -96,7 +96,7 @@ export function Schedule({
   );
 }
 
-/** Those of the chosen categories, where they are to be. */
+/** The bookings of the chosen categories, at their proposed times. */
 function useShownBookings(
   all: ScheduledBooking[] | undefined,
   only: string,
@@ -113,7 +113,7 @@ function useShownBookings(
   );
 }
 
-/** Once a proposed move is decided, its bar goes with the focus in it. */
+/** Returns the focus when a proposed move is decided and its bar disappears with the focus in it. */
 function useFocusBack(askedOf: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -124,7 +124,7 @@ function useFocusBack(askedOf: string | undefined) {
   return root;
 }
 
-/** To the booking that it was about, where that still shows, or else to the hours; not away from what has it meanwhile. */
+/** Moves the focus to the visit, if it is still visible, otherwise to the hours; never away from another element. */
 function focusVisit(schedule: HTMLElement, id: string): void {
   const { activeElement } = document;
   if (activeElement && activeElement !== document.body) return;
@@ -135,7 +135,7 @@ function focusVisit(schedule: HTMLElement, id: string): void {
 
 const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** These and whatever else is done while they are, the earliest first. */
+/** These bookings and those at the same time, the earliest first. */
 function besides(all: readonly ScheduledBooking[], these: readonly ScheduledBooking[]): ScheduledBooking[] {
   const begin = Math.min(...these.map(({ startsAt }) => Date.parse(startsAt)));
   const end = Math.max(...these.map(endOf));
@@ -144,11 +144,11 @@ function besides(all: readonly ScheduledBooking[], these: readonly ScheduledBook
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.service.localeCompare(b.service));
 }
 
-/** The booking as the server has it, not where it was put meanwhile. */
+/** The booking as last read, without a proposed move. */
 const asRead = (all: ScheduledBooking[] | undefined, booking: ScheduledBooking): ScheduledBooking =>
   all?.find(({ id }) => id === booking.id) ?? booking;
 
-/** One category or several, all where none is chosen; and what was cancelled. */
+/** Filters by one category or several, all if none is chosen; and by cancelled bookings. */
 function Filters({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
   const { data: categories = [] } = useQuery(categoriesQuery());
   const toggle = (id: string) => {
@@ -197,7 +197,7 @@ const GridSkeleton = () => (
   </div>
 );
 
-/** Its code is not kept on the device: it may be gone since another version came. */
+/** The calendar's code is not stored on the device: it may be gone after an update. */
 const NotLoaded = () => (
   <EmptyState
     drawing="broken"
@@ -216,7 +216,7 @@ interface Opened {
   many: { bookings: ScheduledBooking[]; open: boolean } | undefined;
 }
 
-/** What a tap has opened over the calendar. */
+/** The sheets that a tap opens over the calendar. */
 function Sheets({
   all,
   looked,
@@ -266,7 +266,7 @@ function Sheets({
   );
 }
 
-/** What is to be known of what shows. */
+/** Notes about the visible part: its limits, its age and its zone. */
 const notesOf = (
   shown: Shown,
   zone: string,

@@ -6,22 +6,22 @@ import { formatWhen } from '../../lib/time/dates.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { keepMoved, scheduleKey } from './queries.ts';
 
-/** A move that waits for the team's word, or for the server's. */
+/** A move that waits for the team's confirmation, or for the server's answer. */
 export interface Proposed {
   booking: ScheduledBooking;
   /** An ISO instant. */
   to: string;
-  /** Whether a pending booking is scheduled with it. */
+  /** Whether the move also schedules a pending booking. */
   schedule: boolean;
 }
 
-/** What the team may still move. */
+/** Whether the team may still move a booking. */
 export const isMovable = ({ status }: ScheduledBooking): boolean =>
   status === 'pending' || status === 'scheduled' || status === 'in_progress';
 
 /**
- * A booking shows where it is to go as soon as it was put there, and goes back if that is taken back or refused:
- * what the server has is never touched before it answers.
+ * Moves a booking. It appears at its new place at once, and returns if the move is taken back or refused: the read
+ * data stays unchanged until the server answers.
  */
 export function useMove(zone: string) {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useMove(zone: string) {
     onError: (error) => {
       propose(null);
       toast({ ...wordsOf(error), style: 'destructive' });
-      // What it said of itself is no longer so, or nobody knows whether it is.
+      // The shown state is outdated, or unknown.
       void client.invalidateQueries({ queryKey: scheduleKey });
     },
   });
@@ -61,7 +61,7 @@ export function useMove(zone: string) {
   };
 }
 
-/** An answer that was lost may have been a yes. */
+/** A lost answer may have been a success. */
 const wordsOf = (error: Error): { title: string; description: string } =>
   error instanceof ApiError && error.status < 500
     ? { title: 'The booking was not moved', description: error.text }

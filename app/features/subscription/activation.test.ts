@@ -4,7 +4,7 @@ import type { SubscriptionTier } from '../../../api/contract/plans.ts';
 import { NetworkError } from '../../lib/api.ts';
 import { awaitPlan } from './activation.ts';
 
-/** A client whose reads of the person give these, the last for ever. */
+/** A client whose reads of the person return these answers, the last one for ever. */
 function clientReading(...answers: (SubscriptionTier | Error)[]) {
   let reads = 0;
   const queryFn = async () => {
@@ -19,19 +19,19 @@ function clientReading(...answers: (SubscriptionTier | Error)[]) {
 const never = new AbortController().signal;
 const atOnce = async () => {};
 
-test('the plan is waited for until the server knows it', async () => {
+test('the plan is waited for until the server has it', async () => {
   const { client, reads } = clientReading('none', new NetworkError('lost'), 'deluxe');
   expect((await awaitPlan(client, never, atOnce))?.subscriptionTier).toBe('deluxe');
   expect(reads()).toBe(3);
 });
 
-test('the wait ends', async () => {
+test('the wait has an end', async () => {
   const { client, reads } = clientReading('none');
   expect(await awaitPlan(client, never, atOnce)).toBeNull();
   expect(reads()).toBe(7);
 });
 
-test('nothing more is read once the page is left', async () => {
+test('the reads stop when the page is left', async () => {
   const { client, reads } = clientReading('none');
   const leaving = new AbortController();
   const leave = async () => leaving.abort();

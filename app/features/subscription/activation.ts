@@ -14,8 +14,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * Reads the person again until their plan is active: the server learns of the payment from the card provider, a
- * moment later. @returns the member, or `null` when it took too long, could not be read, or was aborted.
+ * Reads the person again until their plan is active: the card provider reports the payment to the server a moment
+ * later. @returns the member, or `null` when it took too long, could not be read, or was aborted.
  */
 export async function awaitPlan(
   client: QueryClient,

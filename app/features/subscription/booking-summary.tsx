@@ -3,7 +3,7 @@ import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import type { BookingDetails } from './plan-handover.ts';
 
-/** The booking that led to the plan; nothing where the person came without one. */
+/** The booking that led to the plan; nothing without one. */
 export function BookingSummary({ details }: { details: BookingDetails }) {
   const zone = useZone();
   const { scheduledDate } = details;

@@ -2,15 +2,15 @@ import { useOnline } from '../../lib/online.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 interface PayNowProps {
-  /** On the button. */
+  /** The button's label. */
   children: string;
   busy: boolean;
   onPay: () => void;
-  /** Where another card can be chosen; not where that is already. */
+  /** The page on which another card can be chosen; undefined on that page itself. */
   cardsHref: string | undefined;
 }
 
-/** The ways to pay what is owed: with the card there is, or with another. */
+/** The ways to pay a debt: with the saved card, or with another. */
 export function PayNow({ children, busy, onPay, cardsHref }: PayNowProps) {
   const online = useOnline();
   return (

@@ -14,7 +14,10 @@ import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from '.
 import { PlanDisputed } from './plan-disputed.tsx';
 import { WorkOwed } from './work-owed.tsx';
 
-/** For a page that does not show the plan itself: nothing unless a payment of it failed, or of work past its hours, or is disputed. */
+/**
+ * A notice for pages without the plan itself: shown if a payment of the plan or of extra work failed, or is
+ * disputed.
+ */
 export function PaymentOwed({ shown }: { shown: boolean }) {
   const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown });
   if (!plan) return null;
@@ -27,7 +30,7 @@ export function PaymentOwed({ shown }: { shown: boolean }) {
   );
 }
 
-/** What could not be charged, when it is tried again, and the way to pay it now. */
+/** The failed charge, the time of the next attempt, and a button that pays now. */
 export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: string }) {
   const zone = useZone();
   const { pay } = usePlanChange();
@@ -35,7 +38,7 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
   const client = useQueryClient();
   const shown = useShown();
   const { tier, owed } = plan;
-  // It was answered, and is owed still: the bank has not decided.
+  // The server answered, but the debt is still open: the bank has not decided.
   const underWay = pay.data?.status === 'past_due';
   useEffect(() => {
     if (!underWay || !shown) return;

@@ -5,7 +5,9 @@ import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { subscriptionQuery } from './plan-changes.ts';
 
-/** What is charged next and when, or when the plan ends: a line of facts, whose place is kept until it is read. */
+/**
+ * The next charge and its date, or the end of the plan: a line of facts, whose space is reserved until it is read.
+ */
 export function PlanAhead({ shown }: { shown: boolean }) {
   const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown });
   const zone = useZone();

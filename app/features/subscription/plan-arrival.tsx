@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import { awaitPlan } from './activation.ts';
 import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './plan-payment.ts';
 
-/** Above the bookings after a plan was paid for: it is welcomed once the server knows it. */
+/** Shown above the bookings after a payment for a plan: a welcome once the server knows the plan. */
 export function PlanArrival({ shown }: { shown: boolean }) {
   const ended = usePlanPayment();
   useEffect(receivePlanPayment, []);
@@ -51,7 +51,7 @@ export function PlanArrival({ shown }: { shown: boolean }) {
   );
 }
 
-/** Tells once that the bank said no. */
+/** Reports once that the bank refused. */
 function useToldOfRefusal(refused: boolean): void {
   const told = useRef(false);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useToldOfRefusal(refused: boolean): void {
   }, [refused]);
 }
 
-/** Waits for the plan while that is looked at, and welcomes its member. @returns `late`: it took too long */
+/** Waits for the plan while the page is visible, and welcomes the member. @returns `late`: it took too long */
 function useActivation(awaited: boolean): { late: boolean; lookAgain: () => void } {
   const client = useQueryClient();
   const [late, setLate] = useState(false);

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * What going to another plan means, to the cent and before the tap; then the change. The server charges what stands
- * here or nothing: terms that have changed meanwhile are shown anew and ask for another tap.
+ * The effects of going to another plan, to the cent and before the tap; then the change. The server charges exactly
+ * the shown terms or nothing: terms that have changed meanwhile are shown again and need another tap.
  */
 export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) {
   const { change, preview, read, agree } = useAgreement(plan, wanted, open, onClose);
@@ -67,7 +67,9 @@ export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) 
   );
 }
 
-/** The terms, read each time that the sheet opens; the change is what they say, or they are read anew. */
+/**
+ * The terms, read at each opening of the sheet. The change uses exactly these terms; otherwise they are read again.
+ */
 function useAgreement(plan: Subscription, wanted: PlanTier, open: boolean, onClose: () => void) {
   const { change } = usePlanChange();
   const preview = useMutation({
@@ -102,7 +104,7 @@ function useAgreement(plan: Subscription, wanted: PlanTier, open: boolean, onClo
   return { change, preview, read, agree };
 }
 
-/** Whether the card did not pay, so that another one may. */
+/** Whether the card failed, so that another one may be used. */
 const isDeclined = (error: Error | null): boolean =>
   error instanceof NotApproved || (error instanceof ApiError && error.code === 'payment_incomplete');
 

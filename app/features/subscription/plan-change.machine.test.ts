@@ -44,8 +44,8 @@ const heard = (status: Extract<Event, { name: 'bank heard' }>['status'], words?:
 const read = (plan: Subscription): Event => ({ name: 'read', plan });
 const failed = (error: Error): Event => ({ name: 'failed', error });
 
-describe('a change that is asked for', () => {
-  test('is done with the answer, whatever that says', () => {
+describe('a requested change', () => {
+  test('is done with the answer, whatever that contains', () => {
     for (const plan of [changed, waiting, running])
       expect(step(upgrade, asking, { name: 'answered', plan, clientSecret: null })).toEqual({
         name: 'done',
@@ -53,28 +53,28 @@ describe('a change that is asked for', () => {
       });
   });
 
-  test('goes on with the bank where that asks', () => {
+  test('continues with the bank if the bank asks', () => {
     expect(step(upgrade, asking, { name: 'answered', plan: waiting, clientSecret })).toEqual({
       name: 'bank asks',
       clientSecret,
     });
   });
 
-  test('has failed where the server refuses it', () => {
+  test('fails if the server refuses it', () => {
     const error = answer(409);
     expect(step(upgrade, asking, failed(error))).toEqual({ name: 'failed', error });
   });
 
-  test.each([lost, answer(503)])('is looked for in the plan where the answer is lost: %s', (error) => {
+  test.each([lost, answer(503)])('reads the plan if the answer is lost: %s', (error) => {
     expect(step(upgrade, asking, failed(error))).toEqual({ name: 'answer lost', error });
   });
 });
 
-describe('a change whose answer was lost', () => {
+describe('a change with a lost answer', () => {
   const state: Open = { name: 'answer lost', error: lost };
   const isDone = (wanted: Wanted, plan: Subscription) => step(wanted, state, read(plan)).name === 'done';
 
-  test('is done where the plan is as was asked for', () => {
+  test('is done if the plan is as requested', () => {
     expect(step(upgrade, state, read(changed))).toEqual({ name: 'done', plan: changed });
     const end: Wanted = { body: { cancelAtPeriodEnd: true }, before: 'standard' };
     expect(isDone(end, planOf({ nextTier: null }))).toBe(true);
@@ -85,7 +85,7 @@ describe('a change whose answer was lost', () => {
     expect(isDone(payment, waiting)).toBe(false);
   });
 
-  test('has failed with what was lost where the plan is not, or cannot be read either', () => {
+  test('fails with the first error if the plan is not, or cannot be read either', () => {
     expect(step(upgrade, state, read(running))).toEqual({ name: 'failed', error: lost });
     expect(step(upgrade, state, read({ ...changed, pendingTier: 'premium' }))).toEqual({
       name: 'failed',
@@ -95,17 +95,17 @@ describe('a change whose answer was lost', () => {
   });
 });
 
-describe('a change that the bank was asked about', () => {
+describe('a change after the bank’s question', () => {
   const asks: Open = { name: 'bank asks', clientSecret };
   const unheard: Open = { name: 'bank unheard', clientSecret };
 
-  test.each(['succeeded', 'processing'] as const)('is waited for after a yes: %s', (status) => {
+  test.each(['succeeded', 'processing'] as const)('is waited for after an approval: %s', (status) => {
     expect(step(upgrade, asks, heard(status))).toEqual({ name: 'approved' });
     expect(step(upgrade, unheard, heard(status))).toEqual({ name: 'approved' });
   });
 
   test.each(['requires_payment_method', 'canceled'] as const)(
-    'is looked at for what is left of it after a no, in the bank’s words: %s',
+    'reads the plan after a refusal, with the bank’s words: %s',
     (status) => {
       expect(step(upgrade, asks, heard(status, 'No.'))).toEqual({ name: 'not approved', error: no });
       expect(step(upgrade, unheard, heard(status))).toEqual({
@@ -115,40 +115,40 @@ describe('a change that the bank was asked about', () => {
     },
   );
 
-  test('is asked after at the provider where the bank’s answer was lost, once', () => {
+  test('asks the provider once if the bank’s answer was lost', () => {
     expect(step(upgrade, asks, heard(undefined))).toEqual(unheard);
     expect(step(upgrade, unheard, heard(undefined))).toEqual({ name: 'unlearnt' });
   });
 
-  test('is looked for in the plan where the question is still open', () => {
+  test('reads the plan if the question is still open', () => {
     expect(step(upgrade, asks, heard('requires_action'))).toEqual({ name: 'unlearnt' });
   });
 
-  test('has failed where the provider cannot be had', () => {
+  test('fails if the provider cannot be reached', () => {
     for (const state of [asks, unheard])
       expect(step(upgrade, state, failed(lost))).toEqual({ name: 'failed', error: lost });
   });
 });
 
-describe('a change of which the bank’s answer could not be learnt', () => {
-  test('is done where the plan has changed, or nothing waits any more', () => {
+describe('a change with an unknown answer of the bank', () => {
+  test('is done if the plan has changed, or nothing waits any more', () => {
     for (const plan of [changed, running])
       expect(step(upgrade, { name: 'unlearnt' }, read(plan))).toEqual({ name: 'done', plan });
   });
 
-  test('has failed as that where it waits still', () => {
+  test('fails as unknown if it still waits', () => {
     const state = step(upgrade, { name: 'unlearnt' }, read(waiting));
     expect(state).toEqual({ name: 'failed', error: new Unlearnt() });
     expect(state.name === 'failed' && state.error).toBeInstanceOf(Unlearnt);
   });
 });
 
-test('a change that is approved ends with the plan as it was read last, also where it waits still', () => {
+test('an approved change ends with the plan as last read, also if it still waits', () => {
   for (const plan of [changed, waiting])
     expect(step(upgrade, { name: 'approved' }, read(plan))).toEqual({ name: 'done', plan });
 });
 
-describe('a change that the bank did not approve', () => {
+describe('a change refused by the bank', () => {
   const state: Open = { name: 'not approved', error: no };
   const ended = { name: 'failed', error: no };
 
@@ -159,31 +159,31 @@ describe('a change that the bank did not approve', () => {
     expect(step(upgrade, back, failed(lost))).toEqual(ended);
   });
 
-  test('is left where the plan has gone up meanwhile, waits for nothing, or has ended', () => {
+  test('is left if the plan has gone up meanwhile, waits for nothing, or has ended', () => {
     const gone = planOf({ tier: 'none', pendingTier: 'deluxe' });
     const further: Subscription = { ...changed, pendingTier: 'premium' };
     for (const plan of [changed, further, running, gone])
       expect(step(upgrade, state, read(plan))).toEqual(ended);
   });
 
-  test('tells of the bank’s no also where the plan cannot be read', () => {
+  test('reports the bank’s refusal also if the plan cannot be read', () => {
     expect(step(upgrade, state, failed(lost))).toEqual(ended);
   });
 
-  test('is left where it was no change but what is owed', () => {
+  test('is left if it was no change but a debt', () => {
     expect(step(payment, state, read(waiting))).toEqual(ended);
   });
 });
 
-test('a plan is settled once it has changed, or nothing of it waits and nothing is owed', () => {
+test('a plan is settled once it has changed, or has neither a waiting change nor a debt', () => {
   expect(isSettled(changed, 'standard')).toBe(true);
   expect(isSettled(running, 'standard')).toBe(true);
   expect(isSettled(waiting, 'standard')).toBe(false);
   expect(isSettled(planOf({ status: 'past_due', owed }), 'standard')).toBe(false);
 });
 
-describe('carried out', () => {
-  /** Does what it is asked for in turn, and notes it. */
+describe('a whole change', () => {
+  /** Returns the given events in turn, and notes the requested actions. */
   function world(...events: (Event | Error)[]) {
     const asked: string[] = [];
     const perform = async (state: Open): Promise<Event> => {
@@ -195,7 +195,7 @@ describe('carried out', () => {
     return { asked, perform };
   }
 
-  test('a change that the bank lets through answers the plan that it leads to', async () => {
+  test('ends with the new plan after the bank’s approval', async () => {
     const { asked, perform } = world(
       { name: 'answered', plan: waiting, clientSecret },
       heard(undefined),
@@ -206,7 +206,7 @@ describe('carried out', () => {
     expect(asked).toEqual(['asking', 'bank asks', 'bank unheard', 'approved']);
   });
 
-  test('a change that the bank does not let through is taken back, and throws the bank’s no', async () => {
+  test('is taken back after the bank’s refusal, and throws that refusal', async () => {
     const { asked, perform } = world(
       { name: 'answered', plan: waiting, clientSecret },
       heard('requires_payment_method', 'No.'),
@@ -217,7 +217,7 @@ describe('carried out', () => {
     expect(asked).toEqual(['asking', 'bank asks', 'not approved', 'taking back']);
   });
 
-  test('a payment whose answer is lost is read from the plan', async () => {
+  test('is read from the plan after a payment with a lost answer', async () => {
     const { asked, perform } = world(lost, read(running));
     expect(await carryOut(payment, perform)).toBe(running);
     expect(asked).toEqual(['asking', 'answer lost']);

@@ -5,49 +5,49 @@ import type { PlanTier } from '../../../api/contract/plans.ts';
 import { ApiError } from '../../lib/api.ts';
 
 /**
- * A change of the plan that runs, or a payment of it, from the asking to its end. Each state that is not the end asks
- * for one thing to be done in the world; what came of it is the event that leads on. `plan-changes.ts` does it.
+ * A change of the current plan, or a payment of it, from the request to its end. Each state except the last ones
+ * asks for one action outside; its result is the next event. `plan-changes.ts` runs the actions.
  */
 export interface Wanted {
-  /** `null`: what is owed is to be paid. */
+  /** `null`: an open debt is to be paid. */
   body: Body<'changeSubscription'> | null;
-  /** The plan that runs when it is asked for. */
+  /** The current plan at the time of the request. */
   before: Subscription['tier'];
 }
 
-/** The bank said no: nothing was charged, and the plan is as it was. */
+/** The bank refused: nothing was charged, and the plan is unchanged. */
 export class NotApproved extends Error {}
 
-/** What the bank said was lost, and the plan has not changed so far. */
+/** The bank's answer was lost, and the plan has not changed so far. */
 export class Unlearnt extends Error {}
 
 export type Open =
-  /** The server is asked. */
+  /** The request is sent to the server. */
   | { name: 'asking' }
-  /** The plan is read, which says whether it is done all the same. */
+  /** The plan is read, to learn whether the change was made in spite of the lost answer. */
   | { name: 'answer lost'; error: Error }
-  /** The bank's question stands over the page. */
+  /** The bank's question is shown over the page. */
   | { name: 'bank asks'; clientSecret: string }
-  /** The provider is asked what the bank said: the answer to a yes may be lost, another tab may have been quicker. */
+  /** The provider is asked for the bank's answer: the answer may be lost, or another tab may have been quicker. */
   | { name: 'bank unheard'; clientSecret: string }
-  /** It is paid, or will be; the plan is read until it shows. */
+  /** The payment is made, or will be; the plan is read until the change appears. */
   | { name: 'approved' }
-  /** What the bank said could not be learnt; the plan is read once. */
+  /** The bank's answer could not be read; the plan is read once. */
   | { name: 'unlearnt' }
-  /** The bank said no; the plan is read for what is left of the change. */
+  /** The bank refused; the plan is read to see whether the change is still open. */
   | { name: 'not approved'; error: NotApproved }
-  /** What the bank did not approve is taken back, so that it can be tried again. */
+  /** The refused change is taken back, so that it can be tried again. */
   | { name: 'taking back'; tier: PlanTier; error: NotApproved };
 
 export type State = Open | { name: 'done'; plan: Subscription } | { name: 'failed'; error: Error };
 
 export type Event =
-  /** With a client secret, the bank is to be asked. */
+  /** A client secret means that the bank must be asked. */
   | { name: 'answered'; plan: Subscription; clientSecret: string | null }
-  /** Where the payment stands after the bank's question; unknown where its answer was lost. */
+  /** The state of the payment after the bank's question; undefined if the answer was lost. */
   | { name: 'bank heard'; status: PaymentIntent.Status | undefined; words?: string | undefined }
   | { name: 'read'; plan: Subscription }
-  /** What was to be done could not be. */
+  /** The action failed. */
   | { name: 'failed'; error: Error };
 
 export const asking: Open = { name: 'asking' };
@@ -64,8 +64,8 @@ export function step(wanted: Wanted, state: Open, event: Event): State {
 }
 
 /**
- * A refusal ends the change. Without an answer, the plan tells whether it is done. A later failure never hides an
- * earlier one.
+ * A refusal ends the change. Without an answer, the plan shows whether the change was made. A later failure never
+ * hides an earlier one.
  */
 function failed(state: Open, error: Error): State {
   const isRefusal = error instanceof ApiError && error.status < 500;
@@ -110,8 +110,8 @@ function read(wanted: Wanted, state: Open, plan: Subscription): State {
 }
 
 /**
- * The plan that is to go on where the change waits still. On a plan that has gone up meanwhile the same call would be
- * the way down; and what is owed is no change.
+ * The plan to return to if the change is still open; `null` after an upgrade meanwhile, when the same call would be
+ * a downgrade, and for a debt, which is no change.
  */
 const tierToKeep = ({ body, before }: Wanted, { tier, pendingTier }: Subscription): PlanTier | null =>
   body && pendingTier && tier === before && tier !== 'none' ? tier : null;
@@ -123,14 +123,14 @@ const isAsAsked = ({ status, nextTier, pendingTier }: Subscription, body: Wanted
     : (nextTier === null) === body.cancelAtPeriodEnd;
 };
 
-/** Whether what was asked of the plan that was `before` is done, or dropped. */
+/** Whether the request about the plan `before` is done, or dropped. */
 export const isSettled = ({ tier, pendingTier, owed }: Subscription, before: Subscription['tier']): boolean =>
   tier !== before || (!pendingTier && !owed);
 
 /**
  * Goes from state to state until the end.
- * @param perform does what a state asks for
- * @throws what it failed with
+ * @param perform runs the action of a state
+ * @throws the error of a failed change
  */
 export async function carryOut(
   wanted: Wanted,

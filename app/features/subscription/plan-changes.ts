@@ -19,18 +19,18 @@ import { failureOf } from './plan-words.ts';
 export const subscriptionQuery = () =>
   queryOptions<Answer<'readSubscription'>>({ queryKey: keyOf('readSubscription') });
 
-/** How often it is looked at what the bank has not decided, while that is on screen. */
+/** The interval of new reads while the bank has not decided and the page is visible. */
 export const bankPollMs = 5000;
 
 const changing = { mutationKey: ['plan-change'] };
-/** Whether the plan is being changed or paid, from wherever that was asked for. */
+/** Whether the plan is being changed or paid, from any page. */
 export const usePlanChanging = (): boolean => useIsMutating(changing) > 0;
 
 type Change = Wanted & { body: NonNullable<Wanted['body']> };
 
 /**
- * Changes of the plan that runs. Where the bank asks, its question stands over the page; what it lets through is
- * waited for. Whatever became of it, plan, hours and payments are read again.
+ * Changes of the current plan. The bank's question is shown over the page, and an approved payment is waited for.
+ * After each change, whatever its result, plan, hours and payments are read again.
  */
 export function usePlanChange() {
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function usePlanChange() {
       const wanted = { body: null, before };
       return carryOut(wanted, performer(client, wanted));
     },
-    // Told of here: what asked for it may be gone once nothing is owed.
+    // Reported here, because the component that asked may be gone when the debt is paid.
     onSuccess: ({ status, pendingTier }) =>
       status === 'past_due' || pendingTier
         ? toast({ title: 'Your payment is under way', description: 'It shows here within minutes.' })
@@ -64,7 +64,7 @@ export function usePlanChange() {
       toast({ title: 'Payment Failed', description: failureOf(error), style: 'destructive' }),
     onSettled,
   });
-  // By the client's own count: what a page shows follows a tap a moment later.
+  // The client's own count is used, because a page renders a moment after the tap.
   const isIdle = () => client.isMutating(changing) === 0;
   const mutateChange: typeof change.mutate = (...given) => isIdle() && change.mutate(...given);
   const mutatePay: typeof pay.mutate = (...given) => isIdle() && pay.mutate(...given);
@@ -74,7 +74,9 @@ export function usePlanChange() {
 const pollMs = 1000;
 const patienceMs = 30_000;
 
-/** Does what the states of a change ask for; each answer of the server's is kept for those who show the plan. */
+/**
+ * Runs the actions of a change's states; each answer of the server is cached for the components that show the plan.
+ */
 function performer(client: QueryClient, { body, before }: Wanted): (state: Open) => Promise<Event> {
   const keep = (plan: Subscription) => client.setQueryData(subscriptionQuery().queryKey, plan);
 
@@ -90,7 +92,7 @@ function performer(client: QueryClient, { body, before }: Wanted): (state: Open)
     return plan;
   }
 
-  /** The provider tells our server, which may take a moment. */
+  /** The provider reports to our server, which may take a moment. */
   async function readUntilSettled(): Promise<Subscription> {
     const until = Date.now() + patienceMs;
     for (;;) {

@@ -3,7 +3,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** Why hours can't be used while the bank looks into what paid for them, and what ends that. */
+/** The reason why hours cannot be used while the bank checks their payment, and how that ends. */
 export function PlanDisputed({ plan }: { plan: Subscription }) {
   const zone = useZone();
   if (!plan.disputed) return null;

@@ -2,17 +2,17 @@ import { create } from 'zustand';
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 
-/** `undecided`: the bank has not said yes or no. */
+/** `undecided`: the bank has not decided. */
 type Arrived = 'paid' | 'undecided' | 'failed' | null;
 
-/** A subscription's payment that has just ended: here, or at the bank that the person comes back from. */
+/** The payment of a subscription that has just ended, here or at the bank from which the person returns. */
 const useEnded = create<{ ended: Arrived }>(() => ({ ended: null }));
 
 export const planPaid = (): void => useEnded.setState({ ended: 'paid' });
 export const usePlanPayment = (): Arrived => useEnded((s) => s.ended);
 export const forgetPlanPayment = (): void => useEnded.setState({ ended: null });
 
-/** Takes what the address passed (`subscription=success`, spec §2) over into the state. */
+/** Takes the result in the address (`subscription=success`, spec §2) over into the state. */
 export function receivePlanPayment(): void {
   const passed = arrivalAt(hrefs.bookings);
   if (!passed?.subscription) return;

@@ -12,7 +12,7 @@ import { usePlanChange } from './plan-changes.ts';
 
 const monthly = (tier: PlanTier) => `${formatMoney(plans[tier].priceCents)} a month`;
 
-/** Where the plan stands, what follows it, and what is to be done about that. */
+/** The state of the plan, its next step, and the possible actions. */
 export function PlanStanding({
   plan,
   busy,
@@ -21,7 +21,7 @@ export function PlanStanding({
 }: {
   plan: Subscription;
   busy: boolean;
-  /** The plan that runs is to go on. */
+  /** Called to keep the current plan. */
   onKeep: () => void;
   onCancel: () => void;
 }) {
@@ -74,7 +74,7 @@ export function PlanStanding({
   );
 }
 
-/** Goes on with the bank where that was left: closed, reloaded, or begun on another device. */
+/** Continues with the bank's question after the page was closed or reloaded, or on another device. */
 function ConfirmButton({ before }: { before: PlanTier }) {
   const online = useOnline();
   const { pay } = usePlanChange();

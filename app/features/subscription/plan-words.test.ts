@@ -15,7 +15,7 @@ const answer = (changes: Partial<Subscription>): Subscription => ({
   ...changes,
 });
 
-test('a change is told as the server answered it, whatever was asked for', () => {
+test('a change is reported by the server’s answer, not by the request', () => {
   const told = (changes: Partial<Subscription>) => toldOfChange(answer(changes), 'deluxe').title;
   expect(told({ tier: 'deluxe', nextTier: 'deluxe' })).toBe('Welcome to your Deluxe Plan');
   expect(told({ tier: 'premium', nextTier: 'deluxe' })).toBe('Plan changed');
@@ -27,7 +27,7 @@ test('a change is told as the server answered it, whatever was asked for', () =>
   });
 });
 
-test('what follows the plan is told as the server answered it', () => {
+test('the next step of the plan is reported by the server’s answer', () => {
   const told = (changes: Partial<Subscription>) => toldOfStanding(answer(changes)).title;
   expect(told({ nextTier: null })).toBe('Your plan ends with its period');
   expect(told({})).toBe('You keep Standard');
@@ -37,7 +37,7 @@ test('what follows the plan is told as the server answered it', () => {
   expect(told({ tier: 'none', status: 'none', nextTier: null })).toBe('You have no plan');
 });
 
-test('a change that failed says what became of the money, as far as that is known', () => {
+test('a failed change reports the state of the money, as far as known', () => {
   const answered = (status: number, code: string) =>
     failureOf(new ApiError(status, JSON.stringify({ code, message: 'No.', requestId: 'r' }), '', null));
   expect(failureOf(new NotApproved('No.'))).toBe('No. Nothing was charged, and your plan is as it was.');

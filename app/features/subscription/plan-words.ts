@@ -16,7 +16,7 @@ const underWay = (tier: PlanTier): Told => ({
   description: `${tierLabels[tier]} begins once your bank has confirmed it.`,
 });
 
-/** What became of going to another plan: as the server answered, not as was asked for. */
+/** The result of going to another plan, by the server's answer instead of the request. */
 export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
   if (after.tier === wanted)
     return {
@@ -29,7 +29,7 @@ export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
   return failed;
 }
 
-/** What follows the plan that runs, as the server answered. */
+/** The next step of the current plan, by the server's answer. */
 export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): Told {
   if (tier === 'none') return { title: 'You have no plan' };
   if (pendingTier) return underWay(pendingTier);
@@ -38,7 +38,7 @@ export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): T
   return { title: `${tierLabels[nextTier]} follows with the next period` };
 }
 
-/** What to tell of a change that failed. */
+/** The message for a failed change. */
 export function failureOf(error: Error): string {
   if (error instanceof NotApproved)
     return `${error.message} Nothing was charged, and your plan is as it was.`;

@@ -23,7 +23,7 @@ import { WorkOwed } from './work-owed.tsx';
 
 const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
 
-/** The four plans (spec §9): the way to the first one, and from one to another. */
+/** The four plans (spec §9), to start one or to change to another. */
 export function Plans({ user, shown }: { user: User; shown: boolean }) {
   const has = user.subscriptionTier !== 'none';
   const online = useOnline();
@@ -32,9 +32,9 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   const changing = usePlanChanging();
   const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
   const all = Object.values(plans);
-  // Something else is to follow already: first that is taken back.
+  // A planned change must be taken back before another can be chosen.
   const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !changing;
-  // While one waits for its bank, only its own question can be gone on with.
+  // While a change waits for its bank, only that change can be continued.
   const mayChangeTo = (tier: PlanTier) => mayChange && (plan.pendingTier ?? tier) === tier;
 
   return (
@@ -71,7 +71,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   );
 }
 
-/** The plan that runs, followed while its bank has not decided; the person is read again once that is news. */
+/** The current plan, read again while its bank has not decided; the person is read again after the change. */
 function useRunningPlan(user: User, shown: boolean) {
   const has = user.subscriptionTier !== 'none';
   const {
@@ -81,15 +81,15 @@ function useRunningPlan(user: User, shown: boolean) {
   } = useQuery({
     ...subscriptionQuery(),
     enabled: shown && (has || user.paymentFailed),
-    // Asked for around this, which waits for it: asking again here what failed there would never end.
+    // The surrounding component reads the plan, and waits for it: another read here after a failure would never end.
     retryOnMount: false,
     refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
   });
-  // The hours above stand in for both where neither could be read: they say so, and read both again.
+  // If neither could be read, the error of the hours above stands for both, and its button reads both again.
   const hours = useQuery({ ...hoursQuery(), enabled: false });
   const isSaidAbove = !hours.data && hours.error !== null;
   const client = useQueryClient();
-  // What the bank let through while this was looked at.
+  // Whether the bank approved a change while the page was open.
   const isNews = shown && has && plan !== undefined && plan.tier !== user.subscriptionTier;
   useEffect(() => {
     if (isNews) void client.invalidateQueries(userQuery());
@@ -97,7 +97,7 @@ function useRunningPlan(user: User, shown: boolean) {
   return { plan, error: isSaidAbove ? null : error, reread: () => void refetch() };
 }
 
-/** What is to follow the plan that runs: itself, or nothing. */
+/** Sets the next step of the current plan: renewal, or its end. */
 function useStandingChange(plan: Subscription | undefined) {
   const { change } = usePlanChange();
   const zone = useZone();
@@ -144,7 +144,7 @@ function PlanCard({
   plan: Plan;
   below: Plan | undefined;
   current: User['subscriptionTier'];
-  /** Undefined where it cannot be gone to now. */
+  /** Undefined if the plan cannot be chosen now. */
   onChoose: ((tier: PlanTier) => void) | undefined;
 }) {
   const isCurrent = current === plan.id;

@@ -20,15 +20,15 @@ import { BookingSummary } from './booking-summary.tsx';
 import type { BookingDetails } from './plan-handover.ts';
 
 interface Props {
-  /** `null`: the address named one that is not sold. */
+  /** `null`: the address named an unknown plan. */
   tier: PlanTier | null;
   user: User;
   details: BookingDetails;
-  /** The first month is paid. */
+  /** Called when the first month is paid. */
   onPaid: () => void;
 }
 
-/** Starts a plan: what it is, the booking that led here, the card (spec §2, Subscribe). */
+/** Starts a plan: its description, the booking that led here, the card (spec §2, Subscribe). */
 export function Subscribe({ tier, user, details, onPaid }: Props) {
   if (user.subscriptionTier !== 'none') {
     return (
@@ -76,7 +76,7 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
   );
 }
 
-/** One key per plan and visit: the same attempt, however often the page asks. */
+/** One key per plan and visit, so that all requests of the page belong to the same attempt. */
 const newAttempt = () => crypto.randomUUID();
 
 function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
@@ -90,7 +90,7 @@ function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
         idempotencyKey,
       }),
     onError: (error) => {
-      // Another tab or device was quicker: the page says so once it knows the plan.
+      // Another tab or device was quicker; the page says so once it has read the plan.
       if (error instanceof ApiError && error.code === 'plan_exists') {
         void client.invalidateQueries(userQuery());
         return;

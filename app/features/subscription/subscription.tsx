@@ -69,7 +69,7 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
           </div>
         </dl>
       </Card>
-      {/* Together: what stands below one would move when it comes. */}
+      {/* Shown together, because the lower part would move when the upper one arrives. */}
       {pending ? (
         <Skeleton cards={4} height="22rem" label="Loading your plan" />
       ) : (

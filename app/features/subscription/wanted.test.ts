@@ -4,17 +4,17 @@ import { safeReturn, tierOf } from './wanted.ts';
 
 const home = 'https://hearthkeep.example';
 
-test('every plan that is sold can be named; without a name it is the standard one', () => {
+test('every plan on sale can be named; without a name it is the standard one', () => {
   for (const tier of ['basic', 'standard', 'deluxe', 'premium']) expect(tierOf(tier)).toBe(tier);
   expect(tierOf(null)).toBe('standard');
   expect(tierOf('')).toBe('standard');
 });
 
-test('a plan that is not sold is no other plan', () => {
+test('an unknown plan is not replaced by another', () => {
   for (const name of ['none', 'gold', 'Standard', 'constructor']) expect(tierOf(name)).toBeNull();
 });
 
-test('Back leads to a path of ours and nowhere else', () => {
+test('Back leads to a path of this app and nowhere else', () => {
   expect(safeReturn('/billing?x=1', home)).toBe('/billing?x=1');
   for (const foreign of [
     null,
@@ -30,7 +30,7 @@ test('Back leads to a path of ours and nowhere else', () => {
   }
 });
 
-test('everything that the address may say of the booking is taken', () => {
+test('all parameters of the booking are taken from the address', () => {
   const all = {
     customerName: 'Ann Lee',
     phone: '0412 345 678',
@@ -46,7 +46,7 @@ test('everything that the address may say of the booking is taken', () => {
   expect(detailsFromAddress(all)).toEqual(all);
 });
 
-test('what the address says of the booking is shown, a broken date is not', () => {
+test('the address’s booking details are shown, except an invalid date', () => {
   expect(
     detailsFromAddress({ serviceBooked: 'Lawn mowing', customerName: 'Ann', scheduledDate: 'x' }),
   ).toMatchObject({ serviceBooked: 'Lawn mowing', customerName: 'Ann' });

@@ -16,7 +16,7 @@ type Work = NonNullable<Subscription['owedWork']>[number];
 const pollMs = 1000;
 const patienceMs = 30_000;
 
-/** Work past the plan's hours, done or called off late, that the card did not pay, each with the way to pay it. */
+/** Unpaid work beyond the plan's hours, done or cancelled late, each with a button that pays it. */
 export function WorkOwed({ plan, cardsHref }: { plan: Subscription; cardsHref?: string }) {
   return plan.owedWork?.map((work) => <WorkCard key={work.bookingId} work={work} cardsHref={cardsHref} />);
 }
@@ -35,11 +35,11 @@ function WorkCard({ work, cardsHref }: { work: Work; cardsHref: string | undefin
   );
 }
 
-/** Pays with the card that pays the plan; where the bank asks, its question stands over the page. */
+/** Pays with the plan's card; the bank's question is shown over the page. */
 function usePayWork() {
   const client = useQueryClient();
 
-  /** Whether it is owed no more: the provider tells our server, which may take a moment. */
+  /** Whether the debt is paid: the provider reports to our server, which may take a moment. */
   async function isPaid(bookingId: string): Promise<boolean> {
     const until = Date.now() + patienceMs;
     for (;;) {
@@ -78,7 +78,7 @@ function usePayWork() {
   });
 }
 
-/** The bank said no: nothing was charged. */
+/** The bank refused: nothing was charged. */
 class NotApproved extends Error {}
 
 function whyNot(error: Error): string {

@@ -20,7 +20,7 @@ const state = (of: readonly unknown[] = key) => {
 const old = { isInvalidated: true, dataUpdatedAt: yesterday };
 const withTwo = (known: number[] | undefined) => known && [...known, 2];
 
-test('what was to be read again stays so, and as old as it was, until somebody looks at it', async () => {
+test('a due read stays due, and the value as old as it was, until somebody looks at it', async () => {
   client.setQueryData(key, [1], { updatedAt: yesterday });
   await client.invalidateQueries({ queryKey: key });
   expect(addToKnown(client, key, withTwo)).toBe(true);
@@ -31,7 +31,7 @@ test('what was to be read again stays so, and as old as it was, until somebody l
   stop();
 });
 
-test('what is on the screen is read again at once, unless its time comes later', async () => {
+test('a visible value is read again at once, unless the caller reads it later', async () => {
   const queryFn = vi.fn(async () => [1, 2, 3]);
   client.setQueryData(key, [1], { updatedAt: yesterday });
   const stop = new QueryObserver(client, { queryKey: key, queryFn }).subscribe(() => {});
@@ -44,7 +44,7 @@ test('what is on the screen is read again at once, unless its time comes later',
   stop();
 });
 
-test('what could not be read the last time is tried again', async () => {
+test('a failed read is tried again', async () => {
   client.setQueryData(key, [1], { updatedAt: yesterday });
   await client
     .fetchQuery({ queryKey: key, queryFn: () => Promise.reject(new Error()), staleTime: 0 })
@@ -53,7 +53,7 @@ test('what could not be read the last time is tried again', async () => {
   expect(state()).toEqual(old);
 });
 
-test('what was fresh is fresh, and what was not known is not made of a part', () => {
+test('a fresh value stays fresh, and an unknown one is not created from a part', () => {
   client.setQueryData(key, [1], { updatedAt: yesterday });
   expect(addToKnown(client, key, withTwo)).toBe(false);
   expect(state().isInvalidated).toBe(false);
@@ -61,7 +61,7 @@ test('what was fresh is fresh, and what was not known is not made of a part', ()
   expect(client.getQueryData(['/api', 'others'])).toBeUndefined();
 });
 
-test('a booking that changed makes neither its page nor a list that it is in any newer', async () => {
+test('a changed booking makes neither its page nor its lists any newer', async () => {
   const others = [{ id: 'b1' }, { id: 'b2' }] as Booking[];
   const keys = [keyOf('readBooking', { id: 'b1' }), keyOf('listBookings'), earlierBookings];
   client.setQueryData(keys[0] ?? [], { id: 'b1' } as BookingDetail, { updatedAt: yesterday });

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Changes what is known under a key by what an answer says of a part of it. That makes the rest no newer: what was to
- * be read again, or could not be, still is, and is as old as it was.
- * @param refetchType `none` where the caller has it read again later; whoever comes to look at it does so too
- * @param at when it was answered, where that is not now (milliseconds since the epoch)
- * @returns whether it is to be read again
+ * Updates a cached value with an answer about a part of it. The rest becomes no newer: its age stays, and a due or
+ * failed read is still to be repeated.
+ * @param refetchType `none` if the caller reads again later; a component that mounts also reads again
+ * @param at the time of the answer, if it is not now (milliseconds since the epoch)
+ * @returns whether the value must be read again
  */
 export function addToKnown<T>(
   client: QueryClient,

@@ -5,10 +5,10 @@ import { addToKnown } from './add-to-known.ts';
 
 export type BookingsPage = { items: Booking[]; next: string | null };
 
-/** The key of the bookings before the first page. Not a path: they are not kept on the device. */
+/** The key of the bookings after the first page. It is no path, so they are not stored on the device. */
 export const earlierBookings = ['bookings', 'earlier'];
 
-/** What a booking's own answer has and the list has not: the compiler asks for each. */
+/** The fields of a booking's own answer that the list lacks: the compiler asks for each. */
 const ownOnly: Record<Exclude<keyof BookingDetail, keyof Booking>, true> = {
   statusChanges: true,
   moves: true,
@@ -20,13 +20,13 @@ const ownOnly: Record<Exclude<keyof BookingDetail, keyof Booking>, true> = {
   terms: true,
 };
 
-/** What the list has of a booking, out of its own answer. */
+/** A booking's row in the list, made from its own answer. */
 const rowOf = (detail: BookingDetail): Booking =>
   Object.fromEntries(Object.entries(detail).filter(([field]) => !(field in ownOnly))) as Booking;
 
 /**
- * Puts a booking's own answer into its place in the list, where that was read before: else it would say there what it
- * is no more. The list is as old as it was.
+ * Updates a booking's row in the list from its own answer, if the list was read before that; otherwise the row would
+ * show an old state. The list's age stays.
  * @param readAt when the answer was read (milliseconds since the epoch)
  */
 export function keepListed(client: QueryClient, detail: BookingDetail, readAt: number): void {
@@ -40,10 +40,10 @@ export function keepListed(client: QueryClient, detail: BookingDetail, readAt: n
 }
 
 /**
- * Shows what a booking has become wherever it stands: on its own page, in its place in the list, in the hours
- * of its person and in their bills. A read that began before the change must not bring the old state back. An answer
- * may have waited on the device for days: what was to be read again still is.
- * @param at when it was so, where that is not now (milliseconds since the epoch): what was read since stays
+ * Shows a changed booking in all places: its own page, its row in the list, the hours of its person and their bills.
+ * A read that began before the change must not restore the old state. An answer may have waited on the device for
+ * days, so due reads are still made.
+ * @param at the time of this state, if it is not now (milliseconds since the epoch): newer reads stay
  */
 export async function keepChanged(client: QueryClient, detail: BookingDetail, at?: number): Promise<void> {
   const own = keyOf('readBooking', { id: detail.id });

@@ -7,8 +7,8 @@ interface Page<T> {
 }
 
 /**
- * A list of the API's page by page (`Link` header); its key is its path, and what narrows it.
- * @param search as an address has it: '' or '?text=ann'
+ * A list of the API page by page (`Link` header); its key is its path and its filter.
+ * @param search the filter as in an address: '' or '?text=ann'
  */
 export const pagesOf = <T>(key: readonly string[], search: string) =>
   infiniteQueryOptions({
@@ -18,7 +18,7 @@ export const pagesOf = <T>(key: readonly string[], search: string) =>
     getNextPageParam: (last, pages) => followingPage(last, pages),
   });
 
-/** The rows of all pages that were read; one that moved from a page to the next between two reads shows once. */
+/** The rows of all read pages; a row that moved to another page between two reads appears once. */
 export function rowsOf<T extends { id: string }>({ pages }: InfiniteData<Page<T>>): T[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values()];
 }

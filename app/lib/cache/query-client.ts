@@ -9,14 +9,14 @@ onRefusedPerson((path, isGone) => (isGone ? void whenFree(async () => gone()) : 
 type Listener = (path: string | null) => void;
 const unauthorized = new Set<Listener>();
 
-/** Called when a call is answered 401, with its path, if it was a call of this page's. */
+/** Calls the listener after an answer of 401: with the path for a call of this page. */
 export function onUnauthorized(listener: Listener): () => void {
   unauthorized.add(listener);
   return () => unauthorized.delete(listener);
 }
 
 let gone = () => {};
-/** `listener` is told where the server says that the account of whoever was signed in here is deleted. */
+/** Calls `listener` when the server reports that the account that was signed in here is deleted. */
 export const onAccountGone = (listener: () => void): void => {
   gone = listener;
 };
@@ -26,14 +26,17 @@ function failed(error: unknown): void {
   else if (error instanceof ApiError && error.code !== 'unknown') heard();
 }
 
-/** A call was answered 401, this client's or another; while the session is being ended here, that is no news yet. */
+/** A call of this client or another was answered 401; this is not reported while the session is being ended here. */
 export function signedOut(path: string | null = null): void {
   void whenFree(async () => {
     for (const listener of unauthorized) listener(path);
   });
 }
 
-/** A page begins several reads at once: each in a task of its own, so that a slow phone answers to the finger in between. */
+/**
+ * A page begins several reads at once. Each gets a task of its own, so that a slow phone can react to the finger in
+ * between.
+ */
 const ownTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -45,8 +48,8 @@ const ownTask = (): Promise<void> =>
   });
 
 /**
- * The one cache. Its keys are paths, and the default reader joins their segments (spec §7). Nothing is read again
- * unasked; what was restored from the device is marked stale, so that a page asks again when it is looked at.
+ * The one cache. Its keys are paths, whose segments the default reader joins (spec §7). Nothing is read again by
+ * itself; data restored from the device is marked stale, so that a visible page reads it again.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: failed, onSuccess: heard }),

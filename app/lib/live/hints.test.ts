@@ -40,21 +40,21 @@ function makeCache({
   return { client, reads, show, hints: new Hints(client, seen, sending) };
 }
 
-test('a key is the path that it reads, whatever its search', () => {
+test('a key is the path that it reads, without its search', () => {
   expect(pathOf(['/api', 'bookings'])).toBe('/api/bookings');
   expect(pathOf(['/api', 'admin', 'bookings', '?status=pending'])).toBe('/api/admin/bookings');
   expect(pathOf(['/api', 'admin', 'bookings?status=pending'])).toBe('/api/admin/bookings');
   expect(pathOf(['bookings', 'earlier'])).toBeNull();
 });
 
-test('a hint means exactly its path, or with a slash at its end everything beneath it', () => {
+test('a hint covers exactly its path, or with a final slash everything beneath it', () => {
   expect(means('/api/hours', '/api/hours')).toBe(true);
   expect(means('/api/hours', '/api/hours/statement')).toBe(false);
   expect(means('/api/hours/', '/api/hours/statement')).toBe(true);
   expect(means('/api/hours/', '/api/hours')).toBe(false);
 });
 
-test('what is on screen is read at once, what is hidden when it is shown', async () => {
+test('a visible query is read at once, a hidden one when it is shown', async () => {
   const { reads, show, hints } = makeCache();
   show(['/api', 'bookings']);
   const hidden = show(['/api', 'hours']);
@@ -71,7 +71,7 @@ test('what is on screen is read at once, what is hidden when it is shown', async
   expect(other.getCurrentResult().isStale).toBe(false);
 });
 
-test('lists that are no path themselves are read by the path that they name', async () => {
+test('lists whose key is no path are read by the path that they name', async () => {
   const { reads, show, hints } = makeCache();
   show(['bookings', 'earlier'], { path: '/api/bookings' });
   await vi.advanceTimersByTimeAsync(20);
@@ -80,7 +80,7 @@ test('lists that are no path themselves are read by the path that they name', as
   expect(reads).toHaveLength(2);
 });
 
-test('a read that was asked before the change is followed by another', async () => {
+test('a read that began before the change is followed by another', async () => {
   const { reads, show, hints } = makeCache({ ms: 100 });
   const shown = show(['/api', 'bookings']);
   await vi.advanceTimersByTimeAsync(50);
@@ -91,7 +91,7 @@ test('a read that was asked before the change is followed by another', async () 
   expect(shown.getCurrentResult().data).toBe(2);
 });
 
-test('a busy hour reads twice a second at most', async () => {
+test('a busy hour causes two reads a second at most', async () => {
   const { reads, show, hints } = makeCache();
   show(['/api', 'bookings']);
   await vi.advanceTimersByTimeAsync(20);
@@ -103,7 +103,7 @@ test('a busy hour reads twice a second at most', async () => {
   expect(reads.length).toBeLessThanOrEqual(5);
 });
 
-test('while the app is out of sight nothing is read, and what changed meanwhile when it is back', async () => {
+test('an app out of sight reads nothing, and reads changed queries when it is back', async () => {
   let seen = false;
   const { reads, show, hints } = makeCache({ seen: () => seen });
   show(['/api', 'bookings']);
@@ -117,7 +117,7 @@ test('while the app is out of sight nothing is read, and what changed meanwhile 
   expect(reads).toHaveLength(2);
 });
 
-test('a change of the person’s own is waited for, though not for ever', async () => {
+test('a change of the person’s own is waited for, but not for ever', async () => {
   const { client, reads, show, hints } = makeCache();
   show(['/api', 'preferences']);
   await vi.advanceTimersByTimeAsync(20);
@@ -138,7 +138,7 @@ test('a change of the person’s own is waited for, though not for ever', async 
   expect(reads).toHaveLength(3);
 });
 
-test('while what waited is being sent, the hints that it causes are heeded once in three seconds, and when it is over', async () => {
+test('hints caused by the outbox are handled every three seconds while it is sent, and at its end', async () => {
   let sending = true;
   const { reads, show, hints } = makeCache({ sending: () => sending });
   show(['/api', 'bookings', 'b1', 'messages']);

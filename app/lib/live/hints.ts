@@ -1,25 +1,29 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Hints that come together are heeded together, and those of a busy hour no more often than this. */
+/** The pause in which hints are collected; in a busy hour hints are handled no more often than this. */
 const pauseMs = 500;
-/** A mutation that waits for a person or a bank, or a long queue, must not keep the rest of the screen old. */
+/**
+ * The longest wait for a mutation, which may itself wait for a person, a bank or a long queue: the screen must not
+ * stay old so long.
+ */
 const patienceMs = 3_000;
 
-/** The path of the API that a query reads; whatever its search. `null` for what is no path. */
+/** The API path that a query reads, without its search; `null` for a key that is no path. */
 export function pathOf(key: QueryKey): string | null {
   const path = key.join('/').split('?', 1)[0]?.replace(/\/$/, '') ?? '';
   return path.startsWith('/') ? path : null;
 }
 
 /**
- * Whether a hint means a path: one that ends in a slash means everything beneath it, any other exactly that path.
+ * Whether a hint covers a path: a hint that ends in a slash covers everything beneath it, any other exactly that
+ * path.
  */
 export const means = (hint: string, path: string): boolean =>
   hint.endsWith('/') ? path.startsWith(hint) : path === hint;
 
 /**
- * Has queries read again whose answers the server says are different now: what is on screen at once, the rest when it
- * is next looked at, and while the app is out of sight nothing at all.
+ * Reads queries again when the server hints that their answers have changed: visible ones at once, the others when
+ * they are next shown, and none while the app is out of sight.
  */
 export class Hints {
   readonly #client: QueryClient;
@@ -30,7 +34,7 @@ export class Hints {
   #heededAt = Number.NEGATIVE_INFINITY;
   #waitsSince: number | null = null;
 
-  /** @param isSending whether what waited on this device is being sent */
+  /** @param isSending whether the outbox is being sent */
   constructor(client: QueryClient, isSeen: () => boolean, isSending = () => false) {
     this.#client = client;
     this.#isSeen = isSeen;
@@ -42,7 +46,7 @@ export class Hints {
     this.#soon(Math.max(0, this.#heededAt + pauseMs - Date.now()));
   }
 
-  /** The app is in front again: what was marked meanwhile is read. */
+  /** Called when the app is in front again: queries marked meanwhile are read. */
   seen(): void {
     void this.#client.refetchQueries(
       { type: 'active', predicate: (query) => query.state.isInvalidated },
@@ -50,7 +54,7 @@ export class Hints {
     );
   }
 
-  /** Nothing of it is heeded any more. */
+  /** Drops all collected hints. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -66,7 +70,7 @@ export class Hints {
 
   #heed(): void {
     const now = Date.now();
-    // A read that begins while a change of the person's own is on its way could show what was before it.
+    // A read that begins during the person's own change could show the state before it.
     if (this.#client.isMutating() || this.#isSending()) {
       this.#waitsSince ??= now;
       if (now - this.#waitsSince < patienceMs) {
@@ -82,7 +86,7 @@ export class Hints {
       const path = meta?.path ?? pathOf(queryKey);
       return path !== null && hints.some((hint) => means(hint, path));
     };
-    // One that is being read may have been asked before the change: what it brings is old, and it is read once more.
+    // A read under way may have been asked before the change and bring old data, so it is repeated once.
     for (const query of this.#client.getQueryCache().findAll({ predicate: isMeant, fetchStatus: 'fetching' }))
       void query.promise
         ?.catch(() => {})
@@ -97,7 +101,7 @@ export class Hints {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `path`: what is read where the key is no path itself. */
+    /** `path`: the path that is read, for a key that is no path itself. */
     queryMeta: { path?: string };
   }
 }

@@ -12,23 +12,23 @@ const origin = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${locat
 export const socket = new LiveSocket({
   open: (path): Line => new WebSocket(origin() + path),
   random: Math.random,
-  // What the page has read until now was read since it began.
+  // Everything on the page was read after the page began to load.
   since: performance.timeOrigin,
   signedOut,
 });
 
 let sending = () => false;
-/** `isSending`: whether what waited on this device is being sent: all that it changes is read again afterwards. */
+/** `isSending`: whether the outbox is being sent; everything that it changes is read again afterwards. */
 export const whileSending = (isSending: () => boolean): void => {
   sending = isSending;
 };
 
 const hints = new Hints(queryClient, isSeen, () => sending());
 let watching = false;
-/** For whom it is to be, also while it is held. */
+/** The person who wants the socket, also while it is held. */
 let wanted: Speaker | null = null;
 
-/** Connects for whoever is signed in; to be called when the first screen stands, or when the chat is opened. */
+/** Connects for the signed-in person; called after the first screen, or when the chat is opened. */
 export function startLive(speaker: Speaker): void {
   if (!watching) watch();
   wanted = speaker;
@@ -53,7 +53,7 @@ function watch(): void {
   const wake = () => socket.wake();
   onBackOnline(wake);
   addEventListener('online', wake);
-  // It may be gone without a word.
+  // The socket may be lost without an event.
   addEventListener('offline', () => socket.probe());
   addEventListener('pagehide', () => socket.pause());
   addEventListener('pageshow', wake);

@@ -61,11 +61,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the codes of a close are the contract’s', () => {
+test('the close codes are the contract’s', () => {
   expect(closeCodes).toMatchObject(codes);
 });
 
-test('there is no socket before somebody is signed in, and none after', () => {
+test('a socket exists only while a person is signed in', () => {
   const socket = makeSocket();
   socket.wake();
   expect(lines).toHaveLength(0);
@@ -80,14 +80,14 @@ test('there is no socket before somebody is signed in, and none after', () => {
   expect(socket.state).toBe('closed');
 });
 
-test('starting again for the same person keeps the socket', () => {
+test('a second start for the same person keeps the socket', () => {
   const socket = makeSocket();
   socket.start(mia);
   socket.start({ ...mia });
   expect(lines).toHaveLength(1);
 });
 
-test('a lost socket comes back, ever later, and soon again once it was well', () => {
+test('a lost socket returns, later each time, and soon again once it was settled', () => {
   const socket = makeSocket();
   socket.start(mia);
   const waits: number[] = [];
@@ -106,7 +106,7 @@ test('a lost socket comes back, ever later, and soon again once it was well', ()
   expect(lines).toHaveLength(11);
 });
 
-test('nothing is sent over a socket that is ending, of which its end is not told yet', () => {
+test('nothing is sent over a socket that is closing and has not reported it yet', () => {
   const socket = makeSocket();
   socket.start(mia);
   last().opens();
@@ -121,12 +121,12 @@ test('nothing is sent over a socket that is ending, of which its end is not told
   expect(lines).toHaveLength(2);
 });
 
-test('waiting is spread over its whole length', () => {
+test('waits are spread over their whole length', () => {
   expect([0, 0.5, 1].map((random) => backoffMs(3, random))).toEqual([0, 2000, 4000]);
   expect(backoffMs(30, 1)).toBe(30_000);
 });
 
-test('a socket that opens and is ended at once is not tried without a pause', () => {
+test('a socket that opens and is closed at once is not tried without a pause', () => {
   const socket = makeSocket();
   socket.start(mia);
   for (let i = 0; i < 4; i += 1) {
@@ -141,7 +141,7 @@ test('a socket that opens and is ended at once is not tried without a pause', ()
   expect(lines).toHaveLength(count);
 });
 
-test('a network that is back, or an app that is in front again, waits for nothing', () => {
+test('a network that is back, or an app in front again, ends the wait', () => {
   const socket = makeSocket();
   socket.start(mia);
   for (let i = 0; i < 8; i += 1) {
@@ -151,7 +151,7 @@ test('a network that is back, or an app that is in front again, waits for nothin
   expect(lines).toHaveLength(9);
 });
 
-test('one that does not open in 10 s is given up', () => {
+test('a socket that does not open in 10 s is abandoned', () => {
   const socket = makeSocket();
   socket.start(mia);
   vi.advanceTimersByTime(10_000);
@@ -159,14 +159,14 @@ test('one that does not open in 10 s is given up', () => {
   const first = last();
   vi.advanceTimersByTime(1000);
   expect(lines).toHaveLength(2);
-  // It is ended should it open after all, and not before: the browser would complain.
+  // A socket is closed if it opens after all, and not before: the browser would log a warning.
   expect(first.closed).toBe(false);
   first.opens();
   expect(first.closed).toBe(true);
   expect(socket.state).toBe('connecting');
 });
 
-test('silence is asked about, and a socket that does not answer is given up for another', () => {
+test('a silent socket is tested, and replaced if it does not answer', () => {
   const socket = makeSocket();
   socket.start(mia);
   last().opens();
@@ -180,11 +180,11 @@ test('silence is asked about, and a socket that does not answer is given up for 
   expect(last().closed).toBe(true);
   vi.advanceTimersByTime(500);
   expect(lines).toHaveLength(2);
-  // From when it was heard last, not from when its silence was noticed.
+  // The age counts from the last event, not from the detected silence.
   expect(last().path).toBe('/chat?age=30500');
 });
 
-test('a dead socket that says so only later changes nothing any more', () => {
+test('a dead socket that reports it later changes nothing any more', () => {
   const socket = makeSocket();
   socket.start(mia);
   const first = last();
@@ -196,7 +196,7 @@ test('a dead socket that says so only later changes nothing any more', () => {
   expect(socket.state).toBe('online');
 });
 
-test('back in front after a while, the socket is asked at once', () => {
+test('an app in front after a while tests the socket at once', () => {
   const socket = makeSocket();
   socket.start(mia);
   last().opens();
@@ -205,7 +205,7 @@ test('back in front after a while, the socket is asked at once', () => {
   expect(last().sent).toEqual(['{"type":"ping","data":{}}']);
 });
 
-test('the first socket tells since when the page reads, the next since when nothing was heard', () => {
+test('the first socket names the time of the page’s reads, the next the time of the last event', () => {
   const socket = makeSocket();
   vi.advanceTimersByTime(2400);
   socket.start(mia);
@@ -217,7 +217,7 @@ test('the first socket tells since when the page reads, the next since when noth
   expect(last().path).toBe('/chat?age=2000');
 });
 
-test('a page that is put aside holds no socket, and has one again when it is back', () => {
+test('a page in the browser’s cache has no socket, and gets one again when it is back', () => {
   const socket = makeSocket();
   socket.start(mia);
   last().opens();
@@ -229,7 +229,7 @@ test('a page that is put aside holds no socket, and has one again when it is bac
   expect(lines).toHaveLength(2);
 });
 
-test('a session that has ended is told once, and not asked about again soon', () => {
+test('an ended session is reported once, and not asked about again soon', () => {
   const socket = makeSocket();
   socket.start(mia);
   last().opens();
@@ -240,7 +240,7 @@ test('a session that has ended is told once, and not asked about again soon', ()
   expect(lines).toHaveLength(1);
 });
 
-test.each([codes.tooMany, codes.refused])('refused with %i, it waits for minutes', (code) => {
+test.each([codes.tooMany, codes.refused])('a refusal with %i causes a wait of minutes', (code) => {
   const socket = makeSocket(0);
   socket.start(mia);
   last().opens();
@@ -252,7 +252,7 @@ test.each([codes.tooMany, codes.refused])('refused with %i, it waits for minutes
   expect(lines).toHaveLength(2);
 });
 
-test('events reach whoever listens; what is none is not heard', () => {
+test('events reach every listener; other text is ignored', () => {
   const socket = makeSocket();
   const heard: ServerEvent[] = [];
   const stop = socket.onEvent((event) => heard.push(event));

@@ -1,28 +1,28 @@
 import type { ClientEvent, closeCodes, ServerEvent } from '../../../api/contract/events.ts';
 
-/** `online` once it is open; whether a conversation has been joined is the chat's to know. */
+/** `online` when the socket is open; joining a conversation is a matter of the chat. */
 export type SocketState = 'closed' | 'connecting' | 'online';
 
-/** Who speaks over it, as every event has to claim. */
+/** The person who speaks over the socket, named in every event. */
 export interface Speaker {
   userId: string;
   isSupport: boolean;
 }
 
-/** What we use of the browser's WebSocket. */
+/** The part of the browser's WebSocket that we use. */
 export type Line = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 export interface SocketParts {
   open: (path: string) => Line;
-  /** 0 to 1, for the jitter. */
+  /** A number from 0 to 1, for the jitter. */
   random: () => number;
-  /** Since when what is on screen may be out of date, before the first socket was open (milliseconds). */
+  /** The time since which the screen may be out of date, before the first socket was open (milliseconds). */
   since: number;
-  /** The server says that nobody is signed in. */
+  /** Called when the server says that nobody is signed in. */
   signedOut: () => void;
 }
 
-/** The contract's, without its validator. */
+/** The contract's close codes, without its validator. */
 export const codes = {
   goingAway: 1001,
   refused: 1008,
@@ -30,28 +30,28 @@ export const codes = {
   tooMany: 4409,
   tooFast: 4429,
 } as const satisfies Partial<typeof closeCodes>;
-/** `WebSocket.CONNECTING` and `WebSocket.OPEN`. */
+/** These are `WebSocket.CONNECTING` and `WebSocket.OPEN`. */
 const connecting = 0;
 const open = 1;
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
-/** Refused for what it is, or too many of them: it is not asked again soon, nor by every app at once. */
+/** The wait after a refusal, or too many sockets: long, and different for every app. */
 const longWaitMs = 5 * 60_000;
 const openWithinMs = 10_000;
 const quietMs = 25_000;
 const answerWithinMs = 5_000;
-/** A server that takes a socket and ends it at once is not well yet. */
+/** A socket counts as settled after this time; a server that closes it earlier is not healthy yet. */
 const settledMs = 10_000;
 
-/** Anything from nothing up to 0.5 s, doubling to 30 s: full jitter, so that apps don't all come back at once. */
+/** A random wait from 0 to 0.5 s, doubling up to 30 s: full jitter, so that apps don't all come back at once. */
 export const backoffMs = (attempt: number, random: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** attempt) * random;
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The app's one socket at `/chat`, for whoever is signed in: it comes back by itself, and finds out when it died
- * unsaid. It knows no page and no feature; what goes over it is the contract's (`events.ts`).
+ * The app's one socket at `/chat`, for the signed-in person. It reconnects by itself, and detects a connection that
+ * died silently. It knows no page and no feature; its events are the contract's (`events.ts`).
  */
 export class LiveSocket {
   state: SocketState = 'closed';
@@ -62,11 +62,11 @@ export class LiveSocket {
   #line: Line | null = null;
   #retry: Timer;
   #watch: Timer;
-  /** When the server was heard last: what it told since may be lost. */
+  /** The time of the last event from the server: later hints may be lost. */
   #heardAt: number;
   #openedAt = 0;
   #attempt = 0;
-  /** Not to be hurried: the server said no. */
+  /** The server refused, so the next attempt must not be hurried. */
   #refused = false;
   #paused = false;
 
@@ -79,12 +79,12 @@ export class LiveSocket {
     return this.#speaker;
   }
 
-  /** Whether it lives, as far as is known: what changed has been told until now. */
+  /** Whether the connection is known to be alive, so that all changes until now were reported. */
   get isLive(): boolean {
     return this.state === 'online' && Date.now() - this.#heardAt < quietMs + answerWithinMs;
   }
 
-  /** Connects for somebody; for whom it is connected already, this changes nothing. */
+  /** Connects for a person; a second call for the same person changes nothing. */
   start(speaker: Speaker): void {
     if (this.#speaker?.userId === speaker.userId && this.#speaker.isSupport === speaker.isSupport) return;
     this.stop();
@@ -92,7 +92,7 @@ export class LiveSocket {
     this.#connect();
   }
 
-  /** Nobody is signed in: no socket, and none is tried. */
+  /** Ends the socket and all attempts, because nobody is signed in. */
   stop(): void {
     this.#speaker = null;
     this.#attempt = 0;
@@ -100,15 +100,15 @@ export class LiveSocket {
     this.#hangUp();
   }
 
-  /** The page may be kept by the browser for going back to it, which an open socket would prevent. */
+  /** Closes the socket when the page is left: the browser can keep a page for Back only without an open socket. */
   pause(): void {
     this.#paused = true;
     this.#hangUp();
   }
 
   /**
-   * There is a network again, or the app is back in front: no waiting, and a socket that was silent meanwhile is asked
-   * whether it lives.
+   * Connects without waiting when the network is back or the app is in front again, and tests a socket that was
+   * silent meanwhile.
    */
   wake(): void {
     this.#paused = false;
@@ -117,7 +117,7 @@ export class LiveSocket {
     else if (this.state === 'online' && Date.now() - this.#heardAt > answerWithinMs) this.probe();
   }
 
-  /** Asks whether anybody is there; without an answer in 5 s the socket is given up for another. */
+  /** Tests the connection; without an answer in 5 s the socket is replaced. */
   probe(): void {
     if (this.state !== 'online') return;
     this.send({ type: 'ping', data: {} });
@@ -125,21 +125,21 @@ export class LiveSocket {
     this.#watch = setTimeout(() => this.#lost(null), answerWithinMs);
   }
 
-  /** @returns whether it was sent; whether it arrived, the answer says. */
+  /** @returns whether it was sent; only the answer shows whether it arrived. */
   send(event: ClientEvent): boolean {
-    // Between a socket's end and the telling of it, the browser takes what is sent and only complains.
+    // Between a socket's end and its event, the browser accepts a send and only logs a warning.
     if (this.state !== 'online' || this.#line?.readyState !== open) return false;
     this.#line.send(JSON.stringify(event));
     return true;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   onState(listener: (state: SocketState) => void): () => void {
     this.#states.add(listener);
     return () => this.#states.delete(listener);
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   onEvent(listener: (event: ServerEvent) => void): () => void {
     this.#events.add(listener);
     return () => this.#events.delete(listener);
@@ -173,7 +173,9 @@ export class LiveSocket {
     this.#watch = setTimeout(() => this.probe(), quietMs);
   }
 
-  /** The line is gone, said or found out: another is tried, later or, where it was well until now, soon. */
+  /**
+   * Handles a lost connection, reported or detected: another is tried later, or soon if the connection was settled.
+   */
   #lost(code: number | null): void {
     const wasSettled = this.state === 'online' && Date.now() - this.#openedAt >= settledMs;
     this.#attempt = wasSettled ? 0 : this.#attempt + 1;
@@ -197,7 +199,7 @@ export class LiveSocket {
     if (line) {
       line.onmessage = null;
       line.onclose = null;
-      // The browser complains of one that is ended before it was open.
+      // The browser logs a warning if a socket is closed before it was open.
       line.onopen = () => line.close();
       if (line.readyState !== connecting) line.close();
     }
@@ -211,7 +213,7 @@ export class LiveSocket {
   }
 }
 
-/** What is no event of ours is not heard; its data's shape is the server's word. */
+/** Text that is no event of ours is ignored; the server is trusted for the shape of its data. */
 function readEvent(data: unknown): ServerEvent | null {
   try {
     const event = JSON.parse(String(data));

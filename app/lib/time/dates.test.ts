@@ -10,18 +10,18 @@ import {
 
 const sydney = 'Australia/Sydney';
 
-test('a local time is the same instant whatever zone the device is in', () => {
+test('a local time is the same instant in any zone of the device', () => {
   expect(fromLocalInput('2026-11-21T09:30', sydney)).toBe('2026-11-20T22:30:00.000Z');
   expect(toLocalInput('2026-11-20T22:30:00.000Z', sydney)).toBe('2026-11-21T09:30');
 });
 
-test('the day the clocks change keeps its local times', () => {
+test('the day of a clock change keeps its local times', () => {
   expect(fromLocalInput('2026-04-05T09:00', sydney)).toBe('2026-04-04T23:00:00.000Z');
   expect(fromLocalInput('2026-10-04T09:00', sydney)).toBe('2026-10-03T22:00:00.000Z');
   expect(toLocalInput(fromLocalInput('2026-10-04T02:30', sydney), sydney)).toBe('2026-10-04T03:30');
 });
 
-test('days are named as a person names them, by the midnights of the zone', () => {
+test('days have their usual names, by the midnights of the zone', () => {
   const now = new Date('2026-11-20T22:30:00.000Z');
   expect(formatWhen('2026-11-21T22:30:00.000Z', sydney, now)).toBe('Tomorrow, 9:30 am');
   expect(formatDay('2026-11-20T13:30:00.000Z', sydney, now)).toBe('Today');
@@ -34,7 +34,7 @@ test('a day with 23 hours is one day', () => {
   expect(calendarDays(new Date('2026-10-03T02:00:00Z'), new Date('2026-10-04T02:00:00Z'), sydney)).toBe(1);
 });
 
-test('a day far off is named with its month, and with its year when that is another', () => {
+test('a distant day is named with its month, and with its year if that is another', () => {
   const now = new Date('2026-11-21T00:00:00.000Z');
   expect(formatDayMonth('2026-12-04T13:00:00.000Z', 'Australia/Sydney', now)).toBe('5 December');
   expect(formatDayMonth('2027-03-05T00:00:00.000Z', 'Australia/Sydney', now)).toBe('5 March 2027');

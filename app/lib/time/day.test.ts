@@ -26,12 +26,12 @@ function follow(zone: string, from: string): void {
     told += 1;
   });
   dayIn(zone);
-  // It may still be known as of an earlier test.
+  // The zone may still be known from an earlier test.
   page.dispatchEvent(new Event('visibilitychange'));
   told = 0;
 }
 
-test('a day that passes is told of on the stroke of midnight, where the zone is', () => {
+test('a passed day is reported exactly at midnight in the zone', () => {
   follow('Australia/Sydney', '2026-11-24T12:50:00.000Z');
   const before = dayIn('Australia/Sydney');
   vi.advanceTimersByTime(10 * 60_000 - 1);
@@ -46,13 +46,13 @@ test('a day that passes is told of on the stroke of midnight, where the zone is'
   expect(told).toBe(2);
 });
 
-test('a zone whose hours begin at a quarter of ours is told of on its own midnight', () => {
+test('a zone with an offset of quarter hours is reported at its own midnight', () => {
   follow('Asia/Kathmandu', '2026-11-24T18:14:59.999Z');
   vi.advanceTimersByTime(1);
   expect(told).toBe(1);
 });
 
-test('who comes back to the app on another day is told at once', () => {
+test('a return to the app on another day is reported at once', () => {
   follow('Australia/Sydney', '2026-11-24T10:00:00.000Z');
   vi.setSystemTime(new Date('2026-11-25T01:00:00.000Z'));
   expect(told).toBe(0);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { wallClock } from './wall-clock.ts';
 
-/** Every zone's midnight falls on a quarter of an hour. */
+/** Every zone's midnight is at a full quarter of an hour. */
 const quarterMs = 15 * 60_000;
 
-/** The days of the zones that were asked about, as they were when they were last looked at. */
+/** The present days of the zones in use, as last read. */
 const days = new Map<string, string>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +14,7 @@ function readDay(zone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** The day of a zone, as text that is another on every day. */
+/** The day of a zone, as text that differs for every day. */
 export function dayIn(zone: string): string {
   const known = days.get(zone) ?? readDay(zone);
   days.set(zone, known);
@@ -37,10 +37,10 @@ function wait(): void {
   );
 }
 
-// A timer stands still in an app that is away, and with the browser's memory of a page that was left.
+// A timer stops while the app is in the background, and while the browser keeps a page that was left.
 const back = () => document.visibilityState === 'visible' && look();
 
-/** Calls `listener` when a day has passed in a zone that was asked about. @returns what ends it */
+/** Calls `listener` when a day has passed in a zone in use. @returns a function that ends it */
 export function onDay(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
@@ -58,7 +58,7 @@ export function onDay(listener: () => void): () => void {
 }
 
 /**
- * The day of a zone, followed: what names days by their distance from it ('Tomorrow, 9:30 am') is drawn anew when it
- * passes, although nothing that was read has changed.
+ * Follows the day of a zone: components that name days by their distance ('Tomorrow, 9:30 am') are rendered again
+ * when it passes, although no data has changed.
  */
 export const useDay = (zone: string): string => useSyncExternalStore(onDay, () => dayIn(zone));

@@ -1,20 +1,20 @@
 import { TZDate } from '@date-fns/tz';
 
-/** What hangs on the wall of a zone: a clock of 24 hours and a calendar. */
+/** The local date and time in a time zone, with 24 hours. */
 export interface WallClock {
   year: number;
-  /** From 1. */
+  /** The month, from 1. */
   month: number;
   day: number;
-  /** From 0, a Sunday. */
+  /** The weekday, from 0 for Sunday. */
   weekday: number;
   hour: number;
   minute: number;
 }
 
 /**
- * By the browser's own knowledge of the zones, where it has Temporal: the first Intl.DateTimeFormat, which TZDate
- * asks, keeps a first screen waiting for as long as all that stands on it.
+ * Uses the browser's own Temporal if it exists: the first Intl.DateTimeFormat, which TZDate needs, takes as long as
+ * everything else on a first screen.
  */
 export const wallClock = (instant: Date, zone: string): WallClock =>
   'Temporal' in globalThis ? byTemporal(instant.getTime(), zone) : byTZDate(instant.getTime(), zone);

@@ -4,13 +4,13 @@ import { clearDatabase } from '../storage/clear-database.ts';
 import { openAnew } from '../storage/open-anew.ts';
 import { within } from '../storage/within.ts';
 
-/** One answer that was read, as the device keeps it. */
+/** One stored answer of a read. */
 export interface CacheRecord {
   /** The query's hash. */
   hash: string;
-  /** Whose it is; `null` for what everybody may read, such as the catalogue. */
+  /** The id of the person who owns the record; `null` for answers that everybody may read, such as the catalogue. */
   owner: string | null;
-  /** The mark of whoever was signed in when it was written (see `personMark`). */
+  /** The mark of the person signed in when the record was written (see `personMark`). */
   mark: string | null;
   query: DehydratedState['queries'][number];
 }
@@ -20,11 +20,13 @@ interface Schema extends DBSchema {
 }
 
 const name = 'hearthkeep-cache';
-/** Goes up when an answer changes its shape: what an older app stored is dropped, and read anew. */
+/**
+ * Must be raised when an answer changes its shape: answers stored by an older version are dropped, and read again.
+ */
 const version = 2;
 
 let handle: Promise<IDBPDatabase<Schema>> | null = null;
-/** The same connection once it is open: a page that goes away has no time to wait for it. */
+/** The same connection once it is open: a page that is being left has no time to wait for it. */
 let ready: IDBPDatabase<Schema> | null = null;
 
 const openOwn = (): Promise<IDBPDatabase<Schema>> =>
@@ -52,14 +54,14 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Lets go of a connection that may be dead (iOS ends those of apps in the background); the next use opens another. */
+/** Drops a connection that may be dead (iOS closes those of background apps); the next use opens another. */
 export function dropCacheRecords(): void {
   void handle?.then((db) => db.close()).catch(() => {});
   handle = null;
   ready = null;
 }
 
-/** @throws when the device keeps nothing. */
+/** @throws if the device can store nothing. */
 export async function readCacheRecords(): Promise<CacheRecord[]> {
   const tx = (await open()).transaction('queries');
   return within(tx, tx.store.getAll());
@@ -67,30 +69,30 @@ export async function readCacheRecords(): Promise<CacheRecord[]> {
 
 let early: Promise<CacheRecord[]> | null = null;
 
-/** Asks for the records before the app's own code runs: a slow phone then does both at once. */
+/** Requests the records before the app's own code runs, so that a slow phone does both at once. */
 export function readCacheRecordsEarly(): void {
   early = readCacheRecords();
-  // Whoever takes them hears of it.
+  // An error is handled by the code that takes the records.
   early.catch(() => {});
 }
 
-/** The records as they were asked for early, once; else as they are. @throws when the device keeps nothing. */
+/** The records requested early, once; otherwise the present ones. @throws if the device can store nothing. */
 export function takeCacheRecords(): Promise<CacheRecord[]> {
   const records = early ?? readCacheRecords();
   early = null;
   return records;
 }
 
-/** @throws when the device keeps nothing. */
+/** @throws if the device can store nothing. */
 export async function readCacheRecord(hash: string): Promise<CacheRecord | undefined> {
   const tx = (await open()).transaction('queries');
   return within(tx, tx.store.get(hash));
 }
 
 /**
- * Writes records and takes others out. Where the connection is open, all is on its way before this returns, and
- * outlives the page.
- * @throws when the device is full or keeps nothing.
+ * Writes records and removes others. With an open connection, all requests are made before this function returns,
+ * and survive the page.
+ * @throws if the device is full or can store nothing.
  */
 export async function writeCacheRecords(changed: CacheRecord[], gone: string[]): Promise<void> {
   try {
@@ -100,7 +102,7 @@ export async function writeCacheRecords(changed: CacheRecord[], gone: string[]):
       ...gone.map((hash) => tx.store.delete(hash)),
     ];
     const done = Promise.all([...steps, tx.done]);
-    // Without this, the browser waits for the page to say that it has nothing to add.
+    // Without an explicit commit, the browser waits for further requests of the page.
     tx.commit();
     await done;
   } catch (error) {
@@ -110,10 +112,11 @@ export async function writeCacheRecords(changed: CacheRecord[], gone: string[]):
 }
 
 /**
- * Puts records where `user` still stands as it was read, in one step with the look at it: a sign-out comes before it,
- * and nothing is written, or after it, and takes all of it away. What was read or changed since they were asked for stays.
- * @param user the record of who is signed in
- * @throws when the device is full or keeps nothing.
+ * Adds records if `user` is still stored as it was read; check and write are one transaction. A sign-out before it
+ * means that nothing is written, and a later one removes everything. Records read or changed since they were
+ * requested stay.
+ * @param user the record of the signed-in person
+ * @throws if the device is full or can store nothing.
  */
 export async function addCacheRecordsOf(user: CacheRecord, records: CacheRecord[]): Promise<void> {
   const tx = (await open()).transaction('queries', 'readwrite');

@@ -1,4 +1,4 @@
 import { readCacheRecordsEarly } from './cache-records.ts';
 
-// Imported first of all: what the device keeps is on its way while the rest of the code is run.
+// Imported before everything else, so that the stored data is read while the rest of the code runs.
 readCacheRecordsEarly();

@@ -11,24 +11,24 @@ import { useOutboxEntries } from '../unsent/outbox.ts';
 import { unsentHref, unsentWords } from '../unsent/unsent.ts';
 import { readFailedAgain, useFreshness } from './shown-freshness.ts';
 
-/** A read that takes longer is worth a word. */
+/** The time after which a slow read is reported. */
 const lateMs = 4000;
 
-/** '9:30 am', of another day 'Yesterday, 9:30 am', or 'Yesterday' where more is to be said beside it. */
+/** '9:30 am', for another day 'Yesterday, 9:30 am', or 'Yesterday' beside other text. */
 function formatAge(at: string, zone: string, brief: boolean): string {
   const day = formatDay(at, zone);
   if (day === 'Today') return formatTime(at, zone);
   return brief ? day : formatWhen(at, zone);
 }
 
-/** What is not sent, of bookings and of the live chat. */
+/** Unsent messages and changes, of bookings and of the live chat. */
 interface Left {
-  /** '' where there is nothing. */
+  /** The words; '' without any. */
   words: string;
   href: string;
-  /** Whether any of it was refused. */
+  /** Whether any was refused. */
   refused: boolean;
-  /** Whether a message waits for the chat's own line, which may be cut where everything else is read. */
+  /** Whether a message waits for the chat's own socket, which may be lost while other reads succeed. */
   inChat: boolean;
 }
 
@@ -53,10 +53,9 @@ function useLeft(): Left {
 }
 
 /**
- * Says, quietly, where what is shown may not be as it is: that there is no network, or that it could not be read again,
- * how old it is, and what waits to be sent. What was refused it says on any network, until that is seen to, and what
- * the chat could not send for a while. At the foot of the page, so that nothing that is being read moves when it comes
- * or goes.
+ * A quiet strip that reports a missing network or failed reads, the age of the shown data, and waiting messages and
+ * changes. Refused ones are shown on any network, until the person handles them, and so are messages that the chat
+ * could not send for a while. It is at the foot of the page, so that nothing moves when it comes or goes.
  * @param openChat opens the live chat over the page
  */
 export function FreshnessStrip({ openChat = () => {} }: { openChat?: () => void }) {
@@ -75,7 +74,7 @@ export function FreshnessStrip({ openChat = () => {} }: { openChat?: () => void 
   return left.refused || chatLate ? <Strip parts={[]} way={way} /> : null;
 }
 
-/** The chat has no page: it opens over the one that is there, unless the link is to open a tab of its own. */
+/** The chat has no page: it opens over the present one, unless the link is opened in a new tab. */
 function openOver(event: MouseEvent, open: () => void): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
@@ -99,7 +98,7 @@ function Old({ since, failed, way }: { since: number; failed: boolean; way: Reac
   );
 }
 
-/** What is said, what is not sent as the way to it, and what can be done. */
+/** The text, a link to the unsent messages and changes, and the possible action. */
 function Strip({ parts, way, children }: { parts: (string | null)[]; way: ReactNode; children?: ReactNode }) {
   const said = parts.filter(Boolean).join(' · ');
   return (
@@ -117,7 +116,7 @@ function useAge(since: number | null, brief: boolean): string | null {
   return since === null ? null : `as of ${formatAge(new Date(since).toISOString(), zone, brief)}`;
 }
 
-/** Whether something has gone on for longer than a person waits without a word. */
+/** Whether something has taken longer than a person waits without a notice. */
 function useLate(goesOn: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { CacheRecord } from './cache-records.ts';
 
 /**
- * What a page that goes away has read and not yet written down. WebKit gives up what a page has under way in IndexedDB
- * when it is left; plain storage takes it at once, until the next page brings it in.
+ * Answers that a page has read and not stored when it is left. WebKit aborts the page's work in IndexedDB then;
+ * plain storage takes the answers at once, and the next page stores them.
  */
 const name = 'hearthkeep-last-read';
 
@@ -11,7 +11,7 @@ export function keepLastRead(records: CacheRecord[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(records));
   } catch {
-    // Full or gone: it is read anew.
+    // The storage is full or missing: the answers are read again.
   }
 }
 
@@ -28,6 +28,6 @@ export function dropLastRead(): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // There is nothing.
+    // The storage is missing, so there is nothing to drop.
   }
 }

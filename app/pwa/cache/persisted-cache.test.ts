@@ -19,13 +19,13 @@ beforeEach(() => {
   vi.stubGlobal('document', new EventTarget());
 });
 afterEach(async () => {
-  // What a page is about to write down must not come when its globals are gone.
+  // Writes under way must end before the page's globals are removed.
   for (const seal of seals.splice(0)) await seal().catch(() => {});
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** A page of the app: its own modules and memory, on the device that all share. */
+/** A page of the app: its own modules and memory, on the device that all pages share. */
 async function openPage(person?: string) {
   vi.resetModules();
   const { restoreCache, restoreNewer, sealCache } = await import('./persisted-cache.ts');
@@ -45,7 +45,7 @@ async function openPage(person?: string) {
   };
 }
 
-test('what was read is there before the next page renders, to be read again when it is looked at', async () => {
+test('stored answers are there before the next page renders, and are read again when shown', async () => {
   const page = await openPage('anna');
   page.client.setQueryData(bookings, ['a booking']);
   page.hide();
@@ -54,7 +54,7 @@ test('what was read is there before the next page renders, to be read again when
   expect(next.client.getQueryState(bookings)?.isInvalidated).toBe(true);
 });
 
-test('a thread read just before the page goes away is kept', async () => {
+test('a thread read just before the page is left is stored', async () => {
   const page = await openPage('anna');
   page.hide();
   page.client.setQueryData(thread('b1'), ['hello']);
@@ -63,7 +63,7 @@ test('a thread read just before the page goes away is kept', async () => {
   expect(next.client.getQueryData(thread('b1'))).toEqual(['hello']);
 });
 
-test('what a browser gives up writing when the page goes away is kept all the same, for its reader alone', async () => {
+test('an answer whose write the browser aborts with the page is stored all the same, for its reader alone', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -80,7 +80,7 @@ test('what a browser gives up writing when the page goes away is kept all the sa
   const given = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('The page is going away', 'InvalidStateError');
   });
-  // As a message of their own is put in, which makes the thread no newer.
+  // An own message is added in the same way, and makes the thread no newer.
   const updatedAt = page.client.getQueryState(thread('b1'))?.dataUpdatedAt ?? 0;
   page.client.setQueryData(thread('b1'), ['hello'], { updatedAt });
   page.hide();
@@ -101,7 +101,7 @@ test('what a browser gives up writing when the page goes away is kept all the sa
   expect([...kept]).toEqual([]);
 });
 
-test('what the worker or another tab has stored since comes in when it is asked for, and nothing older', async () => {
+test('newer answers of the worker or another tab are taken over on request, and older ones are not', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const page = await openPage('anna');
   page.client.setQueryData(bookings, ['read here']);
@@ -117,7 +117,7 @@ test('what the worker or another tab has stored since comes in when it is asked 
   expect(page.client.getQueryData(bookings)).toEqual(['read here again']);
 });
 
-test('two tabs keep what each has read', async () => {
+test('two tabs each store what they have read', async () => {
   const one = await openPage('anna');
   one.hide();
   const two = await openPage();
@@ -130,7 +130,7 @@ test('two tabs keep what each has read', async () => {
   expect(next.client.getQueryData(thread('b2'))).toEqual(['from two']);
 });
 
-test('an administrator’s device keeps threads of their own bookings only, and drops customers’ that it kept', async () => {
+test('an administrator’s device stores threads of their own bookings only, and drops stored threads of customers', async () => {
   const before = await openPage('anna');
   before.client.setQueryData(bookings, [{ id: 'own' }]);
   before.client.setQueryData(thread('own'), ['mine']);
@@ -153,7 +153,7 @@ test('an administrator’s device keeps threads of their own bookings only, and 
   expect(next.client.getQueryData(detail('theirs'))).toBeUndefined();
 });
 
-test('where no list of their own was read, an administrator’s device keeps no booking’s thread', async () => {
+test('an administrator’s device without a read list stores no thread', async () => {
   const page = await openPage('anna');
   page.client.setQueryData(userKey, { id: 'anna', role: 'admin' });
   page.client.setQueryData(thread('b1'), ['hello']);
@@ -161,7 +161,7 @@ test('where no list of their own was read, an administrator’s device keeps no 
   expect(await page.stored()).toEqual(['/api/auth/user']);
 });
 
-test('when somebody else is signed in, nothing of the first person is shown or kept', async () => {
+test('another person’s sign-in removes the first person’s data from screen and storage', async () => {
   const page = await openPage('anna');
   page.client.setQueryData(bookings, ['anna’s']);
   page.client.setQueryData(services, ['cleaning']);
@@ -173,7 +173,7 @@ test('when somebody else is signed in, nothing of the first person is shown or k
   expect(await next.stored()).toEqual(['/api/auth/user', '/api/services']);
 });
 
-test('when somebody else has signed in meanwhile, nothing of the first person is even brought back', async () => {
+test('another person’s sign-in before the start keeps the first person’s data from being restored', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: 'hearthkeep-in=anna' }));
   const page = await openPage('anna');
   page.client.setQueryData(bookings, ['anna’s']);
@@ -185,7 +185,7 @@ test('when somebody else has signed in meanwhile, nothing of the first person is
   expect(next.client.getQueryData(bookings)).toBeUndefined();
 });
 
-test('what another tab wrote for the person before is dropped at the next start', async () => {
+test('records of an earlier person written by another tab are dropped at the next start', async () => {
   const late = await openPage('anna');
   late.hide();
   const bob = await openPage('bob');
@@ -197,7 +197,7 @@ test('what another tab wrote for the person before is dropped at the next start'
   expect(next.client.getQueryData(bookings)).toBeUndefined();
 });
 
-test('after a sign-out a late answer brings nothing back', async () => {
+test('a late answer after a sign-out restores nothing', async () => {
   const page = await openPage('anna');
   page.hide();
   await page.sealCache();
@@ -207,7 +207,7 @@ test('after a sign-out a late answer brings nothing back', async () => {
   expect(await page.stored()).toEqual([]);
 });
 
-test('what failed to be read again stays as it was', async () => {
+test('a failed repeated read leaves the record unchanged', async () => {
   const page = await openPage('anna');
   page.client.setQueryData(bookings, ['stored']);
   page.hide();
@@ -218,7 +218,7 @@ test('what failed to be read again stays as it was', async () => {
   expect((await openPage()).client.getQueryData(bookings)).toEqual(['stored']);
 });
 
-test('a device whose storage never answers holds the start up for no longer than 400 ms', async () => {
+test('a storage that never answers delays the start by no more than 400 ms', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
   vi.stubGlobal('IDBRequest', EventTarget);
@@ -229,7 +229,7 @@ test('a device whose storage never answers holds the start up for no longer than
   await expect(restored).resolves.toBeUndefined();
 });
 
-test('a device that keeps nothing starts at once and goes on', async () => {
+test('a device that can store nothing starts at once and continues', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -244,14 +244,14 @@ test('a device that keeps nothing starts at once and goes on', async () => {
   expect(client.getQueryData(bookings)).toEqual(['read']);
 });
 
-test('what a newer release has stored in its own shape is dropped by an older one, which goes on storing', async () => {
+test('records of a newer release in another shape are dropped by an older one, which continues to store', async () => {
   const newer = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('hearthkeep-cache', 99);
     opening.onupgradeneeded = () => opening.result.createObjectStore('answers');
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
-  // A tab of the newer release lets go as this one does.
+  // A tab of the newer release closes its connection as this one does.
   newer.onversionchange = () => newer.close();
   const page = await openPage('ann');
   page.client.setQueryData(bookings, [{ id: 'b' }]);

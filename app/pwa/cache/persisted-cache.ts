@@ -24,11 +24,14 @@ const maxAgeMs = 90 * 24 * 60 * 60 * 1000;
 const patienceMs = 400;
 const throttleMs = 250;
 
-/** Stands in plain storage from a 401 until what was read is gone: a page that is killed in between leaves the rest. */
+/**
+ * Kept in plain storage from a 401 until all read data is removed: a page killed in between leaves the rest to the
+ * next.
+ */
 const toForget = 'hearthkeep-to-forget';
 
 let writing: Promise<void> = Promise.resolve();
-/** After a sign-out nothing is written any more: a late answer must not bring back what was forgotten. */
+/** Nothing is written after a sign-out: a late answer must not bring back forgotten data. */
 let sealed = false;
 
 const userKey = keyOf('readUser');
@@ -37,9 +40,10 @@ const common = new Set([keyOf('readConfig'), keyOf('listCategories'), keyOf('lis
 const isAnswer = (query: Query) => query.state.status === 'success' && query.queryKey[0] === '/api';
 
 /**
- * What the team reads of its customers is kept on no device. An administrator reads a customer's thread where the
- * customer does: of what stands beneath a booking, theirs is what belongs to a booking in their own list.
- * @param read what is known under a key
+ * Whether an answer may be stored. The team's data about customers is stored on no device. An administrator reads a
+ * customer's thread under the same path as the customer, so of the paths beneath a booking only those of bookings in
+ * their own list count as their own.
+ * @param read the cached value of a key
  */
 export function mayKeep(queryKey: QueryKey, read: <T>(key: QueryKey) => T | undefined): boolean {
   const [, feature, id] = queryKey;
@@ -50,9 +54,8 @@ export function mayKeep(queryKey: QueryKey, read: <T>(key: QueryKey) => T | unde
 }
 
 /**
- * Brings back what was read on this device, before the first render, and from then on follows what is read; never
- * takes longer than 400 ms. Where IndexedDB hangs, the app goes on without, and what arrives late fills only what
- * is still empty.
+ * Restores the stored answers before the first render, and stores new ones from then on; never takes longer than 400
+ * ms. If IndexedDB hangs, the app continues without it, and late records fill only empty places.
  */
 export async function restoreCache(client: QueryClient): Promise<void> {
   const start = performance.now();
@@ -62,13 +65,16 @@ export async function restoreCache(client: QueryClient): Promise<void> {
       follow(client);
     },
     () => {
-      // This device keeps nothing: the app goes on with what it reads.
+      // This device can store nothing: the app continues with the data that it reads.
     },
   );
   await Promise.race([restored, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-/** Brings in what the worker has stored since, such as what a notification tells of; waits as little. */
+/**
+ * Takes over newer answers stored by the worker, such as those behind a notification; waits no longer than a
+ * restore.
+ */
 export async function restoreNewer(client: QueryClient): Promise<void> {
   const restored = restore(client).catch(() => {});
   await Promise.race([restored, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
@@ -93,7 +99,7 @@ async function restore(client: QueryClient): Promise<void> {
       (owner === null || owner === user) &&
       mayKeep(query.queryKey, stored),
   );
-  // It may be old: whoever looks at it asks again.
+  // A restored answer may be old, so a visible page reads it again.
   const queries = good.map(({ query }) => ({ ...query, state: { ...query.state, isInvalidated: true } }));
   hydrate(client, { queries, mutations: [] });
   const gone = records.filter((record) => !good.includes(record)).map(({ hash }) => hash);
@@ -102,14 +108,14 @@ async function restore(client: QueryClient): Promise<void> {
   dropLastRead();
 }
 
-/** What of `late` was read after what is written under the same hash, or has had something added to it since. */
+/** The records of `late` that were read after the written ones with the same hash, or were extended since. */
 const newerOf = (late: CacheRecord[], written: CacheRecord[]): CacheRecord[] =>
   late.filter(({ hash, query }) => {
     const before = written.find((record) => record.hash === hash);
     return !before || before.query.state.dataUpdatedAt <= query.state.dataUpdatedAt;
   });
 
-/** Whose the stored copy is; nobody's when somebody else has signed in on this device since. */
+/** The owner of the stored copy; nobody if another person has signed in on this device since. */
 function ownerOf(records: CacheRecord[], known: string | undefined): string | null {
   const record = records.find((r) => r.hash === hashKey(userKey));
   const mark = personMark();
@@ -118,17 +124,17 @@ function ownerOf(records: CacheRecord[], known: string | undefined): string | nu
 }
 
 /**
- * Writes through on change, a few times a second at most, and at once when the page may be ended. A record a
- * query, so that no tab writes over what another has read since.
+ * Stores answers when they change, at most a few times a second, and at once when the page may end. Each query has
+ * its own record, so that no tab overwrites a newer read of another.
  */
 function follow(client: QueryClient): void {
   const cache = client.getQueryCache();
   const read = <T>(key: QueryKey) => client.getQueryData<T>(key);
   const currentUser = () => read<User>(userKey)?.id ?? null;
-  // What the network brought while the device was still reading.
+  // Answers that the network brought while the device was still reading.
   const early = cache.getAll().filter((query) => isAnswer(query) && !query.state.isInvalidated);
   const unsaved = new Set(early.map(({ queryHash }) => queryHash));
-  /** On its way to the device, and lost there if the page goes first. */
+  /** Records being written, which are lost if the page ends first. */
   const underWay = new Set<CacheRecord>();
   let owner = currentUser();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -156,7 +162,7 @@ function follow(client: QueryClient): void {
     unsaved.clear();
     for (const record of changed) underWay.add(record);
     writing = writeCacheRecords(changed, gone)
-      // Full or gone: the app goes on with what it has in memory.
+      // The storage is full or missing: the app continues with its memory.
       .catch(() => {})
       .finally(() => {
         for (const record of changed) underWay.delete(record);
@@ -172,7 +178,7 @@ function follow(client: QueryClient): void {
     if (!user || user === owner) return;
     const before = owner;
     owner = user;
-    // The session is somebody else's than what was read before.
+    // The session belongs to another person than the earlier data.
     if (before) client.removeQueries({ predicate: ({ queryHash }) => isPersonal(queryHash) });
   });
   addEventListener('pagehide', () => {
@@ -188,8 +194,8 @@ function follow(client: QueryClient): void {
 const isPersonal = (hash: string): boolean => !common.has(hash) && hash !== hashKey(userKey);
 
 /**
- * The session has ended: nothing of the person's is kept any more, on the device or in this page, but what is on screen
- * until it leaves.
+ * Removes all data of the person, from the device and from this page, except the visible part until the page is
+ * left. Called when the session has ended.
  */
 export async function forgetCache(client: QueryClient): Promise<void> {
   const written = sealCache();
@@ -205,13 +211,13 @@ async function dropKept(): Promise<void> {
   writePlain(toForget, null);
 }
 
-/** What is on screen goes too, and whose it was: without a network, too, this page shows nobody's. */
+/** Removes the visible data and its owner too, so that this page shows nobody's data without a network either. */
 export function forgetShown(client: QueryClient): void {
   client.getQueryCache().find({ queryKey: userKey })?.setState({ data: undefined });
   client.removeQueries({ predicate: ({ queryHash }) => isPersonal(queryHash) });
 }
 
-/** Nothing is written any more by this page; resolves when what was on its way has ended. */
+/** Stops all writing by this page; resolves when writes under way have ended. */
 export function sealCache(): Promise<void> {
   sealed = true;
   return writing;

@@ -14,7 +14,7 @@ function makeScreen() {
   return { client, show };
 }
 
-test('what is on screen is as old as the oldest of it; the configuration and what is hidden do not count', () => {
+test('the screen is as old as its oldest data; the configuration and hidden data do not count', () => {
   const { client, show } = makeScreen();
   expect(freshnessOf(client).since).toBeNull();
   show('config', 1000);
@@ -26,7 +26,7 @@ test('what is on screen is as old as the oldest of it; the configuration and wha
   expect(freshnessOf(client).since).toBe(3000);
 });
 
-test("a page of the team's that shows nothing is not as old as what else is in use", () => {
+test('an empty page of the team does not show the age of other queries in use', () => {
   const { client, show } = makeScreen();
   show('auth/user', 1000);
   const leave = show('admin/report');
@@ -36,7 +36,7 @@ test("a page of the team's that shows nothing is not as old as what else is in u
   expect(freshnessOf(client).since).toBe(1000);
 });
 
-test('what could not be read again stays on screen and is not up to date; a refusal is an answer', async () => {
+test('data that could not be read again stays on screen and counts as old; a refusal is an answer', async () => {
   const { client, show } = makeScreen();
   show('bookings', 1000);
   const fail = (error: Error) =>

@@ -7,27 +7,27 @@ import { configQuery } from '../../lib/session.ts';
 const configHash = hashKey(configQuery().queryKey);
 
 export interface Freshness {
-  /** When the oldest of what is on screen was read, in milliseconds; `null` where nothing is. */
+  /** The time when the oldest visible data was read, in milliseconds; `null` without any. */
   since: number | null;
-  /** Whether some of it is being read again. */
+  /** Whether some visible data is being read again. */
   reading: boolean;
-  /** Whether some of it could not be. */
+  /** Whether some visible data could not be read again. */
   failed: boolean;
 }
 
-/** A read that may go well another time, whose earlier answer stays on screen. */
+/** Whether a read failed that may succeed later, while its earlier answer stays on screen. */
 const failedAgain = ({ state: { data, error } }: Query): boolean =>
   data !== undefined && (error instanceof NetworkError || (error instanceof ApiError && error.status >= 429));
 
 /**
- * How fresh what is on screen is. What the team reads is kept on no device: where some of it is missing the page shows
- * an error, and not what else happens to be in use.
+ * The age of the visible data. The team's data is stored on no device: if some of it is missing the page shows an
+ * error, and the other queries in use do not count.
  */
 export function freshnessOf(client: QueryClient): Freshness {
   const active = client
     .getQueryCache()
     .getAll()
-    // The configuration, which is always in use, is nothing that anyone reads.
+    // The configuration is always in use, but no person reads it.
     .filter((query) => query.isActive() && query.queryHash !== configHash);
   const lacks = active.some(
     ({ state, queryKey }) => state.data === undefined && pathOf(queryKey)?.startsWith('/api/admin/'),
@@ -41,13 +41,13 @@ export function freshnessOf(client: QueryClient): Freshness {
   };
 }
 
-/** The same, as the screen changes. */
+/** The freshness, updated as the screen changes. */
 export function useFreshness(): Freshness {
   const client = useQueryClient();
   const last = useRef<Freshness | null>(null);
   return useSyncExternalStore(
     useCallback(
-      // Queries are made while others render, which must not be told in the midst of that.
+      // Queries are created while components render, and React allows no update of others during that.
       (changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
       [client],
     ),
@@ -62,6 +62,6 @@ export function useFreshness(): Freshness {
   );
 }
 
-/** Reads again what could not be. */
+/** Repeats failed reads. */
 export const readFailedAgain = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ type: 'active', predicate: failedAgain });

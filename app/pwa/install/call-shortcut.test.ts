@@ -46,7 +46,7 @@ test('Call concierge dials, and leaves no trace in the address', () => {
   expect(useToast.getState().toast).toBeNull();
 });
 
-test('Call concierge says so to whoever has none', () => {
+test('Call concierge tells a person without a concierge so', () => {
   open(calling);
   takeCallShortcut(null);
   expect(assign).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ test('Call concierge says so to whoever has none', () => {
   expect(useToast.getState().toast).toMatchObject({ title: 'No concierge yet' });
 });
 
-test('nothing is dialled when the app is opened otherwise', () => {
+test('an app opened in another way dials nothing', () => {
   open('/?chat=open');
   takeCallShortcut('+61 2 5550 0142');
   takeCallShortcut(null);

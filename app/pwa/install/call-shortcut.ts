@@ -1,7 +1,10 @@
 import { telHref } from '../../ui/phone.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
-/** The home screen's Call concierge shortcut opens `/?call=concierge`: dial, and leave no trace in the address. */
+/**
+ * Handles the home screen's Call concierge shortcut, which opens `/?call=concierge`: dials, and removes the query
+ * from the address.
+ */
 export function takeCallShortcut(conciergeContact: string | null): void {
   const query = new URLSearchParams(location.search);
   if (query.get('call') !== 'concierge') return;

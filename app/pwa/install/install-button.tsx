@@ -6,16 +6,16 @@ import { install, useInstallWay } from './install.ts';
 
 const InstallSheet = lazy(() => import('./install-sheet.tsx'));
 
-/** Installs the app, or shows how. Nothing where it is installed or cannot be. */
+/** Installs the app, or shows how. Nothing if it is installed or cannot be installed. */
 export function InstallButton({
   children,
   small = false,
   onOver = () => {},
 }: {
-  /** What it says; told whether a person has to do it by hand. */
+  /** The button's label; receives whether the person must install by hand. */
   children: (byHand: boolean) => ReactNode;
   small?: boolean;
-  /** The person has answered the browser, or has seen how. */
+  /** Called when the person has answered the browser, or has seen the steps. */
   onOver?: () => void;
 }) {
   const way = useInstallWay();

@@ -3,7 +3,7 @@ import type { InstallWay } from './install.ts';
 
 type Place = Extract<InstallWay, 'iphone' | 'ipad'>;
 
-/** The square with an arrow out of it. */
+/** The Share icon: a square with an arrow out of it. */
 const share = (x: number, y: number) => (
   <g transform={`translate(${x} ${y})`} {...terra}>
     <path d="M-3-3h-4v11H7V-3H3" />
@@ -11,7 +11,7 @@ const share = (x: number, y: number) => (
   </g>
 );
 
-/** Where Share is: in the bar beneath the page on a phone, above it on a tablet. */
+/** The place of Share: in the bar beneath the page on a phone, above it on a tablet. */
 const shareButton: Record<Place, React.ReactNode> = {
   iphone: (
     <>
@@ -38,7 +38,7 @@ const shareButton: Record<Place, React.ReactNode> = {
   ),
 };
 
-/** The line of the list that Share opens. */
+/** The Add to Home Screen line in the list that Share opens. */
 const addToHome = (
   <>
     <rect x="24" y="10" width="132" height="102" rx="14" {...paper} />
@@ -53,7 +53,7 @@ const addToHome = (
   </>
 );
 
-/** The last tap, at the top right, above the app's name and mark. */
+/** The last button, at the top right, above the app's name and icon. */
 const add = (
   <>
     <rect x="24" y="10" width="132" height="102" rx="14" {...paper} />
@@ -68,7 +68,7 @@ const add = (
   </>
 );
 
-/** What one sees at each of the three steps. */
+/** The view at each of the three steps. */
 export function InstallPicture({ step, way }: { step: 0 | 1 | 2; way: Place }) {
   return (
     <svg viewBox="0 0 180 122" aria-hidden="true" className="drawing" {...stroke}>

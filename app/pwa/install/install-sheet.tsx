@@ -9,7 +9,7 @@ const where = {
   ipad: 'It is at the top right, beside the address.',
 };
 
-/** How an iPhone or iPad installs the app, where nothing but a person can. */
+/** The steps to install the app by hand on an iPhone or iPad, which offer no other way. */
 export default function InstallSheet({
   way,
   open,

@@ -7,20 +7,23 @@ interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's own question, kept until somebody wants it. */
+/** The browser's own prompt, kept until a person wants it. */
 export const useInstallPrompt = create<{ prompt: InstallPrompt | null }>(() => ({ prompt: null }));
 
-/** How this browser installs the app: it asks itself, or a person does it by hand; `null` where it cannot or has. */
+/**
+ * The way to install the app in this browser: its prompt, or by hand; `null` if it cannot be installed or already
+ * is.
+ */
 export type InstallWay = 'prompt' | 'iphone' | 'ipad' | null;
 
 const note = 'install';
-/** Whether something was booked here; goes with whoever booked. */
+/** Whether something was booked here; removed with the person's other data. */
 const dueName = 'hearthkeep-install';
 
-/** To be called before the browser could have said it. */
+/** Must be called before the browser can send its event. */
 export function watchInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // Not on arrival, as the browser would.
+    // The browser must not ask at the first visit.
     event.preventDefault();
     useInstallPrompt.setState({ prompt: event as InstallPrompt });
   });
@@ -35,7 +38,7 @@ export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** By hand in the browsers of iPhones and iPads; what other apps show of the web in there cannot. */
+/** The way to install by hand, in the browsers of iPhones and iPads; web views inside other apps cannot install. */
 function wayByHand(): InstallWay {
   const { standalone, userAgent, maxTouchPoints } = navigator as Navigator & { standalone?: boolean };
   if (standalone !== false || !maxTouchPoints || !/Safari\//.test(userAgent)) return null;
@@ -48,21 +51,24 @@ export function useInstallWay(): InstallWay {
   return prompt ? 'prompt' : wayByHand();
 }
 
-/** Has the browser ask. To be called by a tap. @returns whether it is installed now */
+/** Shows the browser's prompt. Must be called by a tap. @returns whether the app is installed now */
 export async function install(): Promise<boolean> {
   const { prompt } = useInstallPrompt.getState();
   if (!prompt) return false;
-  // It asks once for each that the browser gave.
+  // The browser's event allows one prompt only.
   useInstallPrompt.setState({ prompt: null });
   return (await prompt.prompt()).outcome === 'accepted';
 }
 
-/** After something was booked: whoever has a reason to come back is invited to install, once on this device. */
+/**
+ * Called after a booking, when the person has a reason to return: makes the invitation to install due, once on this
+ * device.
+ */
 export function makeInvitationDue(): void {
   writePlain(dueName, 'due');
 }
 export const isInvitationDue = (): boolean =>
   readPlain(dueName) === 'due' && !readNote(note) && !isInstalled();
 
-/** Accepted or declined: never again here. */
+/** Ends the invitation on this device, accepted or declined. */
 export const endInvitation = (): void => writeNote(note, 'made');

@@ -1,6 +1,6 @@
 /**
- * Asks the browser not to clear away what is stored here when the device runs low: once there is something to lose, a
- * message that waits or an app that was installed. Some browsers ask the person, none says why not.
+ * Asks the browser to keep the stored data when the device runs low, once there is something to lose: a waiting
+ * message or an installed app. Some browsers ask the person; none names a reason for a refusal.
  */
 export async function askToPersist(): Promise<void> {
   const { storage } = navigator;

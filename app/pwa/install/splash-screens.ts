@@ -1,5 +1,5 @@
 interface Screen {
-  /** CSS pixels, upright, and how many of the device's each is. */
+  /** The size in CSS pixels, upright, and the number of device pixels in each. */
   width: number;
   height: number;
   ratio: number;
@@ -29,9 +29,9 @@ const tablets: Screen[] = [
 ];
 const turned = ({ width, height, ratio }: Screen): Screen => ({ width: height, height: width, ratio });
 
-/** Every screen that has a picture of its own while the installed app starts; tablets also turned on their side. */
+/** Every screen with a start picture of its own for the installed app; tablets also in landscape. */
 export const splashScreens: readonly Screen[] = [...phones, ...tablets, ...tablets.map(turned)];
 
-/** Its file, by the device's pixels. */
+/** The picture's file, by its size in device pixels. */
 export const splashFile = (width: number, height: number, palette: string): string =>
   `${width}x${height}-${palette}.png`;

@@ -1,8 +1,8 @@
 import { splashFile, splashScreens } from './splash-screens.ts';
 
 /**
- * iOS takes the picture that it shows while an installed app starts from links that name each screen exactly. Only
- * those of this very screen are given, instead of all of them to everyone.
+ * Adds the links to the start pictures of an installed app, which iOS takes from links for exact screen sizes. Only
+ * those for this screen are added, instead of all of them for everyone.
  */
 export function offerSplash(): void {
   if (!('standalone' in navigator)) return;

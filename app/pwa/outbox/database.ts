@@ -1,40 +1,40 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** What is to be sent. Whoever sends it knows the rest of it; the outbox, only which kept photos go with it. */
+/** A piece of work to send. Its sender knows the rest; the outbox knows only which stored photos belong to it. */
 export interface Work {
   kind: string;
   photoIds?: string[];
 }
 
-/** Something written that its writer's device holds until the server has answered for it. */
+/** A message or change that the writer's device keeps until the server has answered. */
 export interface Entry<W extends Work = Work> {
   /** The order of writing on this device. */
   seq: number;
-  /** Its own id, sent as Idempotency-Key: the server does it once. */
+  /** The entry's own id, sent as Idempotency-Key, so that the server acts only once. */
   clientId: string;
   userId: string;
   bookingId: string;
   work: W;
   createdAt: string;
   state: 'waiting' | 'failed';
-  /** Why the server refused it: its code, and words for a person. */
+  /** The code and the words of the server's refusal. */
   code: string | null;
   reason: string | null;
   attempts: number;
-  /** Not to be tried again before this (milliseconds). */
+  /** The earliest time of the next attempt (milliseconds). */
   notBefore: number;
 }
 
-/** An answer that came while no page was there to put it into what it shows. */
+/** An answer that arrived while no page was open to show it. */
 export interface Delivery<A = object> {
   clientId: string;
   userId: string;
   answered: A;
-  /** When it was answered (milliseconds since the epoch); absent where an older release has kept it. */
+  /** The time of the answer (milliseconds since the epoch); absent in records of an older release. */
   at?: number;
 }
 
-/** A photo of a message that waits, or is being written: its bytes, since WebKit has lost the files behind stored blobs. */
+/** A photo of a waiting or unfinished message, as bytes, since WebKit has lost the files behind stored blobs. */
 export interface KeptPhoto {
   id: string;
   userId: string;
@@ -42,11 +42,11 @@ export interface KeptPhoto {
   type: string;
   width: number;
   height: number;
-  /** Whether the server has it. */
+  /** Whether the server has the photo. */
   sent: boolean;
-  /** The booking whose message is being written; absent once it is. */
+  /** The booking whose message is being written; absent once the message is queued. */
   draftOf?: string;
-  /** What it was shared under to the app, if it was: the same id for as many messages as it is picked for. */
+  /** The id under which the photo was shared to the app, if it was: the same for each message that uses it. */
   shared?: string;
   /** The order of choosing. */
   at: number;
@@ -56,7 +56,7 @@ interface Schema extends DBSchema {
   entries: { key: number; value: Entry };
   delivered: { key: string; value: Delivery };
   photos: { key: string; value: KeptPhoto; indexes: { drafts: [string, string] } };
-  /** Only where an older release was: what was being typed (`older-drafts.ts`). */
+  /** Unfinished texts, only after an older release (`older-drafts.ts`). */
   drafts: { key: [string, string]; value: { userId: string; bookingId: string; text: string } };
 }
 
@@ -65,10 +65,12 @@ export type OutboxDatabase = IDBPDatabase<Schema>;
 export const outboxName = 'hearthkeep-outbox';
 let handle: Promise<OutboxDatabase> | null = null;
 
-/** iOS ends the connections of apps in the background; every use of a dead handle fails. */
+/** iOS closes the connections of background apps; every use of a dead handle fails. */
 const letGo = { blocking: dropOutbox, terminated: dropOutbox };
 
-/** A database of its own: no cache's version, and no clearing of a cache, ever touches what was not sent. */
+/**
+ * The outbox has its own database, so that no cache's version, and no clearing of a cache, ever touches unsent work.
+ */
 export async function openOutbox(): Promise<OutboxDatabase> {
   handle ??= openOwn()
     .catch(openAsItIs)
@@ -80,8 +82,8 @@ export async function openOutbox(): Promise<OutboxDatabase> {
 }
 
 /**
- * A newer release that was rolled back from may have made it anew: its stores are used as they are, where they are
- * there, and what this release does not know in them waits.
+ * Opens the database of a newer release that was rolled back. Its stores are used if they exist, and unknown work in
+ * them waits.
  */
 async function openAsItIs(error: unknown): Promise<OutboxDatabase> {
   if (!(error instanceof DOMException && error.name === 'VersionError')) throw error;
@@ -100,7 +102,7 @@ async function openOwn(): Promise<OutboxDatabase> {
       else db.deleteObjectStore('delivered');
       db.createObjectStore('delivered', { keyPath: 'clientId' });
       db.createObjectStore('photos', { keyPath: 'id' }).createIndex('drafts', ['userId', 'draftOf']);
-      // At first an entry could only be a text.
+      // The first version had text entries only.
       for (let at = await tx.objectStore('entries').openCursor(); at; at = await at.continue()) {
         const { message, ...entry } = at.value as Entry & { message: string };
         const work = { kind: 'message', message, photoIds: [] };
@@ -111,7 +113,7 @@ async function openOwn(): Promise<OutboxDatabase> {
   });
 }
 
-/** Lets go of the connection; the next use opens another. */
+/** Drops the connection; the next use opens another. */
 export function dropOutbox(): void {
   void handle?.then((db) => db.close()).catch(() => {});
   handle = null;

@@ -1,9 +1,9 @@
-/** How long one call of a sending may take. */
+/** The deadline of one call that sends. */
 export const deadlineMs = 20_000;
-/** A photo of a megabyte on a network of the countryside. */
+/** The deadline for a photo of a megabyte on a slow rural network. */
 export const photoDeadlineMs = 90_000;
-/** Within it one sending begins to send photos; the next goes on with those that are left. */
+/** The time within which one send may begin photos; the next send continues with the rest. */
 export const photosMs = 60_000;
 export const longestSendingMs = photosMs + photoDeadlineMs + deadlineMs;
-/** How long a drain takes up one entry after the other before whoever else waits for the outbox has a turn. */
+/** The time for which a drain sends one entry after the other before another waiting drainer has a turn. */
 export const turnMs = 60_000;

@@ -9,7 +9,7 @@ import { memoryStore } from './testing/memory-store.ts';
 
 type Sent = AnySent<Answered>;
 
-/** A store in which messages were written: c1, c2, … */
+/** A store with written messages: c1, c2, … */
 function aStore() {
   const store = memoryStore();
   let written = 0;
@@ -44,7 +44,7 @@ const parts = (store: ReturnType<typeof aStore>, send: (entry: Entry) => Promise
   changed: () => {},
 });
 
-test('what waits is sent in the order of writing', async () => {
+test('waiting entries are sent in the order of writing', async () => {
   const store = aStore();
   const server = aServer();
   for (let n = 0; n < 5; n += 1) await store.write({ bookingId: n % 2 ? 'b1' : 'b2' });
@@ -53,7 +53,7 @@ test('what waits is sent in the order of writing', async () => {
   expect(store.all()).toEqual([]);
 });
 
-test('a booking that must wait holds up no other, and keeps its own order', async () => {
+test('a booking that must wait delays no other, and keeps its own order', async () => {
   const store = aStore();
   const server = aServer();
   await store.write({ bookingId: 'busy' });
@@ -66,7 +66,7 @@ test('a booking that must wait holds up no other, and keeps its own order', asyn
   expect(store.all().map((e) => e.attempts)).toEqual([1, 0]);
 });
 
-test('no answer for two bookings one after the other is no network, and ends the drain', async () => {
+test('two bookings in a row without an answer mean no network, and end the drain', async () => {
   const store = aStore();
   for (const bookingId of ['a', 'a', 'b', 'c']) await store.write({ bookingId });
   const sent: string[] = [];
@@ -78,7 +78,7 @@ test('no answer for two bookings one after the other is no network, and ends the
   expect(sent).toEqual(['c1', 'c3']);
 });
 
-test('a booking whose own alone nothing lets through, such as a photo too large for a proxy, holds up no other', async () => {
+test('a booking whose calls alone are blocked, such as a photo too large for a proxy, delays no other', async () => {
   const store = aStore();
   const server = aServer();
   for (const bookingId of ['a', 'b', 'c', 'd']) await store.write({ bookingId });
@@ -95,7 +95,7 @@ test('a booking whose own alone nothing lets through, such as a photo too large 
   expect(store.all()).toEqual([]);
 });
 
-test('a full device, which keeps nothing of what became of its entries, sends each all the same', async () => {
+test('a full device, which can store no results, still sends each entry', async () => {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
   const store = { ...aStore(), deliver: full, update: full };
   const server = aServer();
@@ -109,7 +109,7 @@ test('a full device, which keeps nothing of what became of its entries, sends ea
   expect(store.all().map((e) => e.clientId)).toEqual(['c3', 'c4', 'c5']);
 });
 
-test('a full device waits as long as the server says, and longest where it says nothing', async () => {
+test('a full device waits as long as the server says, and the longest wait otherwise', async () => {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
   for (const [afterMs, next] of [
     [20_000, 20_000],
@@ -122,7 +122,7 @@ test('a full device waits as long as the server says, and longest where it says 
   }
 });
 
-test('what waited when all was to go at once goes, and what has been told to wait since does not', async () => {
+test('waits of that time end when everything is sent at once, and later waits do not', async () => {
   const store = aStore();
   const server = aServer();
   for (const bookingId of ['a', 'b', 'c']) await store.write({ bookingId, notBefore: 9000 });
@@ -136,7 +136,7 @@ test('what waited when all was to go at once goes, and what has been told to wai
   expect(store.all().map((e) => e.notBefore)).toEqual([5000, 8000]);
 });
 
-test('whoever else waits for the outbox has a turn after a minute', async () => {
+test('another waiting drainer has a turn after a minute', async () => {
   const store = aStore();
   const server = aServer();
   for (let n = 0; n < 5; n += 1) await store.write();
@@ -166,7 +166,7 @@ test('a refused message is shown and does not block those behind it', async () =
   expect(store.all()).toMatchObject([{ state: 'failed', code: 'not_found', reason: 'Booking not found' }]);
 });
 
-test('signed out, everything waits for the same person', async () => {
+test('after a sign-out everything waits for the same person', async () => {
   const store = aStore();
   await store.write({});
   await store.write({ userId: 'somebody else' });
@@ -190,7 +190,7 @@ test('waits double up to five minutes, less up to half at random', () => {
   expect(backoffMs(30, 0)).toBe(300_000);
 });
 
-test('what was taken back while another was on its way is not sent', async () => {
+test('an entry taken back during another’s send is not sent', async () => {
   const store = aStore();
   const server = aServer();
   await store.write();
@@ -203,7 +203,7 @@ test('what was taken back while another was on its way is not sent', async () =>
   expect(server.stored.map((m) => m.clientId)).toEqual(['c1']);
 });
 
-test('what is written during a drain goes with it', async () => {
+test('an entry written during a drain is sent by it', async () => {
   const store = aStore();
   const server = aServer();
   await store.write();
@@ -216,7 +216,7 @@ test('what is written during a drain goes with it', async () => {
   expect(server.stored.map((m) => m.clientId)).toEqual(['c1', 'c2', 'c3']);
 });
 
-test('what a newer release has written, rolled back since, waits for it, and what follows it in its booking, too', async () => {
+test('an entry of a newer release that was rolled back waits for it, and so do later ones of its booking', async () => {
   const store = aStore();
   const server = aServer();
   const { seq: _, ...unknown } = aQueuedMessage('', { clientId: 'n' });
@@ -227,7 +227,7 @@ test('what a newer release has written, rolled back since, waits for it, and wha
   await drain(parts(store, async (e) => server.keep(e)));
   expect(server.stored.map((m) => m.clientId)).toEqual(['c1', 'c3']);
   expect(store.all().map((e) => e.clientId)).toEqual(['n', 'c2']);
-  // They keep that release from being offered no more than they can help it.
+  // Held entries do not keep that release from being offered.
   await store.write({ bookingId: 'another' });
   expect([...heldForNewer(store.all(), isKnown)].map((e) => e.clientId)).toEqual(['n', 'c2']);
 });

@@ -11,40 +11,42 @@ export interface DrainParts<W extends Work, A> {
   send: (entry: Entry<W>) => Promise<Sent<A>>;
   isKnown: IsKnown;
   now: () => number;
-  /** 0 to 1, for the jitter. */
+  /** A number from 0 to 1, for the jitter. */
   random: () => number;
-  /** The waits that are over before their time (`waitsOf`); an entry that is tried leaves them. */
+  /** The waits that ended early (`waitsOf`); an entry leaves them when it is tried. */
   over?: Waits;
-  /** Told after every step that changed the outbox, with what was answered to an entry. */
+  /** Called after every step that changed the outbox, with the answer to an entry. */
   changed: (answered: A | null, entry: Entry<W>) => void;
 }
 
-/** Until when entries are to wait (milliseconds since the epoch), by their places. */
+/** The ends of the entries' waits (milliseconds since the epoch), by `seq`. */
 export type Waits = Map<number, number>;
 
 const firstWaitMs = 1000;
 const longestWaitMs = 5 * 60_000;
 
-/** Doubles from 1 s to 5 min, less up to half at random, so that devices don't all come back at once. */
+/** The wait doubles from 1 s to 5 min, less up to half at random, so that devices don't all come back at once. */
 export function backoffMs(attempts: number, random: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** attempts) * (1 - random / 2);
 }
 
 /**
- * Sends what waits, in the order of writing within a booking. An entry leaves only after the server's answer.
- * A booking that must wait holds up no other, also where something in between lets its alone not through, such as a
- * photo too large for a proxy; no answer for two bookings one after the other is no network, and ends it.
- * To be run by one drainer at a time; a second one doubles and reorders nothing, since the server does every entry once.
- * @returns when to try again (milliseconds since the epoch), or `null` when nothing waits for time alone.
+ * Sends waiting entries, in the order of writing within a booking. An entry leaves only after the server's answer. A
+ * booking that must wait delays no other, also if a server in between blocks only its calls, such as a photo too
+ * large for a proxy. Two bookings in a row without an answer mean that there is no network, and end the drain. Only
+ * one drainer should run at a time; a second one doubles and reorders nothing, since the server acts on every entry
+ * once.
+ * @returns the time of the next attempt (milliseconds since the epoch), or `null` if nothing waits for time alone.
  */
 export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise<number | null> {
   const { userId, store, send, isKnown, now, random, changed, over } = parts;
   const endsAt = now() + turnMs;
   const blocked = new Map<string, number>();
   const tried = new Set<number>();
-  // While one is taken out of storage the next is on its way: killed in between, the first is sent again, and known.
+  // The next entry is sent while the one before is removed from storage: after a kill in between, that one is sent
+  // again, and the server recognises it.
   let delivered: Promise<void> = Promise.resolve();
-  // Read before the one that was sent is taken out of the same storage, which it would have to wait for.
+  // Read before the sent entry is removed from the same storage, because the read would have to wait for that.
   let ahead: { seq: number; read: Promise<Entry<W> | undefined> } | null = null;
   let unanswered = 0;
   const noted = async (
@@ -56,8 +58,8 @@ export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise
       await store.update(entry.seq, change);
       changed(null, entry);
     } catch {
-      // A full device has no room for what became of it, nor counts how often: its booking waits as long as the server
-      // says, or longest, and others go on.
+      // A full device cannot store the result, nor count attempts: the booking waits as long as the server says, or
+      // the longest wait, and others continue.
       blocked.set(entry.bookingId, now() + (afterMs ?? longestWaitMs));
     }
   };
@@ -69,7 +71,7 @@ export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise
     if (!next) return blocked.size ? Math.min(...blocked.values()) : null;
     tried.add(next.seq);
     if (blocked.has(next.bookingId)) continue;
-    // What was listed may have been taken back since, or sent by another.
+    // A listed entry may have been taken back since, or sent by another drainer.
     const entry = await (ahead?.seq === next.seq ? ahead.read : store.read(next.seq));
     ahead = null;
     if (entry?.state !== 'waiting') continue;
@@ -89,7 +91,7 @@ export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise
       case 'stored':
         ahead = readAhead(store, queue[0]);
         delivered = takeOut(store, entry, sent.answered, now()).then(() => changed(sent.answered, entry));
-        // Who awaits it hears of it; nobody may by then.
+        // The error is handled where the promise is awaited, which may never happen by then.
         delivered.catch(() => {});
         break;
       case 'refused': {
@@ -111,7 +113,7 @@ export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise
   }
 }
 
-/** A full device has no room for the answer, but it has for the removal of what was answered. */
+/** A full device cannot store the answer, but it can remove the answered entry. */
 const takeOut = <W extends Work, A>(
   store: Pick<OutboxStore<W, A>, 'deliver' | 'remove'>,
   entry: Entry<W>,
@@ -122,15 +124,15 @@ const takeOut = <W extends Work, A>(
 function readAhead<W extends Work>(store: Pick<OutboxStore<W>, 'read'>, next: Entry<W> | undefined) {
   if (!next) return null;
   const read = store.read(next.seq);
-  // Whoever awaits it hears of it; nobody may.
+  // The error is handled where the promise is awaited, which may never happen.
   read.catch(() => {});
   return { seq: next.seq, read };
 }
 
 /**
- * What waits, each booking's in the order of writing; bookings that were tried in vain least come first, so that none
- * is kept from its turn by others that get no answer. What this release does not know waits for the one that does, and
- * what was written to its booking after it with it.
+ * Waiting entries, those of a booking in the order of writing. Bookings with the fewest failed attempts come first,
+ * so that bookings without an answer do not delay the others. Entries unknown to this release wait for the release
+ * that knows them, and later entries of their bookings wait with them.
  */
 function inTurn<W extends Work>(entries: Entry<W>[], isKnown: IsKnown): Entry<W>[] {
   const inVain = new Map<string, number>();
@@ -145,7 +147,9 @@ function inTurn<W extends Work>(entries: Entry<W>[], isKnown: IsKnown): Entry<W>
   return going.sort((a, b) => order(a) - order(b) || a.seq - b.seq);
 }
 
-/** What waits for a newer release of the app: what this one does not know, and what follows it in its booking. */
+/**
+ * Entries that wait for a newer release of the app: those unknown to this one, and the later ones of their bookings.
+ */
 export function heldForNewer<W extends Work>(entries: readonly Entry<W>[], isKnown: IsKnown): Set<Entry<W>> {
   const bookings = new Set<string>();
   const held = new Set<Entry<W>>();
@@ -158,8 +162,8 @@ export function heldForNewer<W extends Work>(entries: readonly Entry<W>[], isKno
 }
 
 /**
- * The waits of this person's entries as they are now. The network is back, or a person asks: these are over, and those
- * that are set from now on are not. Nothing is written for it, which a full device could not.
+ * The present waits of this person's entries, to be ended early because the network is back or a person asks; waits
+ * set later stay. Nothing is written, which a full device could not do.
  */
 export async function waitsOf(userId: string, store: Pick<OutboxStore, 'list'>): Promise<Waits> {
   return new Map((await store.list(userId)).map(({ seq, notBefore }) => [seq, notBefore]));

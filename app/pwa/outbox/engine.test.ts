@@ -13,7 +13,7 @@ const hello: Work = { kind: 'message', message: 'Hello', photoIds: [] };
 const cancel: Change = { kind: 'cancel', terms: { outcome: 'free', amountCents: 0, hours: 0 } };
 const stored: Sent = { kind: 'stored', answered: { kind: 'booking', detail: { id: 'b1' } as never } };
 
-/** A page's outbox, mia's, whose sendings end as told; what it told others and showed. */
+/** A page's outbox, mia's, whose sends end as given; it notes its news to others and its shown answers. */
 function aPage(over: Partial<OutboxParts<Work, Answered>> = {}) {
   const store = memoryStore();
   const told: OutboxNews<Answered>[] = [];
@@ -53,22 +53,22 @@ function aPage(over: Partial<OutboxParts<Work, Answered>> = {}) {
   return { outbox, store, told, shown, timers };
 }
 
-describe('a change in front of a person', () => {
-  test('that the server does is done', async () => {
+describe('a change awaited by a person', () => {
+  test('is done when the server makes it', async () => {
     const { outbox, shown, store } = aPage();
     expect(await outbox.submit('b1', cancel, 5000)).toEqual({ kind: 'stored' });
     expect(shown).toHaveLength(1);
     expect(store.all()).toEqual([]);
   });
 
-  test('that the server refuses says why, and is not kept', async () => {
+  test('shows the reason of a refusal, and is not kept', async () => {
     const refused: Sent = { kind: 'refused', code: 'terms_changed', reason: 'The terms have changed' };
     const { outbox, store } = aPage({ send: async () => refused });
     expect(await outbox.submit('b1', cancel, 5000)).toEqual(refused);
     expect(store.all()).toEqual([]);
   });
 
-  test('that is refused when nobody looks any more stays with the reason', async () => {
+  test('stays with the reason if it is refused when nobody looks any more', async () => {
     const refused: Sent = { kind: 'refused', code: 'conflict', reason: 'It has begun' };
     const { outbox, store } = aPage({ send: async () => refused });
     expect(await outbox.submit('b1', cancel, 5000, { isAwaited: () => false })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a change in front of a person', () => {
     expect(store.all()).toMatchObject([{ state: 'failed', reason: 'It has begun' }]);
   });
 
-  test('that is taken back is given back as it is by then', async () => {
+  test('is returned in its present state when taken back', async () => {
     const { outbox, store } = aPage({ send: async () => ({ kind: 'no-network' }) });
     const kept: Entry[] = [];
     await outbox.submit('b1', cancel, 5000, { kept: (entry) => kept.push(entry) });
@@ -87,13 +87,13 @@ describe('a change in front of a person', () => {
     expect(store.all()).toEqual([]);
   });
 
-  test('that meets no network waits', async () => {
+  test('waits without a network', async () => {
     const { outbox, store } = aPage({ send: async () => ({ kind: 'no-network' }) });
     expect(await outbox.submit('b1', cancel, 5000)).toMatchObject({ kind: 'waiting' });
     expect(store.all()).toMatchObject([{ state: 'waiting', work: cancel }]);
   });
 
-  test('that is not answered in time goes on by itself; refused later, it stays with the reason', async () => {
+  test('continues by itself without an answer in time, and stays with the reason if refused later', async () => {
     let answer = (_: Sent) => {};
     const { outbox, store, timers } = aPage({
       send: () =>
@@ -111,7 +111,7 @@ describe('a change in front of a person', () => {
   });
 });
 
-test('a change of somebody who has left meanwhile is not said to be done', async () => {
+test('a change of a person who has left meanwhile is not reported as done', async () => {
   const { outbox, store, timers } = aPage({ send: () => new Promise(() => {}) });
   const submitted = outbox.submit('b1', cancel, 5000);
   await expect.poll(() => timers.length).toBe(1);
@@ -121,19 +121,19 @@ test('a change of somebody who has left meanwhile is not said to be done', async
   expect(store.all()).toHaveLength(1);
 });
 
-describe('where the device keeps nothing', () => {
+describe('a device that can store nothing', () => {
   const add = async () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
 
-  test('a message goes at once', async () => {
+  test('sends a message at once', async () => {
     const { outbox, shown } = aPage({ store: { ...memoryStore(), add } });
     await outbox.queue('b1', hello);
     expect(shown).toHaveLength(1);
     expect(outbox.state().keeps).toBe(false);
   });
 
-  test('and there is no network, its writer keeps it and hears why', async () => {
+  test('leaves the message with its writer and shows the reason without a network', async () => {
     const { outbox } = aPage({
       store: { ...memoryStore(), add },
       send: async () => ({ kind: 'no-network' }),
@@ -141,7 +141,7 @@ describe('where the device keeps nothing', () => {
     await expect(outbox.queue('b1', hello)).rejects.toThrow(/cannot keep what you write/);
   });
 
-  test('and what was said to be lost is written again, it is the same, whatever became of it', async () => {
+  test('gives the same id to a lost message that is written again, whatever became of it', async () => {
     const asked: string[] = [];
     const store = memoryStore();
     const { outbox } = aPage({
@@ -157,7 +157,7 @@ describe('where the device keeps nothing', () => {
     await expect.poll(() => asked).toEqual(['c1', 'c1', 'c2']);
   });
 
-  test('and earlier ones wait, nothing overtakes them: they go first, or it stays with its writer', async () => {
+  test('sends earlier messages first, or leaves the new one with its writer', async () => {
     const sent: string[] = [];
     let answer: Sent = { kind: 'no-network' };
     let isFull = false;
@@ -181,7 +181,7 @@ describe('where the device keeps nothing', () => {
     expect(timers.length).toBeGreaterThan(0);
   });
 
-  test('and can be read no more, either, what is written goes all the same', async () => {
+  test('sends new messages also if it cannot be read any more', async () => {
     let isDead = false;
     const store = memoryStore();
     const sent: string[] = [];
@@ -203,7 +203,7 @@ describe('where the device keeps nothing', () => {
     expect(sent).toEqual(['c1', 'c2']);
   });
 
-  test('and its answer cut a read off, that is made up for', async () => {
+  test('repeats a read that was cut off by an answer', async () => {
     const told: string[] = [];
     const { outbox } = aPage({
       store: { ...memoryStore(), add },
@@ -216,7 +216,7 @@ describe('where the device keeps nothing', () => {
     expect(told).toEqual(['show', 'shown']);
   });
 
-  test('its photos go with it', async () => {
+  test('sends a message with its photos', async () => {
     const gone: (string | undefined)[] = [];
     const send: OutboxParts<Work, Answered>['send'] = async (_, photos) => {
       gone.push(...(photos ?? []).map(({ id }) => id));
@@ -227,7 +227,7 @@ describe('where the device keeps nothing', () => {
     expect(gone).toEqual(['p']);
   });
 
-  test('and then has room again, it keeps what is written', async () => {
+  test('stores new entries once it has room again', async () => {
     let isFull = true;
     const store = memoryStore();
     const { outbox } = aPage({ store: { ...store, add: (...of) => (isFull ? add() : store.add(...of)) } });
@@ -238,7 +238,7 @@ describe('where the device keeps nothing', () => {
   });
 });
 
-test('what was refused is dismissed at once, also while something else is on its way', async () => {
+test('a refused entry is dismissed at once, also during another send', async () => {
   const store = memoryStore();
   let busy = false;
   const { outbox } = aPage({
@@ -254,7 +254,7 @@ test('what was refused is dismissed at once, also while something else is on its
   expect(store.all()).toEqual([]);
 });
 
-test('what is taken back while it is on its way was sent, and says so', async () => {
+test('an entry taken back during its send was sent, and is reported so', async () => {
   let line = Promise.resolve<unknown>(undefined);
   const lock: OutboxParts['lock'] = (work) => {
     const next = line.then(work);
@@ -279,7 +279,7 @@ test('what is taken back while it is on its way was sent, and says so', async ()
   expect(outbox.wasAnswered(entry.clientId)).toBe(true);
 });
 
-test('what was answered earlier is shown before what is answered now', async () => {
+test('earlier answers are shown before later ones', async () => {
   const of = (status: string): Answered => ({ kind: 'booking', detail: { id: 'b1', status } as never });
   const { outbox, store, shown } = aPage({
     send: async () => ({ kind: 'stored', answered: of('cancelled') }),
@@ -293,7 +293,7 @@ test('what was answered earlier is shown before what is answered now', async () 
   expect(shown).toEqual([of('pending'), of('cancelled')]);
 });
 
-test('a drain that the storage ended is tried again by itself', async () => {
+test('a drain ended by the storage is repeated by itself', async () => {
   const { outbox, store, timers } = aPage();
   await expect.poll(() => outbox.state().userId).toBe('mia');
   await store.add(aQueuedMessage('', { userId: 'mia' }));
@@ -305,7 +305,7 @@ test('a drain that the storage ended is tried again by itself', async () => {
   await expect.poll(() => store.all()).toEqual([]);
 });
 
-test('on a full device what was tried in vain once goes at the start, and when the network is back', async () => {
+test('a full device sends entries with one failed attempt at the start, and when the network is back', async () => {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
   const store = { ...memoryStore(), update: full, deliver: full, takeDelivered: full };
   const inVain = (clientId: string) =>
@@ -321,7 +321,7 @@ test('on a full device what was tried in vain once goes at the start, and when t
   expect(shown).toHaveLength(2);
 });
 
-test('once somebody has signed out, nothing more of theirs is sent', async () => {
+test('after a sign-out nothing more of the person is sent', async () => {
   const answers: ((sent: Sent) => void)[] = [];
   const { outbox, store } = aPage({ send: () => new Promise((resolve) => answers.push(resolve)) });
   await outbox.queue('b1', hello);
@@ -334,7 +334,7 @@ test('once somebody has signed out, nothing more of theirs is sent', async () =>
   expect(answers).toHaveLength(1);
 });
 
-test('an answer is shown to no page of somebody else', async () => {
+test('an answer is shown on no page of another person', async () => {
   const { outbox, shown } = aPage();
   const answered = { kind: 'booking', detail: { id: 'b1' } as never } as const;
   await outbox.hear({ kind: 'delivered', userId: 'ben', answered: [answered] });
@@ -343,14 +343,14 @@ test('an answer is shown to no page of somebody else', async () => {
   expect(shown).toEqual([answered]);
 });
 
-test('whatever is lost, killed, refused or signed out, what was written is delivered once, in order, as its writer, or explained', async () => {
+test('every entry is delivered once, in order and for its writer, or explained, after any loss, kill, refusal or sign-out', async () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const { faults } = await runSchedule(seed);
     expect(faults, `seed ${seed}`).toEqual([]);
   }
 }, 120_000);
 
-test('nothing is lost, doubled or reordered at whichever await a process is killed', async () => {
+test('no entry is lost, doubled or reordered by a kill at any await', async () => {
   const { steps } = await runSchedule(1, 0);
   expect(steps).toBeGreaterThan(100);
   for (let killAt = 1; killAt <= steps; killAt += 1) {

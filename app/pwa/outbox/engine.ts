@@ -5,34 +5,34 @@ import { oneMore } from './one-more.ts';
 import type { Following, OutboxParts, OutboxState, Submitted } from './parts.ts';
 import { sameAs, teller } from './telling.ts';
 
-/** A storage that failed under a drain has had time to recover by then. */
+/** The time that a storage gets to recover after it failed during a drain. */
 const afterFailureMs = 30_000;
-/** As long as somebody waits for what they wrote before. */
+/** The longest wait of a person for the booking's earlier entries. */
 const earlierPatienceMs = 10_000;
 
 export type Outbox<W extends Work, A extends object> = ReturnType<typeof createOutbox<W, A>>;
 
 /**
- * The outbox of a page: keeps what its person writes until the server has answered for it (design §7). Nothing here
- * knows a browser, so that every order of events can be tried.
+ * The outbox of a page: keeps its person's work until the server has answered (design §7). Nothing here depends on a
+ * browser, so that tests can try every order of events.
  */
 export function createOutbox<W extends Work, A extends object>(parts: OutboxParts<W, A>) {
   const { store, tell } = parts;
   let state: OutboxState<W> = { userId: null, entries: [], keeps: true };
   let callOff = () => {};
   let sending = false;
-  /** What waited when everything was last to go at once: it waits no more. */
+  /** The entries that waited when everything was last to be sent at once: they wait no more. */
   let over: Waits = new Map();
   const keeps = { reads: true, writes: true };
   /**
-   * The ids of what could be neither kept nor sent, by its words: it may have arrived all the same, and written again
-   * it is the same, which the server does once.
+   * The ids of work that could neither be stored nor sent, by its content. It may have arrived, so the same content
+   * gets the same id again, and the server acts once.
    */
   const unsettled = new Map<string, string>();
-  /** The ids of what was answered since this page began, as far as it met the answers. */
+  /** The ids of the entries answered since this page began, as far as this page knows. */
   const answeredIds = new Set<string>();
 
-  /** What was found of the device's storage. */
+  /** Notes the state of the device's storage. */
   const found = (what: Partial<typeof keeps>) => {
     Object.assign(keeps, what);
     if (state.keeps !== (keeps.reads && keeps.writes)) set({ keeps: keeps.reads && keeps.writes });
@@ -43,7 +43,7 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
     parts.render(state);
   };
 
-  /** Reads what waits. */
+  /** Reads the waiting entries. */
   const refresh = oneMore(async () => {
     const { userId } = state;
     if (!userId) return;
@@ -56,7 +56,7 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
     }
   });
 
-  /** Somebody else may have signed in in this page since. */
+  /** Another person may have signed in on this page since. */
   async function show(userId: string, answered: A[]): Promise<void> {
     if (state.userId === userId && answered.length) await parts.show(answered);
   }
@@ -66,12 +66,13 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
     await refresh();
   }
 
-  /** Drains; at once: also what waits for time alone. */
+  /** Drains; `true` also tries entries that wait for time alone. */
   const drainNow = oneMore(drainOnce);
 
-  /** Answers that the worker got while no page was open belong into what is shown, before those that follow them. */
+  /** Shows the answers that the worker got while no page was open, before those that follow them. */
   async function takeIn(userId: string, shown: ReadonlySet<string>): Promise<void> {
-    // A full device may fail here alone: what waits goes all the same, and what was answered is read anew.
+    // A full device may fail at this step alone: waiting entries are sent all the same, and answered data is read
+    // again.
     const kept = await store.takeDelivered(userId).catch(() => []);
     for (const { clientId } of kept) answeredIds.add(clientId);
     const taken = kept.filter(({ clientId }) => !shown.has(clientId));
@@ -100,7 +101,7 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
           userId,
           over,
           send: async (entry) => {
-            // What was read before the sign-out is nobody's to send.
+            // An entry read before the sign-out must not be sent.
             if (state.userId !== userId) return { kind: 'signed-out' };
             const sent = await parts.send(entry);
             parts.met(sent);
@@ -119,7 +120,7 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
       if (next !== null && state.userId === userId)
         callOff = parts.later(Math.max(0, next - parts.now()), () => void drainNow(false));
     } catch {
-      // The device's storage failed under us; what is written there is tried again at the next occasion.
+      // The device's storage failed; the next occasion tries the stored entries again.
       parts.reopen();
       if (state.userId === userId && state.entries.length)
         callOff = parts.later(afterFailureMs, () => void drainNow(false));
@@ -130,7 +131,9 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
     parts.shown();
   }
 
-  /** What a full device has of a booking from before goes first. @throws with words for a person */
+  /**
+   * Sends a booking's earlier entries first, which a full device still has. @throws an Error with words for a person
+   */
   async function letEarlierGo(bookingId: string): Promise<void> {
     const waits = () => state.entries.some((e) => e.bookingId === bookingId && e.state === 'waiting');
     if (!waits()) return;
@@ -138,14 +141,14 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
       parts.later(earlierPatienceMs, resolve);
     });
     await Promise.race([drainNow(true), enough]);
-    // Of a storage that cannot be read it is not known what waits.
+    // A storage that cannot be read does not show what waits.
     if (keeps.reads && waits())
       throw new Error(
         'This device is full, and what you wrote before has not been sent yet. Please try again',
       );
   }
 
-  /** Where the device keeps nothing, something goes at once or not at all. @throws with words for a person */
+  /** Sends at once or not at all, on a device that can store nothing. @throws an Error with words for a person */
   async function sendUnkept(entry: Entry<W>, photos: readonly KeptPhoto[]): Promise<void> {
     await letEarlierGo(entry.bookingId);
     const sent = await parts.send(entry, photos);
@@ -162,9 +165,9 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
   }
 
   /**
-   * Writes something down, with its photos.
-   * @returns it once it is kept on this device; `null` where the device keeps nothing and it has been sent instead
-   * @throws where it could be neither kept nor sent: what was written stays with the caller
+   * Stores work with its photos.
+   * @returns the stored entry; `null` if the device can store nothing and the work has been sent instead
+   * @throws if it could neither be stored nor sent: the work stays with the caller
    */
   async function keep(bookingId: string, work: W, photos: readonly KeptPhoto[] = []) {
     const { userId } = state;
@@ -206,28 +209,28 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
   return {
     state: (): OutboxState<W> => state,
 
-    /** Begins for a person: shows what waits of theirs, takes the answers the worker got, and drains. */
+    /** Starts for a person: shows their waiting entries, takes the worker's answers, and drains. */
     start(userId: string): void {
       if (state.userId === userId) return;
       set({ userId, entries: [] });
       void refresh().then(() => drainNow(true));
     },
 
-    /** After sign-out: nothing is shown, nothing is sent. */
+    /** Called after a sign-out: shows and sends nothing. */
     stop(): void {
       callOff();
       set({ userId: null, entries: [] });
     },
 
-    /** Writes something down, then sends it. Resolves once it is kept, or as `keep` says. */
+    /** Stores work, then sends it. Resolves once it is stored, or as `keep` does. */
     async queue(bookingId: string, work: W, photos?: readonly KeptPhoto[]): Promise<void> {
       if (await keep(bookingId, work, photos)) void drainNow(false);
     },
 
     /**
-     * Writes something down, sends it, and says what became of that in so many milliseconds. What is refused by then,
-     * and awaited, is not kept; otherwise it stays for its person to read why.
-     * @returns 'stored' also for what was taken back meanwhile
+     * Stores and sends work, and reports the result within so many milliseconds. Work refused by then, with a person
+     * waiting, is not kept; otherwise it stays, so that its person can read the reason.
+     * @returns 'stored' also for work taken back meanwhile
      * @throws as `queue`
      */
     async submit(
@@ -243,7 +246,7 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
         parts.later(patienceMs, resolve);
       });
       await Promise.race([drainNow(true), enough]);
-      // Past what is shown, which may be somebody else's by now.
+      // Read from the store, because the shown entries may belong to another person by now.
       const entry = await store.read(kept.seq).catch(() => kept);
       if (!entry) return { kind: 'stored' };
       if (entry.state === 'waiting' || state.userId !== kept.userId || !isAwaited())
@@ -261,9 +264,9 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
     },
 
     /**
-     * Takes back what has not been answered, not while it is on its way. What was refused is on no way: it waits for no
-     * sending of something else, which may take minutes.
-     * @returns it as it was by then; `null` where it was sent meanwhile
+     * Takes back work without an answer, but not during its send. Refused work is not being sent, so it need not
+     * wait for a send of other work, which may take minutes.
+     * @returns the entry as it was then; `null` if it was sent meanwhile
      */
     async discard(entry: Entry<W>): Promise<Entry<W> | null> {
       const found = await store.read(entry.seq);
@@ -274,14 +277,14 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
       return removed;
     },
 
-    /** Whether this page knows that what had this id was done. */
+    /** Whether this page knows that the entry with this id was done. */
     wasAnswered: (clientId: string): boolean => answeredIds.has(clientId),
 
     drain: drainNow,
-    /** Whether what waits is being sent by this page. */
+    /** Whether this page is sending entries. */
     isSending: (): boolean => sending,
 
-    /** Another tab, or the worker, has something to say. */
+    /** Receives news from another tab, or from the worker. */
     async hear(news: OutboxNews<A>): Promise<void> {
       if (news.kind === 'delivered') {
         await show(news.userId, news.answered);

@@ -22,7 +22,7 @@ const inAPage = (over: { setItem?: () => void } = {}) =>
   });
 const drafts = () => [...plain].map(([name, text]) => [name.replace('hearthkeep-draft:', ''), text]);
 
-/** What the release before photos kept on a device. */
+/** The data that the release before photos stored on a device. */
 async function anOlderDevice() {
   const old = await openDB('hearthkeep-outbox', 1, {
     upgrade(db) {
@@ -36,7 +36,7 @@ async function anOlderDevice() {
   old.close();
 }
 
-/** Opens a page, as it is done before anything is shown. */
+/** Opens a page, with the steps before anything is shown. */
 async function open() {
   vi.resetModules();
   const { dropOutbox } = await import('./database.ts');
@@ -45,7 +45,7 @@ async function open() {
   dropOutbox();
 }
 
-test('what was being typed when the app was brought up to date is still there, each writer’s own', async () => {
+test('text typed before the app’s update is still there, for each writer', async () => {
   await anOlderDevice();
   inAPage();
   await open();
@@ -54,13 +54,13 @@ test('what was being typed when the app was brought up to date is still there, e
     ['bob:b2', 'Hello'],
   ];
   expect(drafts()).toEqual(moved);
-  // Once: what was sent since must not come back.
+  // The move happens once: text sent since must not return.
   plain.clear();
   await open();
   expect(drafts()).toEqual([]);
 });
 
-test('where the worker comes first, it waits there for a page', async () => {
+test('text waits for a page if the worker upgrades first', async () => {
   await anOlderDevice();
   const { dropOutbox, openOutbox } = await import('./database.ts');
   await openOutbox();
@@ -70,7 +70,7 @@ test('where the worker comes first, it waits there for a page', async () => {
   expect(drafts()).toHaveLength(2);
 });
 
-test('what was typed since stays, and a device that is full loses nothing', async () => {
+test('newer text stays, and a full device loses nothing', async () => {
   await anOlderDevice();
   plain.set('hearthkeep-draft:anna:b1', 'Newer');
   inAPage({

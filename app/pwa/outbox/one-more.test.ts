@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneMore } from './one-more.ts';
 
-/** Runs that end when told, and what each was called with. */
+/** Runs that end on request, and the argument of each call. */
 function runs() {
   const begun: boolean[] = [];
   const ends: (() => void)[] = [];
@@ -12,7 +12,7 @@ function runs() {
   return { begun, call, end: () => ends.at(-1)?.() };
 }
 
-test('of calls during a run one more follows, at once if any was to be, and each waits for it', async () => {
+test('calls during a run cause one more run, at once if any asked for that, and each waits for it', async () => {
   const { begun, call, end } = runs();
   const over: string[] = [];
   const first = call().then(() => over.push('first'));
@@ -26,7 +26,7 @@ test('of calls during a run one more follows, at once if any was to be, and each
   expect(begun).toHaveLength(2);
 });
 
-test('a call after a run begins another, and not at once for what was asked before', async () => {
+test('a call after a run starts another, and not at once because of earlier calls', async () => {
   const { begun, call, end } = runs();
   for (const atOnce of [true, false]) {
     const called = call(atOnce);
@@ -36,7 +36,7 @@ test('a call after a run begins another, and not at once for what was asked befo
   expect(begun).toEqual([true, false]);
 });
 
-test('a run that failed has the next one follow all the same', async () => {
+test('a failed run is followed by the next one all the same', async () => {
   let runs = 0;
   const call = oneMore(async () => {
     runs += 1;

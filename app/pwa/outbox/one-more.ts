@@ -1,7 +1,7 @@
 /**
- * Runs something one at a time: a call during a run has another follow, since the first may have passed what it is
- * about. However many calls there are, one follows for all of them, at once if any of them is to be.
- * @returns what calls it, and resolves once a run is over that began after the call
+ * Runs a function one at a time. A call during a run causes one more run, since the present one may have passed the
+ * new work already. One run follows for any number of calls, at once if any of them asks for that.
+ * @returns a function that requests a run, and resolves after a run that began after the request
  */
 export function oneMore(run: (atOnce: boolean) => Promise<void>): (atOnce?: boolean) => Promise<void> {
   let current: Promise<void> | null = null;

@@ -2,70 +2,72 @@ import type { Delivery, Entry, KeptPhoto, Work } from './database.ts';
 import type { OutboxNews } from './news.ts';
 import type { OutboxStore } from './store.ts';
 
-/** What something that was sent did not lead to an answer for. */
+/** The result of a send whose entry was not stored. */
 export type Unanswered =
-  /** No answer came: whether it was done is not known, and the repeat finds out. */
+  /** No answer came: it is unknown whether the work was done, and the repeat will show it. */
   | { kind: 'no-network' }
-  /** 429 and 5xx: this one waits, others go on. */
+  /** 429 and 5xx: this entry waits, others continue. */
   | { kind: 'later'; afterMs: number | null }
-  /** 401: nobody, or somebody else, is signed in. */
+  /** 401: nobody, or another person, is signed in. */
   | { kind: 'signed-out' }
   | { kind: 'refused'; code: string; reason: string };
 
-/** What became of one sending. */
+/** The result of one send. */
 export type Sent<A = object> = { kind: 'stored'; answered: A } | Unanswered;
 
 export interface OutboxState<W extends Work = Work> {
   userId: string | null;
-  /** What is not sent, in the order of writing. */
+  /** Unsent entries, in the order of writing. */
   entries: Entry<W>[];
-  /** Whether this device can keep what is not sent. */
+  /** Whether this device can store unsent entries. */
   keeps: boolean;
 }
 
-/** What an outbox in a page stands on. */
+/** The parts that an outbox in a page needs. */
 export interface OutboxParts<W extends Work = Work, A = object> {
   store: OutboxStore<W, A>;
-  /** With the photos that the device could not keep. */
+  /** Sends an entry, with the photos that the device could not store. */
   send: (entry: Entry<W>, unkept?: readonly KeptPhoto[]) => Promise<Sent<A>>;
-  /** Whether `send` knows the kind: a newer release, rolled back since, may have written others, which wait for it. */
+  /**
+   * Whether `send` knows the kind: a newer release, rolled back since, may have written others, which wait for it.
+   */
   isKnown: (work: Work) => boolean;
-  /** One drainer at a time across tabs and worker. */
+  /** Allows one drainer at a time across tabs and worker. */
   lock: <T>(work: () => Promise<T>) => Promise<T>;
-  /** To the other tabs. */
+  /** Informs the other tabs. */
   tell: (news: OutboxNews<A>) => void;
   now: () => number;
-  /** 0 to 1. */
+  /** A number from 0 to 1. */
   random: () => number;
   newId: () => string;
-  /** Calls `then` after so many milliseconds. @returns what calls it off */
+  /** Calls `then` after so many milliseconds. @returns a function that cancels it */
   later: (ms: number, then: () => void) => () => void;
-  /** What a sending met: whether there is a network, and a session. */
+  /** Called with the result of a send, which shows whether there is a network and a session. */
   met: (sent: Sent<A>) => void;
-  /** Puts answers into what is shown. */
+  /** Shows answers on the page. */
   show: (answered: A[]) => Promise<void>;
-  /** The same with answers that the device has kept since. */
+  /** The same for answers that the device has stored meanwhile. */
   showKept: (deliveries: Delivery<A>[]) => Promise<void>;
-  /** No answer follows for now. */
+  /** Called when no further answer follows for now. */
   shown: () => void;
-  /** The state has changed. */
+  /** Called with each new state. */
   render: (state: OutboxState<W>) => void;
-  /** Has the browser wake the worker when there is a network. */
+  /** Asks the browser to wake the worker when there is a network. */
   askForSync: () => void;
-  /** The storage failed: the next use begins with a connection of its own. */
+  /** Called after a storage failure: the next use opens a new connection. */
   reopen: () => void;
 }
 
-/** What became of something that a person waits for. */
+/** The result of work for which a person waits. */
 export type Submitted =
   | { kind: 'stored' }
   | { kind: 'waiting'; clientId: string }
   | (Unanswered & { kind: 'refused' });
 
-/** How somebody follows what they submit. */
+/** Options for following submitted work. */
 export interface Following<W extends Work = Work> {
-  /** Called once it is kept on this device. */
+  /** Called once the work is stored on this device. */
   kept?: (entry: Entry<W>) => void;
-  /** Whether they still wait for what becomes of it. */
+  /** Whether the person still waits for the result. */
   isAwaited?: () => boolean;
 }

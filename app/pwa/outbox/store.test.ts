@@ -31,11 +31,11 @@ const withPhotos = (...photoIds: string[]) => ({
 const indexed = async () => (await import('./store.ts')).outboxStore;
 const messageOf = ({ work }: { work: object }) => 'message' in work && work.message;
 
-describe.each(['IndexedDB', 'memory'])('in %s', (where) => {
+describe.each(['IndexedDB', 'memory'])('the store in %s', (where) => {
   const store = async (): Promise<OutboxStore & { clear(): Promise<void> }> =>
     where === 'memory' ? memoryStore() : await indexed();
 
-  test('entries come back in the order of writing, to their writer alone', async () => {
+  test('entries are returned in the order of writing, to their writer alone', async () => {
     const outbox = await store();
     for (const message of ['one', 'two', 'three']) await outbox.add(written({}, message));
     await outbox.add(written({ userId: 'bob' }));
@@ -51,14 +51,14 @@ describe.each(['IndexedDB', 'memory'])('in %s', (where) => {
     expect(await outbox.takeDelivered('anna')).toEqual([]);
   });
 
-  test('answers come back in the order in which they came, whatever their ids', async () => {
+  test('answers are returned in the order of arrival, whatever their ids', async () => {
     const outbox = await store();
     for (const [at, clientId] of ['c', 'a', 'b'].entries())
       await outbox.deliver(await outbox.add(written({ clientId })), stored, at);
     expect((await outbox.takeDelivered('anna')).map(({ clientId }) => clientId)).toEqual(['c', 'a', 'b']);
   });
 
-  test('an answer that comes after the sign-out leaves nothing behind', async () => {
+  test('an answer after the sign-out leaves nothing behind', async () => {
     const outbox = await store();
     const entry = await outbox.add(written());
     await outbox.clear();
@@ -66,7 +66,7 @@ describe.each(['IndexedDB', 'memory'])('in %s', (where) => {
     expect(await outbox.takeDelivered('anna')).toEqual([]);
   });
 
-  test('a change of an entry, and a copy of one, leave the others as they are', async () => {
+  test('a change of an entry, and a copy of one, leave the others unchanged', async () => {
     const outbox = await store();
     const one = await outbox.add(written());
     const two = await outbox.add(written());
@@ -83,7 +83,7 @@ describe.each(['IndexedDB', 'memory'])('in %s', (where) => {
     expect(await outbox.list('anna')).toHaveLength(2);
   });
 
-  test('photos are kept with their message, know whether they were sent, and go with it', async () => {
+  test('photos are stored with their message, record whether they were sent, and leave with it', async () => {
     const outbox = await store();
     const answered = await outbox.add(withPhotos('p1', 'p2'), [aPhoto('p1'), aPhoto('p2')]);
     const takenBack = await outbox.add(withPhotos('p3'), [aPhoto('p3')]);
@@ -102,14 +102,14 @@ describe.each(['IndexedDB', 'memory'])('in %s', (where) => {
   });
 });
 
-test('an answer that cannot be kept does not take its entry with it', async () => {
+test('an answer that cannot be stored does not remove its entry', async () => {
   const outbox = await indexed();
   const entry = await outbox.add(written());
   await expect(outbox.deliver(entry, (() => {}) as unknown as Answered, 7)).rejects.toThrow();
   expect(await outbox.list('anna')).toHaveLength(1);
 });
 
-test('a connection that died is opened anew', async () => {
+test('a dead connection is opened again', async () => {
   const outbox = await indexed();
   await outbox.add(written());
   const { openOutbox } = await import('./database.ts');
@@ -117,7 +117,7 @@ test('a connection that died is opened anew', async () => {
   expect(await outbox.list('anna')).toHaveLength(1);
 });
 
-test('a storage that never answers is given up after 4 s', async () => {
+test('a storage that never answers is abandoned after 4 s', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IDBRequest', EventTarget);
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
@@ -127,7 +127,7 @@ test('a storage that never answers is given up after 4 s', async () => {
   await adding;
 });
 
-test('what was given up is not kept after all', async () => {
+test('an abandoned write is not stored later', async () => {
   const outbox = await indexed();
   await outbox.list('anna');
   const other = await openDB('hearthkeep-outbox');
@@ -144,14 +144,14 @@ test('what was given up is not kept after all', async () => {
   expect((await outbox.list('anna')).map(messageOf)).toEqual(['again']);
 });
 
-test('an entry that the storage refuses is an error to its writer, and to nobody else', async () => {
+test('an entry that the storage refuses is an error for its writer alone', async () => {
   const outbox = await indexed();
   const entry = await outbox.add(written());
   await expect(outbox.add(entry)).rejects.toThrow();
   expect(await outbox.list('anna')).toHaveLength(1);
 });
 
-test('what an older app has written is still there, and in its new shape', async () => {
+test('entries of an older version are still there, in the new shape', async () => {
   const old = await openDB('hearthkeep-outbox', 1, {
     upgrade(db) {
       db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
@@ -170,7 +170,7 @@ test('what an older app has written is still there, and in its new shape', async
   expect(await outbox.takeDelivered('anna')).toHaveLength(1);
 });
 
-test('photos of a message that is being written are kept in their order, and are its own once it is written', async () => {
+test('photos of an unfinished message keep their order, and belong to the message once it is written', async () => {
   const outbox = await indexed();
   const drafts = [2, 1].map((at) => aKeptPhoto(`p${at}`, { userId: 'anna', draftOf: 'b1', at }));
   await outbox.saveDraftPhotos([...drafts, aKeptPhoto('other', { userId: 'bob', draftOf: 'b1' })]);
@@ -179,7 +179,7 @@ test('photos of a message that is being written are kept in their order, and are
   expect(await outbox.countDraftPhotos('anna')).toBe(2);
   await outbox.removeDraftPhoto('p1');
   await outbox.add(withPhotos('p2'), chosen.slice(1));
-  // By a tab that still shows it with the next message.
+  // The removal comes from a tab that still shows the photo with the next message.
   await outbox.removeDraftPhoto('p2');
   expect(await outbox.readDraftPhotos('anna', 'b1')).toEqual([]);
   expect(await outbox.countDraftPhotos('anna')).toBe(0);

@@ -13,58 +13,58 @@ import {
   type Work,
 } from './database.ts';
 
-/** What is in the outbox. A step is one transaction: a kill leaves it done or not begun. */
+/** The outbox's storage. Each step is one transaction, so a kill leaves it done or not begun. */
 export interface OutboxStore<W extends Work = Work, A = object> {
-  /** Keeps an entry with the photos that it names. */
+  /** Stores an entry with the photos that it names. */
   add(entry: Omit<Entry<W>, 'seq'>, photos?: readonly KeptPhoto[]): Promise<Entry<W>>;
   read(seq: number): Promise<Entry<W> | undefined>;
-  /** This person's, in the order of writing. */
+  /** This person's entries, in the order of writing. */
   list(userId: string): Promise<Entry<W>[]>;
   update(
     seq: number,
     change: Partial<Pick<Entry, 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
   ): Promise<void>;
-  /** Takes an entry out, unanswered, with its photos. */
+  /** Removes an entry without an answer, with its photos. */
   remove(entry: Entry<W>): Promise<void>;
-  /** Takes an answered entry out and keeps its answer until a page has it. */
+  /** Removes an answered entry and stores its answer until a page takes it. */
   deliver(entry: Entry<W>, answered: A, at: number): Promise<void>;
-  /** Answers that no page has taken yet, in the order in which they came. */
+  /** Answers that no page has taken yet, in the order of arrival. */
   takeDelivered(userId: string): Promise<Delivery<A>[]>;
   readPhoto(id: string): Promise<KeptPhoto | undefined>;
   markPhotos(ids: readonly string[], sent: boolean): Promise<void>;
 }
 
-/** Beside it, the photos of messages that are still being written. */
+/** The photos of unfinished messages, in the same storage. */
 export interface PhotoDraftStore {
-  /** In the order of choosing. */
+  /** The photos in the order of choosing. */
   readDraftPhotos(userId: string, bookingId: string): Promise<KeptPhoto[]>;
-  /** How many this person has chosen, for whichever booking. */
+  /** The number of photos that this person has chosen, for all bookings. */
   countDraftPhotos(userId: string): Promise<number>;
-  /** Of what was shared, not what another tab has put there meanwhile. */
+  /** Stores photos; shared ones that another tab has stored meanwhile are left as they are. */
   saveDraftPhotos(photos: readonly KeptPhoto[]): Promise<void>;
-  /** Not one that went with a message meanwhile, in another tab. */
+  /** Removes a photo, unless it was sent with a message meanwhile, in another tab. */
   removeDraftPhoto(id: string): Promise<void>;
-  /** Takes out those of everybody else's. */
+  /** Removes the photos of all other persons. */
   dropOthersDraftPhotos(userId: string): Promise<void>;
 }
 
-/** For when somebody goes. */
+/** The steps after a sign-out. */
 interface Cleaning {
   clear(): Promise<void>;
-  /** Takes out what was answered and no page has taken: it is what was read. What waits stays. */
+  /** Removes answers that no page has taken, because they are read data. Waiting entries stay. */
   dropDelivered(): Promise<void>;
 }
 
-/** A storage that has not answered by then never will: IndexedDB is known to hang. */
+/** The time after which a storage counts as hung: IndexedDB is known to hang. */
 const patienceMs = 4000;
-/** As long as one that has hung is waited for: what is written goes without it then. */
+/** The wait for a storage that has hung before; work is then handled without it. */
 const shortPatienceMs = 500;
 let hangs = false;
 
 /**
- * Runs a step; when the connection turns out dead, opens another and runs it once more. What is given up is undone, or
- * never begun: whoever is told that something was not kept writes it again.
- * @throws also when the device's storage does not answer.
+ * Runs a step; if the connection turns out dead, opens another and runs the step once more. An abandoned step is
+ * undone, or never begun: a caller who learns that work was not stored writes it again.
+ * @throws also if the device's storage does not answer.
  */
 async function on<T>(step: (db: OutboxDatabase, givenUp: AbortSignal) => Promise<T>): Promise<T> {
   const run = async () => {
@@ -85,7 +85,7 @@ async function on<T>(step: (db: OutboxDatabase, givenUp: AbortSignal) => Promise
       giveUp.abort();
       dropOutbox();
       if (!begun) throw error;
-      // It is undone by now; or being committed, which nothing undoes.
+      // The step is undone by now, or is being committed, which nothing can undo.
       return await inTime(work, shortPatienceMs);
     }
   };
@@ -148,7 +148,7 @@ export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
       const tx = db.transaction(['entries', 'delivered', 'photos'], 'readwrite');
       const { clientId, userId } = entry;
       const moved = async () => {
-        // Gone: the person has signed out while it was on its way.
+        // The entry is gone: the person has signed out during its send.
         if (!(await tx.objectStore('entries').get(entry.seq))) return;
         const steps = [
           tx.objectStore('delivered').put({ clientId, userId, answered, at }),
@@ -197,7 +197,7 @@ export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
   countDraftPhotos: (userId) =>
     on((db) => {
       const tx = db.transaction('photos');
-      // An array is greater than any text.
+      // In IndexedDB an array is greater than any text, so the empty array ends the range.
       const ofPerson = IDBKeyRange.bound([userId], [userId, []]);
       return within(tx, tx.store.index('drafts').count(ofPerson));
     }),

@@ -5,7 +5,7 @@ import { aQueuedMessage, storedMessage } from './testing/entry.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('what a drain does is told at once, then once a second, and the rest when it is over', () => {
+test('the steps of a drain are reported at once, then once a second, and the rest at its end', () => {
   const shown: number[] = [];
   const telling = teller(
     'mia',

@@ -1,11 +1,11 @@
 import type { Entry, Work } from './database.ts';
 import type { OutboxNews } from './news.ts';
 
-/** How often at most a page is told of what a drain does: each time, all that waits is drawn anew. */
+/** The shortest interval of news to a page about a drain: each time, all waiting entries are rendered again. */
 const togetherMs = 1000;
 
 interface Teller<A> {
-  /** To the other tabs. */
+  /** Informs the other tabs. */
   tell: (news: OutboxNews<A>) => void;
   now: () => number;
   /** Calls `then` after so many milliseconds. */
@@ -13,9 +13,9 @@ interface Teller<A> {
 }
 
 /**
- * What a drain has done, told to a page and the others: the first at once, then several steps together.
- * @param show puts answers into what this page shows
- * @param refresh has it read what waits
+ * Reports the steps of a drain to this page and the others: the first at once, then several together.
+ * @param show shows answers on this page
+ * @param refresh makes this page read the waiting entries
  */
 export function teller<A>(
   userId: string,
@@ -44,14 +44,14 @@ export function teller<A>(
       if (restMs <= 0) flush();
       else later(restMs, () => waiting && flush());
     },
-    /** The drain is over. */
+    /** Called at the end of the drain. */
     end(): void {
       if (waiting) flush();
     },
   };
 }
 
-/** An entry that has not changed stays the same object, so that nothing is drawn anew for it. */
+/** Keeps an unchanged entry as the same object, so that nothing is rendered again for it. */
 export function sameAs<W extends Work>(before: Entry<W>[]): (entry: Entry<W>) => Entry<W> {
   const known = new Map(before.map((entry) => [entry.seq, entry]));
   return (entry) => {

@@ -1,16 +1,16 @@
 import type { KeptPhoto } from '../outbox/database.ts';
 
-/** A photo that was made of a file that was chosen; `stored` is false where the device could not keep it. */
+/** A photo made of a chosen file; `stored` is false if the device could not store it. */
 export interface MadePhoto {
   kept: KeptPhoto;
   stored: boolean;
 }
 
 /**
- * By booking, in the order of choosing: what is still being made (`null`), and what the device could not keep. It is
- * here for every page that shows the message, also for those that come after the one on which it was chosen.
+ * Photos by booking, in the order of choosing: those still being made (`null`), and those that the device could not
+ * store. They are here for every page that shows the message, also for pages opened later.
  */
 export const inHand = new Map<string, Map<string, MadePhoto | null>>();
 
-/** How many photos would be lost with this page alone. */
+/** The number of photos that only this page has. */
 export const countInHand = (): number => [...inHand.values()].reduce((sum, { size }) => sum + size, 0);

@@ -13,17 +13,17 @@ const signedIn = (role: 'customer' | 'admin', own: string[] = []) => {
   );
 };
 
-test('the photos of a person’s own threads are kept for them', () => {
+test('the photos of a person’s own threads are stored for them', () => {
   signedIn('customer', ['b1']);
   expect(keeperOf('b1')).toBe('mia');
 });
 
-test('the team’s devices keep no photos of a customer’s thread, and those of their own bookings', () => {
+test('the team’s devices store no photos of a customer’s thread, and those of their own bookings', () => {
   signedIn('admin', ['own']);
   expect(keeperOf('b1')).toBeNull();
   expect(keeperOf('own')).toBe('mia');
 });
 
-test('nothing is kept for nobody', () => {
+test('nothing is stored while nobody is signed in', () => {
   expect(keeperOf('b1')).toBeNull();
 });

@@ -5,8 +5,8 @@ import { queryClient } from '../../lib/cache/query-client.ts';
 import { mayKeep } from '../cache/persisted-cache.ts';
 
 /**
- * For whom this device keeps the photos of a booking's thread: for whoever is signed in, where it keeps the thread
- * itself; `null` where it keeps none.
+ * The person for whom this device stores the photos of a booking's thread: the signed-in person, if the thread
+ * itself is stored; otherwise `null`.
  */
 export function keeperOf(bookingId: string): string | null {
   const read = <T>(key: QueryKey) => queryClient.getQueryData<T>(key);

@@ -1,6 +1,6 @@
 import { photoLimits } from '../../../api/contract/photos.ts';
 
-/** A photo as it is sent: smaller than it came, turned upright, without what the camera noted of place and time. */
+/** A photo as it is sent: made smaller, turned upright, and without the camera's notes of place and time. */
 export interface PreparedPhoto {
   bytes: ArrayBuffer;
   type: string;
@@ -11,8 +11,8 @@ export interface PreparedPhoto {
 const quality = 0.82;
 
 /**
- * Makes a photo as small as it is kept (2048 px on its longer side), on the device, so that little is sent.
- * @throws where this device can't read it as a photo
+ * Makes a photo as small as it is stored (2048 px on its longer side), on the device, so that little is sent.
+ * @throws if this device cannot read it as a photo
  */
 export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
   const picture = await createImageBitmap(file);
@@ -25,7 +25,7 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
     canvas.height = height;
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This device has no room to draw');
-    // What is transparent would be black in a JPEG.
+    // Transparent parts would be black in a JPEG.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
@@ -37,7 +37,7 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
   }
 }
 
-/** A browser that can't write WebP gives a PNG, many times as large. */
+/** A browser that cannot write WebP returns a PNG, many times as large, so a JPEG is used then. */
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await toBlob(canvas, 'image/webp');
   return webp.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg');

@@ -9,14 +9,14 @@ afterEach(() => vi.restoreAllMocks());
 const small = (owner: string, id: string) => ({ owner, id, size: 'small' as const });
 const bytes = new Uint8Array([1, 2, 3]).buffer;
 
-test('a photo that was seen is there to be seen again, and no other', async () => {
+test('a seen photo can be seen again, and no other', async () => {
   await keepSeen(small('mia', 'p1'), bytes, 'image/webp');
   const seen = await readSeen(small('mia', 'p1'));
   expect([seen?.type, seen?.size]).toEqual(['image/webp', 3]);
   expect(await readSeen({ ...small('mia', 'p1'), size: 'large' })).toBeUndefined();
 });
 
-test('a device that is full shows the photos that it has', async () => {
+test('a full device shows the photos that it has', async () => {
   await keepSeen(small('mia', 'p1'), bytes, 'image/webp');
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -24,12 +24,12 @@ test('a device that is full shows the photos that it has', async () => {
   for (let times = 0; times < 2; times += 1) expect((await readSeen(small('mia', 'p1')))?.size).toBe(3);
 });
 
-test('what one person saw is not shown to the next, and goes when they are there', async () => {
+test('photos of one person are not shown to the next, and are removed at the next sign-in', async () => {
   await keepSeen(small('mia', 'p2'), bytes, 'image/webp');
   await keepSeen(small('ben', 'p3'), bytes, 'image/webp');
   expect(await readSeen(small('ben', 'p2'))).toBeUndefined();
   const db = await openDB(seenName);
-  // As an earlier release kept it, which did not say whose it was.
+  // A photo as an earlier release stored it, without an owner.
   await db.put('photos', { key: 'p4 small', bytes, type: 'image/webp' });
   await db.put('uses', { key: 'p4 small', size: 3, at: 1 });
   await dropOthersSeen('ben');

@@ -16,15 +16,15 @@ export interface SeenPhoto {
 
 interface Schema extends DBSchema {
   photos: { key: string; value: { key: string; bytes: ArrayBuffer; type: string } };
-  /** Apart, so that what is oldest is found without reading any photo. */
+  /** The uses are apart from the photos, so that the oldest is found without reading any photo. */
   uses: { key: string; value: { key: string; size: number; at: number }; indexes: { at: number } };
 }
 
 const patienceMs = 2000;
-/** As long as a storage that has hung is waited for. */
+/** The wait for a storage that has hung before. */
 const shortPatienceMs = 200;
 let hangs = false;
-/** What a device gives for photos to look at without a network; the least recently seen go first. */
+/** The room on the device for photos to look at without a network; the least recently seen are removed first. */
 const mostBytes = 60_000_000;
 
 let handle: Promise<IDBPDatabase<Schema>> | null = null;
@@ -54,7 +54,7 @@ function drop(): void {
 
 const keyOfPhoto = ({ owner, id, size }: SeenPhoto) => `${owner} ${id} ${size}`;
 
-/** A photo that its owner saw on this device; `undefined` where they did not, or the storage does not answer. */
+/** A photo that its owner saw on this device; `undefined` if they did not, or the storage does not answer. */
 export async function readSeen(photo: SeenPhoto): Promise<Blob | undefined> {
   const key = keyOfPhoto(photo);
   const read = async () => {
@@ -62,7 +62,7 @@ export async function readSeen(photo: SeenPhoto): Promise<Blob | undefined> {
     const tx = db.transaction('photos');
     const found = await within(tx, tx.store.get(key));
     if (!found) return undefined;
-    // Not waited for: a device that is full notes nothing, and shows what it has.
+    // The note is not waited for: a full device cannot note it, and shows the photo all the same.
     if (!isSealed()) db.put('uses', { key, size: found.bytes.byteLength, at: Date.now() }).catch(() => {});
     return new Blob([found.bytes], { type: found.type });
   };
@@ -77,7 +77,7 @@ export async function readSeen(photo: SeenPhoto): Promise<Blob | undefined> {
   }
 }
 
-/** Keeps a photo for when there is no network. A device that is full keeps fewer. */
+/** Stores a photo for use without a network. A full device stores fewer. */
 export async function keepSeen(photo: SeenPhoto, bytes: ArrayBuffer, type: string): Promise<void> {
   const key = keyOfPhoto(photo);
   try {
@@ -102,7 +102,10 @@ export async function keepSeen(photo: SeenPhoto, bytes: ArrayBuffer, type: strin
   }
 }
 
-/** Drops what others saw on this device, and what an earlier release kept of whomever. @throws where it can't */
+/**
+ * Drops the photos that others saw on this device, and those without an owner from an earlier release. @throws if it
+ * fails
+ */
 export async function dropOthersSeen(owner: string): Promise<void> {
   const tx = (await open()).transaction(['photos', 'uses'], 'readwrite');
   const dropped = async () => {

@@ -12,14 +12,14 @@ afterEach(() => {
 const aFile = (name: string, type = 'image/jpeg') => new File([name], name, { type });
 const large = (size: number): File =>
   Object.defineProperty(aFile('large.jpg'), 'size', { value: size }) as File;
-/** Whom the device knows. */
+/** The person whom the device knows. */
 const by = (userId: string | null) => async () => userId;
 const textsOf = async (userId: string) =>
   Promise.all((await readShared(userId)).map(({ file }) => file.text()));
 const daysLater = (days: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60 * 1000 + 1 });
 
-test('what was shared is there until it is picked, in its order and under the same ids', async () => {
+test('shared photos are there until they are chosen, in order and under the same ids', async () => {
   expect(await keepShared([aFile('gate'), aFile('lock', 'image/heic')], by('mia'))).toBe(2);
   expect(await textsOf('mia')).toEqual(['gate', 'lock']);
   const [before, after] = [await readShared('mia'), await readShared('mia')];
@@ -28,7 +28,7 @@ test('what was shared is there until it is picked, in its order and under the sa
   expect(await readShared('mia')).toEqual([]);
 });
 
-test('what is shared while an earlier share still shows in another window outlives the end of that', async () => {
+test('a share made while another window still shows an earlier one survives the end of that one', async () => {
   await keepShared([aFile('gate')], by('mia'));
   const earlier = await readShared('mia');
   await keepShared([aFile('lock')], by('mia'));
@@ -36,7 +36,7 @@ test('what is shared while an earlier share still shows in another window outliv
   expect(await textsOf('mia')).toEqual(['lock']);
 });
 
-test('of what is no photo or larger than a camera makes them nothing is read', async () => {
+test('a file that is no photo, or larger than a camera makes them, is not read', async () => {
   const page = aFile('page', 'text/html');
   const video = large(mostShared.ofOne + 1);
   const read = vi.spyOn(Blob.prototype, 'arrayBuffer');
@@ -45,7 +45,7 @@ test('of what is no photo or larger than a camera makes them nothing is read', a
   expect(await textsOf('mia')).toEqual(['gate']);
 });
 
-test('all of it together has a bound, and no more photos are kept than go with a message', async () => {
+test('a share has a total limit, and no more photos are stored than a message may have', async () => {
   const four = Array.from({ length: 4 }, () => large(mostShared.ofOne));
   expect(await keepShared([...four, aFile('gate')], by('mia'))).toBe(4);
   expect(
@@ -56,7 +56,7 @@ test('all of it together has a bound, and no more photos are kept than go with a
   ).toBe(10);
 });
 
-test('a share of nothing that can be kept leaves what was shared before', async () => {
+test('a share without any usable photo leaves the earlier share', async () => {
   await keepShared([aFile('gate')], by('mia'));
   expect(await keepShared([aFile('page', 'text/html')], by('mia'))).toBe(0);
   expect(await textsOf('mia')).toEqual(['gate']);
@@ -64,7 +64,7 @@ test('a share of nothing that can be kept leaves what was shared before', async 
   expect(await textsOf('mia')).toEqual(['lock']);
 });
 
-test('what one person shared is not shown to the next, and goes when they are there', async () => {
+test('a share of one person is not shown to the next, and is removed at the next sign-in', async () => {
   await keepShared([aFile('gate')], by('mia'));
   expect(await textsOf('ben')).toEqual([]);
   await dropLeftShared('mia');
@@ -73,14 +73,14 @@ test('what one person shared is not shown to the next, and goes when they are th
   expect(await textsOf('mia')).toEqual([]);
 });
 
-test('what was shared before anybody signed in is theirs who looks at it first', async () => {
+test('a share from before a sign-in belongs to the first person who looks at it', async () => {
   await keepShared([aFile('gate')], by(null));
   await dropLeftShared('mia');
   expect(await textsOf('mia')).toEqual(['gate']);
   expect(await textsOf('ben')).toEqual([]);
 });
 
-test('what nobody picked a booking for in a day is shown no more, and goes', async () => {
+test('a share without a booking for a day is no longer shown, and is removed', async () => {
   await keepShared([aFile('gate')], by('mia'));
   daysLater(1);
   expect(await textsOf('mia')).toEqual([]);
@@ -89,7 +89,7 @@ test('what nobody picked a booking for in a day is shown no more, and goes', asy
   expect(await textsOf('mia')).toEqual([]);
 });
 
-test('what nobody who signed in has looked at goes after its day too, and not before', async () => {
+test('a share that no signed-in person has looked at is removed after its day too, and not before', async () => {
   await keepShared([aFile('gate')], by(null));
   await dropLeftShared(null);
   expect(await textsOf('mia')).toEqual(['gate']);
@@ -101,7 +101,7 @@ test('what nobody who signed in has looked at goes after its day too, and not be
   expect(await textsOf('mia')).toEqual([]);
 });
 
-test('of a share during whose reading somebody signed out, or in, nothing is kept', async () => {
+test('a share during whose reading a person signed out, or in, is not stored', async () => {
   for (const [before, after] of [
     ['mia', null],
     ['mia', 'ben'],

@@ -5,17 +5,17 @@ import { checkUnsealed } from '../storage/seal.ts';
 import { within } from '../storage/within.ts';
 import { sharedName } from './names.ts';
 
-/** A photo that came from the phone's share sheet, not yet made smaller. */
+/** A photo from the phone's share sheet, not yet made smaller. */
 interface SharedPhoto {
-  /** Its id for good, by which a message that it is picked for twice has it once. */
+  /** The photo's permanent id: a message for which it is chosen twice contains it once. */
   id: string;
   bytes: ArrayBuffer;
   type: string;
 }
 
-/** What came at once, and waits until whoever shared it has picked where it goes. */
+/** Photos shared together, which wait until their person chooses a booking. */
 interface Share {
-  /** Who was signed in; `null` where nobody was, until somebody looks at it. */
+  /** The person signed in at that time; `null` if nobody was, until a person looks at the photos. */
   owner: string | null;
   at: number;
   photos: SharedPhoto[];
@@ -25,10 +25,10 @@ interface Schema extends DBSchema {
   shares: { key: string; value: Share };
 }
 
-/** What may be shared at once, in bytes: any website can post to the worker, and all of it is read into memory. */
+/** The limits of one share, in bytes: any website can post to the worker, and everything is read into memory. */
 export const mostShared = { ofOne: 30_000_000, inAll: 100_000_000 } as const;
 const dayMs = 24 * 60 * 60 * 1000;
-/** The one that there is. */
+/** The key of the only share. */
 const key = 'last';
 
 const open = (): Promise<IDBPDatabase<Schema>> =>
@@ -36,7 +36,7 @@ const open = (): Promise<IDBPDatabase<Schema>> =>
     upgrade: (db) => void db.createObjectStore('shares'),
   });
 
-/** In a database of its own, which can't take the room or the connection of what waits to be sent. */
+/** Runs a step in a database of its own, which cannot take the room or the connection of the outbox. */
 async function on<T>(step: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const db = await openAnew(sharedName, open);
   try {
@@ -47,11 +47,11 @@ async function on<T>(step: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T>
 }
 
 /**
- * Keeps what was shared, instead of what was shared before: as many photos as go with a message, none of them larger
- * than a camera makes them. Of what is neither, nothing is read.
- * @param whose who is signed in, if the device knows; where another is once all is read, nothing is kept
- * @returns how many were kept; where none was, what was there before stays
- * @throws where they can't be kept
+ * Stores shared photos in place of earlier ones: as many as a message may have, none larger than a camera makes
+ * them. Other files are not read.
+ * @param whose the signed-in person, if the device knows; if this is another person after reading, nothing is stored
+ * @returns how many were stored; with none, the earlier ones stay
+ * @throws if they cannot be stored
  */
 export async function keepShared(
   files: readonly File[],
@@ -74,7 +74,10 @@ export async function keepShared(
 const isLeft = ({ owner, at }: Share, userId: string | null): boolean =>
   (owner !== null && userId !== null && owner !== userId) || Date.now() - at > dayMs;
 
-/** What this person shared within the last day, in the order of choosing; what was nobody's is theirs from now on. */
+/**
+ * The photos that this person shared within the last day, in the order of choosing; photos without an owner become
+ * theirs.
+ */
 export const readShared = (userId: string): Promise<{ id: string; file: Blob }[]> =>
   on(async (db) => {
     const tx = db.transaction('shares', 'readwrite');
@@ -88,7 +91,7 @@ export const readShared = (userId: string): Promise<{ id: string; file: Blob }[]
     return within(tx, read());
   });
 
-/** Drops these photos' share, if it is still the one that there is: another may have come since. */
+/** Drops the share of these photos, if it is still the present one: another may have arrived since. */
 export const dropShared = (photos: readonly { id: string }[]): Promise<void> =>
   on(async (db) => {
     const tx = db.transaction('shares', 'readwrite');
@@ -99,7 +102,10 @@ export const dropShared = (photos: readonly { id: string }[]): Promise<void> =>
     await within(tx, dropped());
   });
 
-/** Drops what another person shared on this device, if somebody is known, and what nobody has picked a booking for in a day. */
+/**
+ * Drops the photos that another person shared on this device, if the person is known, and photos that got no booking
+ * within a day.
+ */
 export const dropLeftShared = (userId: string | null): Promise<void> =>
   on(async (db) => {
     const tx = db.transaction('shares', 'readwrite');

@@ -3,9 +3,9 @@ interface Badge {
   clearAppBadge?: () => Promise<void>;
 }
 
-/** On the app's icon, where there is such a thing: how much is unread; nothing for 0. */
+/** Shows the number of unread messages on the app's icon, if the device supports it; nothing for 0. */
 export async function showBadge(count: number): Promise<void> {
   const badge = navigator as Badge;
-  // Some browsers have it and refuse it, such as to an app that may show no notifications.
+  // Some browsers have the function and refuse it, such as for an app that may show no notifications.
   await (count ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => {});
 }

@@ -1,9 +1,9 @@
-/** What the worker asks an open page when one of its notifications is tapped. */
+/** The worker's message to an open page when one of its notifications is tapped. */
 interface OpenMessage {
   type: 'OPEN';
   href: string;
 }
-/** What it says once it has read, and stored, what a notification is about. */
+/** The worker's message after it has read and stored the content behind a notification. */
 interface StoredMessage {
   type: 'STORED';
 }
@@ -17,18 +17,18 @@ function onMessage(hear: (event: MessageEvent<OpenMessage | StoredMessage | unde
   return () => worker?.removeEventListener('message', hear);
 }
 
-/** Hears what a notification opens, and says so, or the worker would load the page anew. */
+/** Opens the page of a tapped notification, and confirms it; otherwise the worker would reload the page. */
 export function onOpened(open: (href: string) => void | Promise<void>): () => void {
   return onMessage(({ data, ports }) => {
     if (data?.type !== 'OPEN') return;
     ports[0]?.postMessage('heard');
-    // What is open over the page keeps what was typed in it, and would make the next page deaf.
+    // An open dialog keeps its typed text, and would block the next page.
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close();
     void open(data.href);
   });
 }
 
-/** Hears that the worker has stored something newer. */
+/** Calls `listener` when the worker has stored newer data. */
 export const onStored = (listener: () => void): (() => void) =>
   onMessage(({ data }) => {
     if (data?.type === 'STORED') listener();

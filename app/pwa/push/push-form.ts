@@ -1,13 +1,13 @@
 import type { PushSubscriptionForm } from '../../../api/contract/push.ts';
 
-/** What the server is told of a browser's subscription. */
+/** A browser's push subscription in the form for the server. */
 export function subscriptionForm(subscription: PushSubscription, serverKey: string): PushSubscriptionForm {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   return { endpoint, keys: { p256dh, auth }, serverKey };
 }
 
-/** The browser asks for a promise that every message is shown. */
+/** The browser requires the promise that every message is shown. */
 export const subscribeWith = (manager: PushManager, publicKey: string): Promise<PushSubscription> =>
   manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
 

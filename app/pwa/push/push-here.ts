@@ -1,10 +1,16 @@
 import { notePush } from './push-note.ts';
 
-/** Apart from what turns notifications on: a sign-out waits for no code, which an old tab may not get any more. */
+/**
+ * This is apart from the code that turns notifications on: a sign-out must not wait for code, which an old tab may
+ * no longer get.
+ */
 export const hasPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** What the lock screen shows is the person's too: it goes with them. */
+/**
+ * Ends push on this device, and closes its notifications, because the lock screen's content belongs to the person
+ * too.
+ */
 export async function forgetPush(): Promise<void> {
   if (!hasPush()) return;
   const noted = notePush(null).catch(() => {});
@@ -14,7 +20,7 @@ export async function forgetPush(): Promise<void> {
   await noted;
 }
 
-/** Takes away what the lock screen shows. */
+/** Closes the notifications on the lock screen. */
 export async function closeShown(): Promise<void> {
   if (!hasPush()) return;
   const worker = await navigator.serviceWorker.getRegistration();

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the note of whom a browser tells of news does not come back after a sign-out, also where it had begun', async () => {
+test('the note of a browser’s person does not return after a sign-out, also if its write had begun', async () => {
   const { mayBeFor, notePush } = await import('./push-note.ts');
   const { sealDevice } = await import('../storage/seal.ts');
   await notePush('mia');

@@ -3,9 +3,9 @@ import { checkUnsealed } from '../storage/seal.ts';
 const prefix = 'hearthkeep-push-for-';
 
 /**
- * Notes whom this browser tells of news, `null` for nobody any more. In the name of a cache with nothing in it: a page
- * can leave that on a device that keeps no more, and the worker can read it.
- * @throws after a sign-out, for anybody
+ * Notes the person who gets this browser's notifications, `null` for nobody. The note is the name of an empty cache:
+ * a page can write that on a full device, and the worker can read it.
+ * @throws after a sign-out, for any person
  */
 export async function notePush(person: string | null): Promise<void> {
   const name = prefix + person;
@@ -17,7 +17,7 @@ export async function notePush(person: string | null): Promise<void> {
   await caches.open(name);
 }
 
-/** Whether nothing is noted that speaks against it. */
+/** Whether no note speaks against this person. */
 export async function mayBeFor(person: string): Promise<boolean> {
   const all = await notes();
   return !all.length || all.includes(prefix + person);

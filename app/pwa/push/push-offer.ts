@@ -1,6 +1,6 @@
 import { readPlain, writePlain } from '../storage/plain-storage.ts';
 
-/** Whether to offer notifications: once, after something was booked on this device, and again after a sign-out. */
+/** Whether to offer notifications: once, after a booking on this device, and again after a sign-out. */
 const storedName = 'hearthkeep-push-offer';
 
 export function makeOfferDue(): void {

@@ -10,15 +10,16 @@ import { forgetPush, hasPush } from './push-here.ts';
 import { notePush } from './push-note.ts';
 
 /**
- * Whether this device shows notifications: it does; it may, and is not to yet; nobody has been asked yet; it is not to, which its settings alone undo; an
- * iPhone's browser, which leaves them to the installed app; or it cannot.
+ * The state of notifications on this device. `on`: shown. `off`: allowed, but not turned on. `unasked`: the person
+ * has not been asked. `blocked`: only the device's settings can allow them. `install`: an iPhone's browser, which
+ * needs the installed app. `unsupported`: not possible.
  */
 export type PushState = 'on' | 'off' | 'unasked' | 'blocked' | 'install' | 'unsupported';
 
-/** `null` until it has been looked at. */
+/** `null` until the state was read. */
 export const usePush = create<{ state: PushState | null }>(() => ({ state: null }));
 
-/** Who has turned them on here: whoever signs in after them has not. */
+/** The person who turned notifications on here; the next person to sign in has not. */
 const storedName = 'hearthkeep-push';
 const workerPatienceMs = 10_000;
 
@@ -48,8 +49,8 @@ const subscriptionHere = async (): Promise<PushSubscription | null> => {
 };
 
 /**
- * Asks the person, where they have not been asked, and has this browser told of. To be called by a tap.
- * @throws ApiError, NetworkError; what the browser throws where its push service is away
+ * Asks the person for permission, if not asked before, and subscribes this browser. Must be called by a tap.
+ * @throws ApiError, NetworkError; the browser's own error if its push service is not available
  */
 export async function turnPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') {
@@ -67,7 +68,7 @@ export async function turnPushOff(): Promise<void> {
   await lookAtPush();
 }
 
-/** The server knows this browser, under its key of today. */
+/** Registers this browser at the server, under the server's present key. */
 async function subscribe(): Promise<void> {
   const { publicKey, endpoint } = await call('readPushDevice');
   const { pushManager } = await workerReady();
@@ -88,7 +89,7 @@ async function subscribe(): Promise<void> {
   }
 }
 
-/** At every start: makes right what has changed since, such as the server's key or who is signed in. */
+/** Corrects the subscription at every start, if the server's key or the signed-in person has changed. */
 export async function keepPush(): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return;
   if (isWanted()) await subscribe();

@@ -14,13 +14,13 @@ import { countKinds, outbox } from '../unsent/outbox.ts';
 import { forgetEverything, holdEverywhere } from './forget.ts';
 
 const patienceMs = 3000;
-/** A storage that does not answer by then has no photos. */
+/** A storage without an answer within this time counts as having no photos. */
 const photosWithinMs = 1000;
 
 /**
- * Ends the session for good, then leaves nothing of the person on the device. What was not sent is asked about first;
- * without a network nothing is ended and nothing removed.
- * @returns false where there was none
+ * Ends the session on the server, then removes all data of the person from the device. Unsent work is asked about
+ * first; without a network nothing is ended and nothing removed.
+ * @returns false without a network
  */
 export async function endSession(method: Method, path: string): Promise<boolean> {
   if (!(await isReachable())) return false;
@@ -28,13 +28,13 @@ export async function endSession(method: Method, path: string): Promise<boolean>
   if (unsent.length && !(await mayLose(unsent))) return true;
   let onward: string;
   const goOn = holdEverywhere();
-  // A read that comes to the server after this would be told that nobody is signed in.
+  // A read that reaches the server later would be answered as signed out.
   await inTime(answered(), patienceMs).catch(() => {});
   try {
     ({ url: onward } = (await requestNow(method, path)) as { url: string });
   } catch (error) {
     goOn();
-    // Another device was quicker; the app, which hears of every 401, says so and leads to the sign-in.
+    // Another device was quicker; the app, which receives every 401, reports it and leads to the sign-in.
     return error instanceof ApiError && error.status === 401;
   }
   await forgetEverything();
@@ -42,7 +42,7 @@ export async function endSession(method: Method, path: string): Promise<boolean>
   return true;
 }
 
-/** What would be lost, in words: 'one message', 'what you began to write', '2 photos'. */
+/** The work that would be lost, in words: 'one message', 'what you began to write', '2 photos'. */
 async function findUnsent(): Promise<string[]> {
   const { userId, entries } = outbox.state();
   const { messages, changes } = countKinds(entries);

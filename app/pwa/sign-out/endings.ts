@@ -1,6 +1,6 @@
-/** What is said on it has every tab forget everything, whatever is said: a sign-out, or that the account is deleted. */
+/** A channel on which any message makes every tab forget everything: a sign-out, or a deleted account. */
 export const forgetName = 'hearthkeep-forget';
 export const endingsName = 'hearthkeep-leaving';
 
-/** What tabs and the worker say to each other: that a sign-out has begun or is over, or that a 401 was met. */
+/** The messages between tabs and the worker: a sign-out has begun or is over, or a 401 was received. */
 export type Ending = 'begun' | 'over' | 'ended';

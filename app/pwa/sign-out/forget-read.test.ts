@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '' }));
 });
 
-/** A page of the app as it starts on the device that all share. */
+/** A starting page of the app, on the device that all pages share. */
 async function openPage() {
   vi.resetModules();
   const { queryClient } = await import('../../lib/cache/query-client.ts');
@@ -43,7 +43,7 @@ async function openPageOfMia() {
   return page;
 }
 
-test('after a 401 nothing that was read is left, on the device or in memory, and what waits to be sent is', async () => {
+test('a 401 removes all read data from the device and the memory, and keeps unsent work', async () => {
   const page = await openPageOfMia();
   const { aQueuedMessage, storedMessage } = await import('../outbox/testing/entry.ts');
   const sent = await page.outboxStore.add(aQueuedMessage('', { userId: 'mia', clientId: 'c1' }));
@@ -57,7 +57,7 @@ test('after a 401 nothing that was read is left, on the device or in memory, and
   expect([...plain]).toEqual([]);
 });
 
-test('a page that is killed at its 401, or whose storage hangs, leaves it to the next start to forget', async () => {
+test('a page killed at its 401, or with a hung storage, leaves the removal to the next start', async () => {
   const page = await openPageOfMia();
   const real = indexedDB;
   vi.stubGlobal('indexedDB', { open: () => ({}), databases: async () => [] });
@@ -72,7 +72,7 @@ test('a page that is killed at its 401, or whose storage hangs, leaves it to the
   expect([...plain]).toEqual([]);
 });
 
-test('a screen that stays after a 401 shows nobody’s, also when the next read of the person is lost', async () => {
+test('a screen that stays after a 401 shows nobody’s data, also when the next read of the person fails', async () => {
   const { sessionOf } = await import('../../lib/session.ts');
   const { NetworkError } = await import('../../lib/api.ts');
   const page = await openPageOfMia();
@@ -85,7 +85,7 @@ test('a screen that stays after a 401 shows nobody’s, also when the next read 
   expect(sessionOf({ data, error, pending: false })).toEqual({ user: null, status: 'unreachable' });
 });
 
-test('of any call that is answered 401 the app is told, whoever made it, but not of a portal’s', async () => {
+test('the app is told of every call answered 401, from any caller, but not of a portal’s', async () => {
   const { onUnauthorized } = await import('../../lib/cache/query-client.ts');
   const { call, readFile } = await import('../../lib/api.ts');
   const told: (string | null)[] = [];
@@ -103,7 +103,7 @@ test('of any call that is answered 401 the app is told, whoever made it, but not
   expect(told).toEqual(['/api/bookings', '/api/photos/p1']);
 });
 
-test('a tab beside the one that met the 401 is told', async () => {
+test('a tab beside the one that received the 401 is told', async () => {
   const first = await openPage();
   const other = await openPage();
   const { onUnauthorized } = await import('../../lib/cache/query-client.ts');

@@ -7,8 +7,9 @@ import { forgetStored } from './forget-stored.ts';
 let forgotten: Promise<unknown> | null = null;
 
 /**
- * The session has ended, on another device or by itself: what was read with it goes from this one (design §6). What was
- * written and not sent waits for the same person to sign in. Once: a page that has met a 401 keeps nothing from then on.
+ * Removes the read data from this device when its session has ended, on another device or by itself (design §6).
+ * Unsent work waits for the same person to sign in. Runs once: a page that has received a 401 stores nothing from
+ * then on.
  */
 export function forgetRead(): Promise<unknown> {
   forgotten ??= forget();
@@ -16,7 +17,8 @@ export function forgetRead(): Promise<unknown> {
 }
 
 function forget(): Promise<unknown> {
-  // What this page has in memory, too, if it is come back to as it was left; anew, it keeps what it reads again.
+  // The page is reloaded if it returns from the browser's cache, which still has its memory; the new page stores
+  // again what it reads.
   addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && location.reload());
   const cacheGone = forgetCache(queryClient);
   tellEnded();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The tabs of one browser: none hears itself. */
+/** The tabs of one browser: a channel does not receive its own messages. */
 let channels: Channel[] = [];
 class Channel {
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser's parts that a sign-out touches. */
+/** The parts of a browser that a sign-out uses. */
 function standIn(): void {
   const storage = { getItem: () => null, setItem() {}, removeItem() {}, clear() {} };
   vi.stubGlobal('localStorage', storage);
@@ -36,7 +36,7 @@ function standIn(): void {
   vi.stubGlobal('BroadcastChannel', Channel);
 }
 
-/** A tab of its own, which has been told that its session has ended as often as `told`. */
+/** A tab of its own; `told` counts how often it was told that its session has ended. */
 async function aTab() {
   vi.resetModules();
   const { onUnauthorized, signedOut } = await import('../../lib/cache/query-client.ts');
@@ -61,7 +61,7 @@ async function countOf(name: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-test('a sign-out leaves no photo in a tab that can’t get any more code of its release', async () => {
+test('a sign-out removes photos also in a tab that can’t load any more code of its release', async () => {
   standIn();
   const { keepSeen } = await import('../photos/seen.ts');
   await keepSeen({ owner: 'mia', id: 'p1', size: 'small' }, new ArrayBuffer(3), 'image/webp');
@@ -95,7 +95,7 @@ test('a tab beside the one that signs out forgets with it, and is never told tha
   expect(other.heard).toEqual({ told: 0, gone: true });
 });
 
-test('where the session could not be ended the other tabs go on, and are told what they were to be told', async () => {
+test('a failed sign-out lets the other tabs continue, with the news that they missed', async () => {
   standIn();
   const [first, other] = [await aTab(), await aTab()];
   const goOn = first.holdEverywhere();
@@ -110,7 +110,7 @@ test('where the session could not be ended the other tabs go on, and are told wh
   expect(other.heard.told).toBe(2);
 });
 
-test('a tab goes on by itself after the one that signed out was closed', async () => {
+test('a tab continues by itself after the one that signed out was closed', async () => {
   standIn();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const [first, other] = [await aTab(), await aTab()];
@@ -121,7 +121,7 @@ test('a tab goes on by itself after the one that signed out was closed', async (
   expect(other.isHeld()).toBe(false);
 });
 
-test('of two tabs that sign out at once, the one that fails lets the other end it', async () => {
+test('one of two tabs that sign out at once fails, and lets the other end the session', async () => {
   standIn();
   const [first, second] = [await aTab(), await aTab()];
   first.holdEverywhere();
@@ -130,7 +130,7 @@ test('of two tabs that sign out at once, the one that fails lets the other end i
   expect([first.isHeld(), second.isHeld()]).toEqual([true, false]);
 });
 
-test('a tab of an older release, which forgets at whatever it hears, hears nothing before the session has ended', async () => {
+test('a tab of an older release, which forgets at any message, receives none before the session has ended', async () => {
   standIn();
   const first = await aTab();
   const older = new Channel('hearthkeep-forget');
@@ -141,7 +141,7 @@ test('a tab of an older release, which forgets at whatever it hears, hears nothi
   expect(older.onmessage).toHaveBeenCalledOnce();
 });
 
-test('a tab that is told that the account is deleted forgets all of it, what waits to be sent too, and so do the others', async () => {
+test('a tab told of a deleted account forgets everything, with the unsent work, and so do the others', async () => {
   standIn();
   const page = Object.assign(new EventTarget(), { cookie: 'hearthkeep-in=abc', visibilityState: 'visible' });
   vi.stubGlobal('document', page);
@@ -160,7 +160,7 @@ test('a tab that is told that the account is deleted forgets all of it, what wai
   vi.stubGlobal('fetch', async () =>
     Response.json({ code: 'account_deleted', message: 'Unauthorized: gone' }, { status: 401 }),
   );
-  // From then on everything is held, its answer too.
+  // All calls are held from then on, with their answers.
   void call('listBookings').catch(() => {});
   await vi.waitUntil(() => replace.mock.calls.length === 2);
   expect(replace.mock.calls).toEqual([['/'], ['/']]);

@@ -14,18 +14,21 @@ import { isSealed, sealDevice } from '../storage/seal.ts';
 import { stopOutbox } from '../unsent/outbox.ts';
 import { type Ending, endingsName, forgetName } from './endings.ts';
 
-/** One for telling and for hearing: a channel does not hear itself, another one in the same page would. */
+/**
+ * One channel for sending and receiving: a channel does not receive its own messages, but another one in the same
+ * page would.
+ */
 const channel = new BroadcastChannel(forgetName);
-/** Another one: a tab of an older release forgets whatever it hears on the first. */
+/** A second channel, because a tab of an older release forgets on any message of the first. */
 const endings = new BroadcastChannel(endingsName);
 const patienceMs = 3000;
-/** Longer than any answer to a sign-out is waited for. */
+/** The longest hold, longer than any answer to a sign-out takes. */
 const longestEndingMs = 30_000;
 let leave = () => {};
 
 /**
- * Holds every tab while the session is being ended: the others hear of its end from the server before this one may.
- * @returns what lets them go on, where it was not ended
+ * Holds every tab while the session is being ended: otherwise the others hear of its end from the server first.
+ * @returns a function that releases them, if the session was not ended
  */
 export function holdEverywhere(): () => void {
   const goOn = hold();
@@ -36,16 +39,19 @@ export function holdEverywhere(): () => void {
   };
 }
 
-/** Another tab may sleep, or not have been told: what it has in memory is the person's too. */
+/**
+ * Reports the end of the session to the other tabs, whose memory contains the person's data too: a tab may sleep, or
+ * not have been told.
+ */
 export const tellEnded = (): void => endings.postMessage('ended' satisfies Ending);
 
-/** After this nothing of the person is left on the device: in memory, storage, the databases, in every tab. */
+/** Removes all data of the person from the device: memory, storage and databases, in every tab. */
 export async function forgetEverything(): Promise<void> {
   channel.postMessage('forget');
   await forgetHere();
 }
 
-/** Has this tab forget with the one that signs out; `leaving` takes away what it shows. */
+/** Makes this tab forget together with the one that signs out; `leaving` removes the visible page. */
 export function forgetWithOthers(leaving: () => void): void {
   leave = leaving;
   channel.onmessage = () => void forgetHere().finally(() => location.replace('/'));
@@ -54,7 +60,7 @@ export function forgetWithOthers(leaving: () => void): void {
   endings.onmessage = ({ data }: MessageEvent<Ending>) => {
     if (data === 'ended') return signedOut();
     goOn();
-    // One that signs out as well goes on by its own answer.
+    // A tab that is also signing out continues by its own answer.
     if (data !== 'begun' || isHeld()) return;
     const letGo = hold();
     // The tab that signs out may have been closed meanwhile.
@@ -67,7 +73,7 @@ export function forgetWithOthers(leaving: () => void): void {
   };
 }
 
-/** The account was deleted: nobody will sign in for what waits here to be sent. */
+/** Removes everything after the account was deleted: nobody will sign in to send the waiting work. */
 async function forgetAccount(): Promise<void> {
   stayHere();
   dropPersonMark();
@@ -78,9 +84,9 @@ async function forgetAccount(): Promise<void> {
 async function forgetHere(): Promise<void> {
   hold();
   sealDevice();
-  // An open dialog leaves its entry by going back, and in WebKit the page that is to come next would then never come.
+  // An open dialog would remove its history entry by going back, and in WebKit the next page would then never load.
   history.replaceState(null, '');
-  // What is on screen would read again what is forgotten here.
+  // The visible page would read the forgotten data again.
   leave();
   addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && location.replace('/'));
   stopOutbox();
@@ -94,6 +100,6 @@ async function forgetHere(): Promise<void> {
     clearDatabase(sharedName),
     forgetPush(),
   ]);
-  // A device whose storage hangs keeps nobody signed in.
+  // A hung storage must not keep the person signed in.
   await inTime(stored, patienceMs).catch(() => {});
 }

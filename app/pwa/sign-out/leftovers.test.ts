@@ -8,14 +8,14 @@ import { saveDraft as keepChatDraft, readDraft as readChatDraft } from '../stora
 import { hasDrafts, readDraft, saveDraft } from '../storage/drafts.ts';
 import { tidyUp } from './leftovers.ts';
 
-test('of who was signed in before, only what waits to be sent is left', async () => {
+test('an earlier person’s data is removed, except unsent work', async () => {
   const seen = { owner: 'mia', id: 'p0', size: 'small' } as const;
   await keepSeen(seen, new ArrayBuffer(3), 'image/webp');
   await keepShared([new File(['gate'], 'gate.jpg', { type: 'image/jpeg' })], async () => 'mia');
   await outboxStore.saveDraftPhotos([
     aKeptPhoto('p1', { draftOf: 'b1' }),
     aKeptPhoto('p2', { draftOf: 'b1', userId: 'ben' }),
-    // As an earlier release kept what was shared.
+    // A shared photo as an earlier release stored it.
     aKeptPhoto('p3', { draftOf: 'shared', userId: '' }),
   ]);
   const { seq: _, ...message } = aQueuedMessage('Look');

@@ -6,9 +6,9 @@ import { dropOthersBegun } from '../storage/begun.ts';
 import { dropOthersDrafts } from '../storage/drafts.ts';
 
 /**
- * What a start owes those before it: takes over what an older release kept of what was being typed, and drops what
- * whoever was signed in before this person was typing on the device, and their photos, but for messages that wait to be
- * sent; and what this person shared to the app and left there. What fails is tried at the next start.
+ * Cleans up at a start. It moves unfinished texts of an older release. It drops the texts and photos of earlier
+ * persons, except those of waiting messages, and shared photos that are another person's or older than a day. A
+ * failed step is repeated at the next start.
  */
 export async function tidyUp(userId: string): Promise<void> {
   await Promise.allSettled([

@@ -3,17 +3,17 @@ import { type Method, paths } from '../../../api/contract/paths.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
 let leaving: Promise<void> | null = null;
-/** Whether this tab is signing out, for what was tapped: an answer may take its time. */
+/** Whether this tab is signing out, for the tapped button: an answer may take long. */
 export const useSigningOut = create(() => ({ busy: false }));
 
-/** Signs this browser out, and leaves nothing of the person on the device (`end-session.ts`). */
+/** Signs this browser out, and removes all data of the person from the device (`end-session.ts`). */
 export const signOut = (): Promise<void> => leave('GET', '/api/logout');
 
-/** The same, on every device of the person's; the others forget when they are next answered. */
+/** The same on all devices of the person; the other devices forget at their next answer. */
 export const signOutEverywhere = (): Promise<void> =>
   leave(paths.endAllSessions.method, paths.endAllSessions.path);
 
-/** Its code comes when it is asked for; without that, too, the person stays signed in. */
+/** The code of the sign-out is loaded on demand; if that fails, the person stays signed in. */
 function leave(method: Method, path: string): Promise<void> {
   if (leaving) return leaving;
   useSigningOut.setState({ busy: true });

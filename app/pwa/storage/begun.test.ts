@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what stands there of another shape is nothing that was begun', async () => {
+test('a stored value of another shape does not count as begun', async () => {
   const { begunNames, hasBegunForms } = await import('./begun.ts');
   for (const text of ['{', 'null', '[]', '{"state":null}', '{"state":{"mia":null}}']) {
     sessionStorage.setItem(begunNames.forms, text);

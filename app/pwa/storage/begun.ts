@@ -1,23 +1,23 @@
 import { personMark } from '../../lib/session.ts';
 import { plainStorage, tabStorage } from './plain-storage.ts';
 
-/** Under what names forms keep what was begun in them, by the mark of the person, with `zustand`'s `persist`. */
+/** The storage names of unfinished forms, by the person's mark, for `zustand`'s `persist`. */
 export const begunNames = {
-  /** Of this tab: requests and bookings. */
+  /** Requests and bookings, stored for this tab. */
   forms: 'hearthkeep-drafts',
-  /** Of this tab: the team's answers to requests. */
+  /** The team's answers to requests, stored for this tab. */
   answers: 'hearthkeep-answers',
   preferences: 'hearthkeep-preferences',
 } as const;
 
-/** What each of them keeps of one form, beside what is not typed. */
+/** The stored content of one form. */
 interface Begun {
   typed?: object;
   fields?: object;
   values?: object;
 }
 
-/** Whether any form holds what this person began and has not sent; of other tabs' forms nothing is known. */
+/** Whether any form contains unsent text of this person; forms of other tabs are not known. */
 export function hasBegunForms(mark: string): boolean {
   const kept = [
     tabStorage.getItem(begunNames.forms),
@@ -32,8 +32,8 @@ export function hasBegunForms(mark: string): boolean {
 const isOf = (mark: string | null, name: string) => name === mark || name.startsWith(`${mark}:`);
 
 /**
- * For `persist`'s `merge`: what this person began, or a visitor did. Anybody else's would be written again with the
- * rest. While nobody is signed in, what waits for its writer to sign in again stays.
+ * Restores the forms of this person or of a visitor, as `persist`'s `merge`. Forms of other persons would be written
+ * again with the rest. While nobody is signed in, forms that wait for their writer to sign in again stay.
  */
 export const mergeOwn = <T>(kept: unknown, now: Record<string, T>): Record<string, T> => ({
   ...now,
@@ -45,7 +45,7 @@ const ownOf = <T>(mark: string | null, forms: Record<string, T>): Record<string,
     ? forms
     : Object.fromEntries(Object.entries(forms).filter(([name]) => isOf(mark, name) || isOf(null, name)));
 
-/** What anybody else began goes; from other tabs, when they are next looked at. */
+/** Drops the forms of other persons; other tabs do so when they are next shown. */
 export function dropOthersBegun(): void {
   const mark = personMark();
   for (const name of Object.values(begunNames))

@@ -12,7 +12,7 @@ import { forgetUnkept } from './plain-storage.ts';
 
 let isFull: boolean;
 
-/** The browser's plain storage: its keys are its own, what it does is not. */
+/** The browser's plain storage: its keys are its own, its functions are not. */
 class PlainStorage {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? (Reflect.get(this, key) as string) : null;
@@ -42,7 +42,7 @@ const write = (clientId: string) =>
   ]);
 const ids = (list: readonly Unsent[]) => list.map(({ clientId }) => clientId);
 
-test('what is written on a device that has become full is there, after what it still kept', () => {
+test('messages written on a device that has become full are there, after the stored ones', () => {
   write('a');
   isFull = true;
   write('b');
@@ -51,13 +51,13 @@ test('what is written on a device that has become full is there, after what it s
   expect(countUnsent()).toBe(3);
 });
 
-test('what a full device could not keep counts as unsent where it keeps nothing else', () => {
+test('messages that a full device could not store count as unsent if it stores nothing else', () => {
   isFull = true;
   write('a');
   expect(countUnsent()).toBe(1);
 });
 
-test('with room again the device keeps all of it', () => {
+test('a device with room again stores all of them', () => {
   isFull = true;
   write('a');
   isFull = false;
@@ -66,7 +66,7 @@ test('with room again the device keeps all of it', () => {
   expect(ids(readUnsent('mia'))).toEqual(['a', 'b']);
 });
 
-test('what was sent meanwhile does not come back from what the full device kept before', () => {
+test('messages sent meanwhile do not return from the full device’s earlier list', () => {
   write('a');
   isFull = true;
   write('b');
@@ -77,21 +77,21 @@ test('what was sent meanwhile does not come back from what the full device kept 
   expect(countUnsent()).toBe(0);
 });
 
-test('a draft on a full device is the newest', () => {
+test('a draft on a full device is the newest one', () => {
   saveDraft('mia', 'mia', 'Hel');
   isFull = true;
   saveDraft('mia', 'mia', 'Hello');
   expect(readDraft('mia', 'mia')).toBe('Hello');
 });
 
-test('where the browser has no storage, what is written counts for as long as the page lives', () => {
+test('a browser without storage counts messages as long as the page lives', () => {
   vi.stubGlobal('localStorage', undefined);
   write('a');
   expect(ids(readUnsent('mia'))).toEqual(['a']);
   expect(countUnsent()).toBe(1);
 });
 
-test('it is looked for where it was written: in one’s own chat, or where the team answers', () => {
+test('unsent messages are found where they were written: in the own chat, or on the team’s pages', () => {
   const own = { conversationId: 'mia', isSupport: false };
   const to = (conversationId: string) => ({ conversationId, isSupport: true });
   expect(chatUnsentHref([own, own])).toBe('/?chat=open');

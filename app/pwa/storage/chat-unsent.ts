@@ -4,32 +4,32 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { chatDraftPrefix } from './drafts.ts';
 import { plainKeys, readPlain, writePlain } from './plain-storage.ts';
 
-/** A message of a live chat that its writer's device holds until the server has answered for it. */
+/** A live chat message that its writer's device keeps until the server has answered. */
 export interface Unsent {
-  /** Its own id: however often it is sent, the server stores it once. */
+  /** The message's own id: however often it is sent, the server stores it once. */
   clientId: string;
   conversationId: string;
-  /** Whether it is the team's word. */
+  /** Whether the message is from the team. */
   isSupport: boolean;
   content: string;
   createdAt: string;
   /**
-   * Of the team's: the newest message that its writer had before them, `null` where there was none. What a colleague
-   * has answered since, the server has the writer read first.
+   * For the team: the newest message that the writer saw, `null` without one. If a colleague has answered since, the
+   * server asks the writer to read that first.
    */
   lastSeenId?: string | null;
-  /** Why the server refused it, for a person; `null` while it is to be sent. */
+  /** The reason of the server's refusal, for a person; `null` while the message waits. */
   refused: string | null;
 }
 
 /**
- * Kept under the person in the browser's plain storage, as drafts are: all tabs read the same, what is written is there
- * before anything is sent, and signing out forgets it with the rest.
+ * The list is kept under the person in the browser's plain storage, as drafts are: all tabs read the same list, text
+ * is stored before it is sent, and signing out removes it with the rest.
  */
 const unsentKey = (userId: string) => `hearthkeep-chat-unsent:${userId}`;
 const draftKey = (userId: string, conversationId: string) => `${chatDraftPrefix}${userId}:${conversationId}`;
 
-/** In the order of writing. */
+/** Unsent messages in the order of writing. */
 export const readUnsent = (userId: string): Unsent[] => unsentIn(readPlain(unsentKey(userId)));
 
 function unsentIn(kept: string | null): Unsent[] {
@@ -43,7 +43,7 @@ function unsentIn(kept: string | null): Unsent[] {
 
 const listeners = new Set<() => void>();
 
-/** Changes what is kept now, which another tab may have changed since. */
+/** Changes the list as stored now, which another tab may have changed since. */
 export function changeUnsent(userId: string, change: (list: Unsent[]) => Unsent[]): Unsent[] {
   const next = change(readUnsent(userId));
   writePlain(unsentKey(userId), next.length ? JSON.stringify(next) : null);
@@ -51,7 +51,7 @@ export function changeUnsent(userId: string, change: (list: Unsent[]) => Unsent[
   return next;
 }
 
-/** Calls `listener` whenever what is kept may be another, by this tab or one beside it. @returns what ends it */
+/** Calls `listener` whenever the list may have changed, in this tab or another. @returns a function that ends it */
 function onUnsent(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -61,20 +61,23 @@ function onUnsent(listener: () => void): () => void {
   };
 }
 
-/** The same as it is read, followed; also before the chat's own code is there. */
+/** The list, updated live; also before the chat's own code is loaded. */
 export function useChatUnsent(userId: string): Unsent[] {
   const kept = useSyncExternalStore(onUnsent, () => readPlain(unsentKey(userId)));
   return useMemo(() => unsentIn(kept), [kept]);
 }
 
-/** Where it is: one's own chat, which is a dialog; what the team wrote, in its conversation, of several in their list. */
+/**
+ * The address of unsent messages: the person's own chat, which is a dialog; for the team the conversation, or the
+ * list for several.
+ */
 export function chatUnsentHref(list: readonly Pick<Unsent, 'conversationId' | 'isSupport'>[]): string {
   if (!list.some(({ isSupport }) => isSupport)) return chatHref;
   const [id, ...others] = new Set(list.map(({ conversationId }) => conversationId));
   return id === undefined || others.length ? hrefs.adminSupport : hrefs.adminConversation(id);
 }
 
-/** How many messages of whoever is signed in here would be lost with the device's storage. */
+/** The number of the signed-in person's messages that would be lost with the device's storage. */
 export function countUnsent(): number {
   const prefix = unsentKey('');
   let sum = 0;
@@ -83,7 +86,7 @@ export function countUnsent(): number {
   return sum;
 }
 
-/** Whether a `storage` event of another tab is about it. */
+/** Whether a `storage` event of another tab is about the list. */
 export const isUnsentOf = (userId: string, key: string | null): boolean => key === unsentKey(userId);
 
 export const readDraft = (userId: string, conversationId: string): string =>

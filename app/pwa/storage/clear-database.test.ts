@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { clearDatabase } from './clear-database.ts';
 
-test('whatever a database holds is gone, while another tab has it open', async () => {
+test('a database is emptied whatever it contains, while another tab has it open', async () => {
   const other = await openDB('some', 7, {
     upgrade(db) {
       db.createObjectStore('one');
@@ -17,7 +17,7 @@ test('whatever a database holds is gone, while another tab has it open', async (
   other.close();
 });
 
-test('one that was never made stays unmade', async () => {
+test('a missing database is not created', async () => {
   await clearDatabase('none');
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('none');
 });

@@ -1,12 +1,12 @@
 import { deleteDB, openDB } from 'idb';
 
 /**
- * Leaves nothing in a database, of whichever release it is. Its stores are emptied, which waits for no other tab, while
- * a deletion waits for all; only what can't be opened is deleted.
+ * Empties a database of any release. The stores are emptied, because a deletion would wait for all other tabs; only
+ * a database that cannot be opened is deleted.
  */
 export async function clearDatabase(name: string): Promise<void> {
   try {
-    // One that was never made stays unmade: without its stores, it would be in the way of who makes it.
+    // A missing database must not be created: without its stores it would block the code that creates it.
     const db = await openDB(name, undefined, {
       upgrade(_db, _from, _to, tx) {
         tx.done.catch(() => {});

@@ -4,7 +4,7 @@ import { forgetAllButNotes } from './device-notes.ts';
 
 let installed: boolean;
 
-/** The browser's plain storage: its keys are its own, what it does is not. */
+/** The browser's plain storage: its keys are its own, its functions are not. */
 class PlainStorage {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? (Reflect.get(this, key) as string) : null;
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('nobody is invited to install before something was booked, nor where it is installed', () => {
+test('the invitation to install appears after a booking only, and not in an installed app', () => {
   expect(isInvitationDue()).toBe(false);
   makeInvitationDue();
   expect(isInvitationDue()).toBe(true);
@@ -36,7 +36,7 @@ test('nobody is invited to install before something was booked, nor where it is 
   expect(isInvitationDue()).toBe(false);
 });
 
-test('who declined is not invited again, whoever signs in and books on the device', () => {
+test('a person who declined is not invited again, whoever signs in and books on the device', () => {
   makeInvitationDue();
   endInvitation();
   forgetAllButNotes();
@@ -44,7 +44,7 @@ test('who declined is not invited again, whoever signs in and books on the devic
   expect(isInvitationDue()).toBe(false);
 });
 
-test('a sign-out takes all else away, also that something was booked', () => {
+test('a sign-out removes everything else, with the mark of a booking', () => {
   makeInvitationDue();
   sessionStorage.setItem('hearthkeep-drafts', 'a draft');
   endInvitation();

@@ -1,13 +1,13 @@
 import { plainKeys, plainStorage, readPlain, writePlain } from './plain-storage.ts';
 
 const prefix = 'hearthkeep-draft:';
-/** The live chat's, which `chat-unsent.ts` keeps. */
+/** The live chat's drafts, which belong to `chat-unsent.ts`. */
 export const chatDraftPrefix = 'hearthkeep-chat-draft:';
 const prefixes = [prefix, chatDraftPrefix];
 
 /**
- * What is being typed, per person and place: in the browser's plain storage, which has it before the next key is
- * pressed, where a write to IndexedDB would be lost with a page that is closed in that moment.
+ * Unfinished texts, per person and place, in the browser's plain storage: it has the text before the next key is
+ * pressed, while a write to IndexedDB would be lost with a page closed at that moment.
  */
 const draftKey = (userId: string, place: string) => `${prefix}${userId}:${place}`;
 
@@ -19,14 +19,14 @@ const isDraft = (key: string): boolean => prefixes.some((of) => key.startsWith(o
 const isOf = (userId: string, key: string): boolean =>
   prefixes.some((of) => key.startsWith(`${of}${userId}:`));
 
-/** Whether this person has anything typed on this device that was not sent. */
+/** Whether this person has unsent text on this device. */
 export const hasDrafts = (userId: string): boolean => [...plainKeys()].some((key) => isOf(userId, key));
 
-/** What anybody else was typing on this device goes. */
+/** Drops the texts of other persons on this device. */
 export function dropOthersDrafts(userId: string): void {
   for (const key of plainKeys()) if (isDraft(key) && !isOf(userId, key)) writePlain(key, null);
 }
 
-/** What to know where what is typed is kept by this page alone; '' otherwise. */
+/** A notice for a page that alone keeps the typed text; '' otherwise. */
 export const draftNote = (): string =>
   plainStorage.keeps() ? '' : 'This device can’t keep what you type. Send it before you leave.';

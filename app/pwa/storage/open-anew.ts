@@ -1,8 +1,9 @@
 import { deleteDB } from 'idb';
 
 /**
- * Opens a database of copies. A newer release's that was rolled back from can't be read by this one: it is made anew.
- * @throws where the device keeps nothing
+ * Opens a database of copies. This release cannot read the database of a newer one that was rolled back, so it is
+ * deleted and created again.
+ * @throws if the device can store nothing
  */
 export const openAnew = <T>(name: string, open: () => Promise<T>): Promise<T> =>
   open().catch(async (error: unknown) => {

@@ -1,14 +1,14 @@
 import { isSealed } from './seal.ts';
 
 /**
- * One of the browser's plain storages, which a browser may refuse altogether, or say to be full. Where the device keeps
- * nothing, this page does: then what the device still has is older.
+ * One of the browser's plain storages, which a browser may refuse altogether, or report as full. If the device
+ * cannot store a value, this page keeps it: the device's value is then older.
  */
 function plain(storage: () => Storage) {
   const kept = new Map<string, string>();
   let keeps = true;
   return {
-    /** What stands under a key; `null` for nothing. */
+    /** The value of a key; `null` without one. */
     getItem(key: string): string | null {
       const unkept = kept.get(key);
       if (unkept !== undefined) return unkept;
@@ -18,7 +18,7 @@ function plain(storage: () => Storage) {
         return null;
       }
     },
-    /** Keeps a value under a key before it returns: a page that is killed a moment later has kept it. */
+    /** Stores a value before it returns: it survives a page that is killed a moment later. */
     setItem(key: string, value: string): void {
       if (isSealed()) return;
       kept.delete(key);
@@ -43,11 +43,11 @@ function plain(storage: () => Storage) {
       } catch {}
       return new Set([...stored, ...kept.keys()]);
     },
-    /** Whether the device kept what was last written. */
+    /** Whether the device stored the last written value. */
     keeps: () => keeps,
-    /** Whether the device has all that was written: what it has not goes with this page. */
+    /** Whether the device has all written values; the others are lost with this page. */
     keepsAll: () => kept.size === 0,
-    /** What only this page has goes. */
+    /** Drops the values that only this page has. */
     forgetUnkept: () => kept.clear(),
     clear(): void {
       kept.clear();
@@ -58,16 +58,16 @@ function plain(storage: () => Storage) {
   };
 }
 
-/** Of all tabs, until it is taken away. */
+/** Storage for all tabs, until it is removed. */
 export const plainStorage = plain(() => localStorage);
-/** Of this tab, until it is closed. */
+/** Storage for this tab, until it is closed. */
 export const tabStorage = plain(() => sessionStorage);
 
 export const readPlain = plainStorage.getItem;
-/** @param value `null` for nothing */
+/** @param value `null` removes the key */
 export const writePlain = (key: string, value: string | null): void =>
   value === null ? plainStorage.removeItem(key) : plainStorage.setItem(key, value);
 export const plainKeys = plainStorage.keys;
 
-/** Nobody is signed in any more. */
+/** Called when nobody is signed in any more. */
 export const forgetUnkept = plainStorage.forgetUnkept;

@@ -25,10 +25,10 @@ afterEach(() => vi.unstubAllGlobals());
 const { seq: _, ...written } = aQueuedMessage();
 const aDraftPhoto = aKeptPhoto('p1', { draftOf: 'b1' });
 
-test('after a sign-out the outbox takes neither a message nor a photo, also one whose keeping had begun', async () => {
+test('the outbox takes neither a message nor a photo after a sign-out, also if the write had begun', async () => {
   const { outboxStore } = await import('../outbox/store.ts');
   const { sealDevice } = await import('./seal.ts');
-  // The database is still being opened when the sign-out comes.
+  // The database is still being opened at the sign-out.
   const begun = [outboxStore.add(written), outboxStore.saveDraftPhotos([aDraftPhoto])];
   sealDevice();
   const late = [outboxStore.add(written), outboxStore.saveDraftPhotos([aDraftPhoto])];
@@ -39,7 +39,7 @@ test('after a sign-out the outbox takes neither a message nor a photo, also one 
   expect(await outboxStore.readDraftPhotos('mia', 'b1')).toEqual([]);
 });
 
-test('after a sign-out a message that could not be kept leaves no draft behind', async () => {
+test('a message that could not be stored leaves no draft after a sign-out', async () => {
   const { readDraft, saveDraft } = await import('./drafts.ts');
   const { sealDevice } = await import('./seal.ts');
   saveDraft('mia', 'b1', 'The gate');
@@ -51,7 +51,7 @@ test('after a sign-out a message that could not be kept leaves no draft behind',
   expect(readDraft('mia', 'b1')).toBe('');
 });
 
-test('after a sign-out no photo is kept to be seen again, also one whose keeping had begun', async () => {
+test('no photo is stored to be seen again after a sign-out, also if the write had begun', async () => {
   const of = { owner: 'mia', size: 'small' } as const;
   const before = await import('../photos/seen.ts');
   await before.keepSeen({ ...of, id: 'p0' }, new ArrayBuffer(3), 'image/webp');

@@ -1,8 +1,8 @@
 let sealed = false;
 
 /**
- * From a sign-out on this page keeps nothing any more, neither in plain storage nor in its databases: what was under
- * way, such as a photo that is made smaller, must not bring back what is forgotten. A page never comes out of it.
+ * Stops all storing by this page after a sign-out, in plain storage and in its databases: work under way, such as
+ * making a photo smaller, must not bring back forgotten data. The page stays sealed for ever.
  */
 export function sealDevice(): void {
   sealed = true;
@@ -10,7 +10,7 @@ export function sealDevice(): void {
 
 export const isSealed = (): boolean => sealed;
 
-/** To be asked last before something is written, with nothing to wait for in between. @throws after a sign-out */
+/** Must be the last check before a write, with no waiting in between. @throws after a sign-out */
 export function checkUnsealed(): void {
   if (sealed) throw new Error('Nothing is kept any more');
 }

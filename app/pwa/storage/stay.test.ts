@@ -20,7 +20,7 @@ async function aPage() {
   return { signInSoon, sealDevice, askBeforeLeaving, asks };
 }
 
-test('whoever leaves while something is made is asked, until it is', async () => {
+test('a person who leaves while something is made is asked, until it is finished', async () => {
   const { askBeforeLeaving, asks } = await aPage();
   expect(asks()).toBe(false);
   const end = askBeforeLeaving();
@@ -29,7 +29,7 @@ test('whoever leaves while something is made is asked, until it is', async () =>
   expect(asks()).toBe(false);
 });
 
-test('a page that goes to the sign-in asks nobody: a Stay would leave it without a session', async () => {
+test('a page on its way to the sign-in does not ask: staying would leave it without a session', async () => {
   const { askBeforeLeaving, asks, signInSoon } = await aPage();
   askBeforeLeaving();
   const callOff = signInSoon(new Promise(() => {}));
@@ -38,7 +38,7 @@ test('a page that goes to the sign-in asks nobody: a Stay would leave it without
   expect(asks()).toBe(true);
 });
 
-test('a page that begins anew for another person asks nobody: a Stay would leave it before them', async () => {
+test('a page that restarts for another person does not ask: staying would show it to that person', async () => {
   const { askBeforeLeaving, asks } = await aPage();
   askBeforeLeaving();
   device.cookie = 'hearthkeep-in=ben';
@@ -47,7 +47,7 @@ test('a page that begins anew for another person asks nobody: a Stay would leave
   expect(asks()).toBe(false);
 });
 
-test('a sign-out asks by itself', async () => {
+test('a sign-out asks its own question', async () => {
   const { askBeforeLeaving, asks, sealDevice } = await aPage();
   askBeforeLeaving();
   sealDevice();

@@ -2,10 +2,10 @@ import { isLeaving, personMark } from '../../lib/session.ts';
 import { isSealed } from './seal.ts';
 
 /**
- * Something is being made in this page that would be lost with it: whoever leaves or reloads is asked first, by the
- * browser (Safari on iOS does not ask). Not by a sign-out, which has asked by itself, nor once the page may not stay:
- * its session has ended, or another person's has begun.
- * @returns what ends it
+ * Makes the browser ask before the page is left or reloaded, because unfinished work would be lost (Safari on iOS
+ * does not ask). It does not ask at a sign-out, which has its own question, nor when the page may not stay: its
+ * session has ended, or another person's has begun.
+ * @returns a function that ends it
  */
 export function askBeforeLeaving(): () => void {
   const mark = personMark();

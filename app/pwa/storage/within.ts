@@ -4,16 +4,16 @@ interface Transaction {
 }
 
 /**
- * What `steps` give, once their transaction is done; where one fails, it is undone. Also for reads: a connection that
- * the system ends fails both, and neither must go unheard.
- * @param givenUp undoes it, unless it is being committed already
+ * The result of `steps` after their transaction is complete; if a step fails, the transaction is undone. Reads use
+ * it too: a connection closed by the system fails both promises, and both errors must be handled.
+ * @param givenUp undoes the transaction, unless it is being committed already
  */
 export async function within<T>(tx: Transaction, steps: Promise<T>, givenUp?: AbortSignal): Promise<T> {
   const undo = () => {
     try {
       tx.abort();
     } catch {
-      // It is done.
+      // The transaction is already complete.
     }
   };
   givenUp?.addEventListener('abort', undo);

@@ -18,7 +18,7 @@ type OutboxState = AnyState<Work>;
 const useState = create<OutboxState>(() => ({ userId: null, entries: [], keeps: true }));
 let channel: BroadcastChannel | null = null;
 
-/** Comes with the first thing that is to be sent, or when the first screen stands. */
+/** Loaded with the first work to send, or after the first screen. */
 export const loadSending = () => import('./send.ts');
 let send: OutboxParts<Work, Answered>['send'] | null = null;
 
@@ -26,8 +26,8 @@ type Showing = typeof import('./show.ts');
 let showing: Showing | null = null;
 
 /**
- * Shows what the server has answered. The code for it comes with the first answer; where the network lost it, the
- * bookings are read again.
+ * Shows the server's answers. The code for it is loaded with the first answer; if that fails, the bookings are read
+ * again.
  */
 async function showBy(show: (code: Showing) => Promise<void>): Promise<void> {
   showing ??= await import('./show.ts').catch(() => null);
@@ -43,7 +43,7 @@ export const outbox = createOutbox<Work, Answered>({
       const { sender } = await loadSending();
       send ??= sender(unsentStore);
     } catch {
-      // Its code is not on the device, nor is there a network that brings it.
+      // The code is not on the device, and there is no network to load it.
       return { kind: 'no-network' };
     }
     return send(entry, unkept);
@@ -79,21 +79,21 @@ export type QueuedChange = QueuedWork<Change['kind']>;
 const isMessage = (entry: Entry): entry is QueuedMessage => entry.work.kind === 'message';
 const isChange = (entry: Entry): entry is QueuedChange => entry.work.kind !== 'message';
 
-/** The messages to a booking's thread that are not sent, in the order of writing. */
+/** The unsent messages of a booking's thread, in the order of writing. */
 export const useQueuedMessages = (bookingId: string): QueuedMessage[] =>
   useState(useShallow((s) => s.entries.filter(isMessage).filter((e) => e.bookingId === bookingId)));
 
-/** What is to be done to a booking and has not reached the server, or was refused by it. */
+/** The changes of a booking that have not reached the server, or were refused. */
 export const useQueuedChanges = (bookingId: string): QueuedChange[] =>
   useState(useShallow((s) => s.entries.filter(isChange).filter((e) => e.bookingId === bookingId)));
 
-/** What of a booking is not sent: its newest change, and how many messages, in words ('' where none is). */
+/** The unsent work of a booking: its newest change, and the number of messages, in words ('' without any). */
 export interface Unsent {
   change: QueuedChange | undefined;
   messages: string;
 }
 
-/** By booking, of those that have something. */
+/** Unsent work by booking. */
 export function useUnsent(): ReadonlyMap<string, Unsent> {
   const entries = useOutboxEntries();
   return useMemo(() => {
@@ -105,7 +105,7 @@ export function useUnsent(): ReadonlyMap<string, Unsent> {
   }, [entries]);
 }
 
-/** Calls `listener` with each change that waited and was refused. */
+/** Calls `listener` with each waiting change that is refused. */
 export const onRefusedChange = (listener: (entry: QueuedChange) => void) =>
   useState.subscribe((now, before) => {
     const waited = ({ clientId }: Entry) =>
@@ -114,7 +114,9 @@ export const onRefusedChange = (listener: (entry: QueuedChange) => void) =>
       if (isChange(entry) && entry.state === 'failed' && waited(entry)) listener(entry);
   });
 
-/** Calls `listener` once what is under this id waits no more: sent, refused or taken back, here or in another tab. */
+/**
+ * Calls `listener` once the entry with this id waits no more: sent, refused or taken back, here or in another tab.
+ */
 export function onceSettled(clientId: string, listener: () => void): void {
   const look = ({ entries }: OutboxState) => {
     if (entries.some((e) => e.clientId === clientId && e.state === 'waiting')) return;
@@ -128,25 +130,28 @@ export function onceSettled(clientId: string, listener: () => void): void {
 const isHeldUpIn = (entries: Entry[], { bookingId, seq }: Entry): boolean =>
   entries.some((e) => e.bookingId === bookingId && e.seq <= seq && e.state === 'waiting' && e.attempts > 0);
 
-/** Whether something, or what goes before it to its booking, was sent in vain: it waits then, also where others go. */
+/**
+ * Whether an entry, or an earlier one of its booking, was tried without success: it waits then, while others are
+ * sent.
+ */
 export const isHeldUp = (entry: Entry): boolean => isHeldUpIn(outbox.state().entries, entry);
 export const useHeldUp = (entry: Entry): boolean => useState(({ entries }) => isHeldUpIn(entries, entry));
 
 export const useOutboxCount = (): number => useState((s) => s.entries.length);
-/** How many, but for what only a newer release can send. */
+/** The number of entries, without those that need a newer release. */
 export const countGoing = (): number =>
   outbox.state().entries.length - heldForNewer(outbox.state().entries, isKnown).size;
 
-/** Messages, and changes of bookings. */
+/** The number of messages, and of changes of bookings. */
 export const countKinds = (entries: Entry[]): { messages: number; changes: number } => {
   const messages = entries.filter(isMessage).length;
   return { messages, changes: entries.length - messages };
 };
-/** Whether this device can keep what is not sent. */
+/** Whether this device can store unsent entries. */
 export const useOutboxKeeps = (): boolean => useState((s) => s.keeps);
 export const useOutboxEntries = (): Entry[] => useState((s) => s.entries);
 
-/** Begins for a person, and from then on drains whenever there may be a network. */
+/** Starts for a person, and from then on drains whenever there may be a network. */
 export function startOutbox(userId: string): void {
   if (!channel) {
     channel = new BroadcastChannel(outboxNews);
@@ -166,7 +171,7 @@ export function startOutbox(userId: string): void {
 
 export const stopOutbox = (): void => outbox.stop();
 
-/** Where the browser has Background Sync, the worker sends even after the app is closed. */
+/** With Background Sync, the worker sends even after the app is closed. */
 async function askForSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as
     | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })

@@ -2,7 +2,7 @@ import '../../ui/note.css';
 import { useOnline } from '../../lib/online.ts';
 import { useOutboxKeeps } from './outbox.ts';
 
-/** In a sheet whose button works without a network too: says before the tap what it does then. */
+/** A note in a sheet whose button also works without a network: says before the tap what will happen. */
 export function QueueNote() {
   const online = useOnline();
   const keeps = useOutboxKeeps();

@@ -9,13 +9,13 @@ const heard = (status: number, body: unknown, headers: Record<string, string> = 
 
 const entry = aQueuedMessage('Hello', { clientId: 'c1' });
 
-test('stored is what the server answers under the message’s own id', () => {
+test('a message is stored if the server’s answer has its own id', () => {
   expect(answerTo(entry, storedMessage(entry).message)).toEqual(storedMessage(entry));
   for (const body of [{ ok: true }, { id: 'm', clientId: 'another' }, { id: 'b1', statusChanges: [] }])
     expect(answerTo(entry, body), JSON.stringify(body)).toBeNull();
 });
 
-test('a change is done when the answer is what its booking has become', () => {
+test('a change is done if the answer is its booking’s new state', () => {
   const detail = { id: 'b1', statusChanges: [] };
   for (const work of [
     { kind: 'review', rating: 5, review: '' },
@@ -29,7 +29,7 @@ test('a change is done when the answer is what its booking has become', () => {
   }
 });
 
-test('a cancellation names all of the terms that it was agreed to on', () => {
+test('a cancellation sends all of its agreed terms', () => {
   const terms = { outcome: 'forfeit', amountCents: 0, hours: 2 } as const;
   for (const agreed of [terms, { ...terms, chargeCents: 26_040 }]) {
     const { method, path, body } = requestOf({ bookingId: 'b1', work: { kind: 'cancel', terms: agreed } });
@@ -37,7 +37,7 @@ test('a cancellation names all of the terms that it was agreed to on', () => {
   }
 });
 
-test('what something in between answers is no answer, whatever its status', () => {
+test('a foreign answer counts as none, whatever its status', () => {
   for (const body of [null, 'true', '<html>Welcome</html>', ''])
     expect(heard(200, body), JSON.stringify(body)).toBe('no-network');
   expect(heard(403, { blocked: 'by the hotel' })).toBe('no-network');
@@ -45,7 +45,7 @@ test('what something in between answers is no answer, whatever its status', () =
   expect(heard(511, '<html>')).toBe('no-network');
 });
 
-test('a refusal says why; 401 waits for the person; 429 and 5xx wait as long as they say', () => {
+test('a refusal names its reason; 401 waits for the person; 429 and 5xx wait as long as they say', () => {
   const refusal = JSON.stringify({ code: 'not_found', message: 'Booking not found' });
   expect(heardIn(404, new Headers(), refusal)).toEqual({
     kind: 'refused',
@@ -63,7 +63,7 @@ test('a refusal says why; 401 waits for the person; 429 and 5xx wait as long as 
   });
 });
 
-/** A server that answers what it is told to; what it was asked, in order. */
+/** A server with given answers, which notes its requests in order. */
 function aServer(answer: (method: string, path: string) => [status: number, body: object]) {
   const asked: string[] = [];
   const headers: Record<string, string>[] = [];
@@ -76,7 +76,7 @@ function aServer(answer: (method: string, path: string) => [status: number, body
   return { asked, headers, fetchIt };
 }
 
-test('the photos of a message go before it, each once, and it goes as its writer', async () => {
+test('the photos of a message are sent before it, each once, and in the name of its writer', async () => {
   const store = memoryStore();
   const written = { ...entry, work: { ...entry.work, photoIds: ['p1', 'p2'] } };
   const kept = await store.add(written, [aKeptPhoto('p1'), aKeptPhoto('p2')]);
@@ -99,7 +99,7 @@ test('the photos of a message go before it, each once, and it goes as its writer
     expect(headers).toMatchObject({ 'hearthkeep-person': 'mia', 'idempotency-key': 'c1' });
 });
 
-test('photos that the server has not kept after all are sent again, once', async () => {
+test('photos that the server did not keep are sent again, once', async () => {
   const store = memoryStore();
   const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } }, [
     aKeptPhoto('p1', { sent: true }),
@@ -117,7 +117,7 @@ test('photos that the server has not kept after all are sent again, once', async
   expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
 });
 
-test('on a full device, which notes nothing of them, the photos go with their message, each once, and once more if they must', async () => {
+test('a full device, which can note nothing, sends photos with their message, each once, and once more if needed', async () => {
   const store = memoryStore();
   vi.spyOn(store, 'markPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
   const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } }, [aKeptPhoto('p1')]);
@@ -136,7 +136,7 @@ test('on a full device, which notes nothing of them, the photos go with their me
   expect(server.asked.map((line) => line.slice(0, 4))).toEqual(['PUT ', 'POST', 'POST', 'PUT ', 'POST']);
 });
 
-test('photos on a slow network go in several turns', async () => {
+test('photos on a slow network are sent in several turns', async () => {
   const store = memoryStore();
   const photoIds = ['p1', 'p2', 'p3'];
   const kept = await store.add(
@@ -154,7 +154,7 @@ test('photos on a slow network go in several turns', async () => {
   expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(3);
 });
 
-test('a message whose photo the device has lost says so, and is not sent without it', async () => {
+test('a message with a lost photo says so, and is not sent without it', async () => {
   const store = memoryStore();
   const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } });
   const server = aServer(() => [200, {}]);
@@ -162,7 +162,7 @@ test('a message whose photo the device has lost says so, and is not sent without
   expect(server.asked).toEqual([]);
 });
 
-test('a photo for which the server has no more room stays here with its message, which says why, and goes once there is', async () => {
+test('a photo without room on the server stays here with its message, which shows the reason, and is sent once there is room', async () => {
   const store = memoryStore();
   const photoIds = ['p1', 'p2'];
   const written = { ...entry, work: { ...entry.work, photoIds } };

@@ -14,15 +14,18 @@ interface Sending {
 }
 
 /**
- * Sends one entry, its photos before it, from a page or from the worker, and says what became of it. The person in
- * the headers makes the server refuse it (401) when somebody else has signed in on this device since.
+ * Sends one entry, after its photos, from a page or from the worker, and returns the result. The person in the
+ * headers makes the server refuse it (401) if another person has signed in on this device since.
  */
 export function sender(
   photos: Pick<Store, 'readPhoto' | 'markPhotos'>,
   fetchIt: typeof fetch = (...of) => fetch(...of),
   now: () => number = Date.now,
 ): (entry: Entry, unkept?: readonly KeptPhoto[]) => Promise<Sent<Answered>> {
-  /** Whether the server has a photo, where a full device could not note it: it is sent no second time for that. */
+  /**
+   * Whether the server has a photo, for a full device that could not store this: the photo is not sent again for
+   * that reason.
+   */
   const unnoted = new Map<string, boolean>();
   const mark = async (ids: readonly string[], sent: boolean): Promise<void> => {
     try {
@@ -33,7 +36,7 @@ export function sender(
     }
   };
 
-  /** @returns why the server does not have it; or that it has it now, or has answered for it before */
+  /** @returns the reason why the server lacks the photo; or the fact that it has it now, or answered earlier */
   const sendPhoto = async (
     entry: Entry,
     id: string,
@@ -79,7 +82,7 @@ export function sender(
       return answered ? { kind: 'stored', answered } : { kind: 'no-network' };
     }
     if (heard.kind !== 'refused' || heard.code !== 'photo_missing' || !known) return heard;
-    // Long ago the server answered for a photo that it has not kept: once more, from the first one on.
+    // The server answered long ago for a photo that it has not kept, so all photos are sent again.
     await mark(photoIds, false);
     return { kind: 'later', afterMs: null };
   };
@@ -101,7 +104,7 @@ async function ask(
         'idempotency-key': entry.clientId,
         'hearthkeep-person': entry.userId,
       },
-      // What redirects is not the server, and is sent nothing.
+      // A server that redirects is not ours, and gets nothing.
       redirect: 'error',
       signal,
     });
@@ -115,9 +118,9 @@ async function ask(
 
 type Heard = { kind: 'answer'; body: Record<string, unknown> } | Unanswered;
 
-/** Reads an answer. Whatever is not ours came from something in between, such as a captive portal. */
+/** Reads an answer. A foreign answer comes from a server in between, such as a captive portal. */
 export function heardIn(status: number, headers: Headers, text: string): Heard {
-  // A captive portal's own word for itself.
+  // The status 511 is a captive portal's own.
   if (status === 511) return { kind: 'no-network' };
   if (status === 429 || status >= 500) {
     const after = headers.get('retry-after');

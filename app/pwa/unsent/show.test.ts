@@ -14,7 +14,7 @@ afterEach(() => {
 const thread = keyOf('listMessages', { id: 'b1' });
 const yesterday = Date.now() - 86_400_000;
 
-test('a thread of yesterday is as old after a message of its own has gone out, and is read once none follows', async () => {
+test('a thread of yesterday stays as old after an own message was sent, and is read when no answer follows', async () => {
   const reads = vi.fn(async () => Response.json([]));
   vi.stubGlobal('fetch', reads);
   queryClient.setQueryData(thread, [], { updatedAt: yesterday });
@@ -34,7 +34,7 @@ test('a thread of yesterday is as old after a message of its own has gone out, a
   stop();
 });
 
-test('a thread that is up to date is not read for a message of its own', async () => {
+test('a current thread is not read again for an own message', async () => {
   const reads = vi.fn(async () => Response.json([]));
   vi.stubGlobal('fetch', reads);
   queryClient.setQueryData(thread, []);
@@ -46,7 +46,7 @@ test('a thread that is up to date is not read for a message of its own', async (
 
 const own = keyOf('readBooking', { id: 'b1' });
 const list = keyOf('listBookings');
-/** That a booking had this status, as the device has kept it. */
+/** An answer of that time with the booking's status, as stored on the device. */
 const kept = (status: string, at: number) => ({
   clientId: 'c1',
   userId: 'mia',
@@ -56,7 +56,7 @@ const kept = (status: string, at: number) => ({
 const known = (key: readonly unknown[], data: unknown, updatedAt: number) =>
   queryClient.setQueryData(key, data, { updatedAt });
 
-test('what was read of a booking since it was answered stays, and what was not is shown; both are read again', async () => {
+test('a booking read since the answer stays, an older one is replaced, and both are read again', async () => {
   known(own, { id: 'b1', status: 'completed' }, Date.now());
   await showKept([kept('pending', yesterday)]);
   expect(queryClient.getQueryState(own)).toMatchObject({
@@ -68,7 +68,7 @@ test('what was read of a booking since it was answered stays, and what was not i
   expect(queryClient.getQueryState(own)).toMatchObject({ data: { status: 'pending' }, isInvalidated: true });
 });
 
-test('a list that was read since stays as well, whatever is known of the booking itself', async () => {
+test('a list read since the answer stays too, whatever the booking’s own state', async () => {
   known(own, { id: 'b1', status: 'scheduled' }, yesterday - 1);
   known(list, [{ id: 'b1', status: 'completed' }], Date.now());
   await showKept([kept('pending', yesterday)]);
@@ -79,7 +79,7 @@ test('a list that was read since stays as well, whatever is known of the booking
   });
 });
 
-test('of several answers for a booking the last stands, on its page and in the list', async () => {
+test('the last of several answers for a booking counts, on its page and in the list', async () => {
   for (const age of [{ isOld: false }, { isOld: true }]) {
     known(own, { id: 'b1', status: 'scheduled' }, yesterday - 1);
     known(list, [{ id: 'b1', status: 'scheduled' }, { id: 'b2' }], yesterday - 1);

@@ -5,13 +5,13 @@ import { keepChanged } from '../../lib/cache/keep-changed.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import type { Answered, Delivery } from './work.ts';
 
-/** Threads to be read once more: a read was cut off by an answer, or was due before it. */
+/** Threads that must be read once more: an answer cancelled their read, or a read was already due. */
 const unread = new Set<string>();
 
 const bookingKey = (id: string) => keyOf('readBooking', { id });
 const threadKey = (bookingId: string) => keyOf('listMessages', { id: bookingId });
 
-/** Puts stored messages into their thread, each once, in the places where the server has them. */
+/** Adds stored messages to their thread, each once, in the server's order. */
 export function withMessages(thread: Message[], messages: readonly Message[]): Message[] {
   const ids = new Set(messages.map(({ id }) => id));
   const others = thread.filter(({ id }) => !ids.has(id));
@@ -20,13 +20,13 @@ export function withMessages(thread: Message[], messages: readonly Message[]): M
   );
 }
 
-/** Puts answers into what is shown and kept. */
+/** Shows answers on the page, and stores them. */
 export const showAnswers = (answers: readonly Answered[]): Promise<void> =>
   show(answers.map((answered) => ({ answered })));
 
 /**
- * The same of answers that were kept meanwhile, in their order. What is known of a booking, or the list, may have been
- * read since; that stays, and whatever stands then is read again.
+ * The same for answers that were stored meanwhile, in order. A booking, or the list, may have been read since; newer
+ * data stays, and older data is read again.
  */
 export async function showKept(deliveries: readonly Delivery[]): Promise<void> {
   await show(deliveries.map(({ answered, at = 0 }) => ({ answered, at })));
@@ -52,17 +52,17 @@ async function show(answers: readonly Pick<Delivery, 'answered' | 'at'>[]): Prom
 
 async function showMessages(bookingId: string, messages: Message[]): Promise<void> {
   const queryKey = threadKey(bookingId);
-  // A read that began before a message was stored would take it out again.
+  // A read that began before a message was stored would remove it again.
   if (queryClient.isFetching({ queryKey })) {
     unread.add(bookingId);
     await queryClient.cancelQueries({ queryKey });
   }
   const add = (thread: Message[] | undefined) => thread && withMessages(thread, messages);
-  // Not now: the next answer would cut that read off.
+  // The thread is read later: the next answer would cancel a read now.
   if (addToKnown(queryClient, queryKey, add, 'none')) unread.add(bookingId);
 }
 
-/** Reads the threads again whose reads were cut off or are due, once no answer follows. */
+/** Reads again the threads whose reads were cancelled or are due, once no answer follows. */
 export function showMissed(): void {
   for (const bookingId of unread) void queryClient.invalidateQueries({ queryKey: threadKey(bookingId) });
   unread.clear();

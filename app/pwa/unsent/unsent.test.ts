@@ -7,7 +7,7 @@ const entry = (kind: string, state: 'waiting' | 'failed' = 'waiting', bookingId 
   work: { kind },
 });
 
-test('what waits and what was refused are counted apart, and named where they are of one sort', () => {
+test('waiting and refused entries are counted separately, and named if they are of one kind', () => {
   const words = (...entries: ReturnType<typeof entry>[]) => unsentWords(entries);
   expect(words()).toBe('');
   expect(words(entry('message'))).toBe('1 message waiting');
@@ -19,13 +19,13 @@ test('what waits and what was refused are counted apart, and named where they ar
   expect(words(entry('message'), entry('message', 'failed'))).toBe('1 waiting · 1 not sent');
 });
 
-test('they are looked for where they are: in their booking, at its messages, or in the list of several', () => {
+test('unsent entries are found in their booking, at its messages, or in the list for several', () => {
   expect(unsentHref([entry('message'), entry('message')], false)).toBe('/bookings/b1#messages');
   expect(unsentHref([entry('message'), entry('cancel')], false)).toBe('/bookings/b1');
   expect(unsentHref([entry('message'), entry('message', 'failed', 'b2')], false)).toBe('/bookings');
   expect(unsentHref([entry('message')], true)).toBe('/admin/bookings/b1');
   expect(unsentHref([entry('message'), entry('message', 'failed', 'b2')], true)).toBe('/admin');
-  // The team has bookings of its own, and changes only those here.
+  // Administrators have bookings of their own, and change only those on these pages.
   expect(unsentHref([entry('cancel', 'failed'), entry('message', 'waiting', 'b2')], true)).toBe(
     '/bookings/b1',
   );

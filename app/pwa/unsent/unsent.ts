@@ -6,8 +6,8 @@ type Seen = Pick<Entry, 'bookingId' | 'state'> & { work: { kind: string } };
 const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
 /**
- * '3 messages waiting', '1 change not sent'; of several sorts, and of both states, only how many: '2 waiting · 1 not
- * sent' has to stand in one line of a phone. '' where there is nothing.
+ * The words for unsent entries: '3 messages waiting', '1 change not sent'. Mixed kinds and states show only numbers,
+ * because '2 waiting · 1 not sent' must fit on one line of a phone. '' without any.
  */
 export function unsentWords(entries: readonly Omit<Seen, 'bookingId'>[]): string {
   const messages = entries.filter(({ work }) => work.kind === 'message').length;
@@ -21,8 +21,9 @@ export function unsentWords(entries: readonly Omit<Seen, 'bookingId'>[]): string
 }
 
 /**
- * Where it is: the booking that all of it is about, at its messages where it is nothing else; of several, their list.
- * The team writes among its own pages, and changes its own bookings where everybody does: those come first.
+ * The address of unsent entries: their only booking, at its messages if there is nothing else; for several bookings,
+ * the list. Administrators write messages on the team's pages, but change their own bookings on the pages for
+ * everybody; changes come first.
  */
 export function unsentHref(entries: readonly Seen[], isAdmin: boolean): string {
   const changes = entries.filter(({ work }) => work.kind !== 'message');

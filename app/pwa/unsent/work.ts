@@ -6,19 +6,19 @@ import type { OutboxStore } from '../outbox/store.ts';
 
 type Terms = NonNullable<BookingChanges['cancel']>;
 
-/** What a person can do to a booking without a network. */
+/** The work that a person can do on a booking without a network. */
 export type Work =
   | { kind: 'message'; message: string; photoIds: string[] }
   | { kind: 'review'; rating: number; review: string }
-  /** `from`: when it was to be as the person saw it. The server moves nothing that has been moved since. */
+  /** `from`: the booking's time as the person saw it. The server refuses if the booking has been moved since. */
   | { kind: 'reschedule'; from: string | null; to: string }
-  /** The terms that the person agreed to. The server cancels on no others. */
+  /** The terms to which the person agreed. The server cancels on no others. */
   | { kind: 'cancel'; terms: Terms };
 
-/** What is not a message: it changes the booking itself. */
+/** Work other than a message: it changes the booking itself. */
 export type Change = Exclude<Work, { kind: 'message' }>;
 
-/** What the server answers with: the message as stored, or what the booking is now. */
+/** The server's answer: the stored message, or the booking's new state. */
 export type Answered = { kind: 'message'; message: Message } | { kind: 'booking'; detail: BookingDetail };
 
 /** The outbox's own records, with this work in them. */
@@ -71,8 +71,8 @@ function bodyOf(bookingId: string, work: Work): object {
 }
 
 /**
- * An answer's body as what it says; `null` where it is no answer to this work, such as what a captive portal says.
- * The booking's is known by its id, the message's by the id that the device gave it.
+ * An answer's body, parsed; `null` if it does not belong to this work, such as a captive portal's page. A booking is
+ * recognised by its id, a message by the id that the device gave it.
  */
 export function answerTo(
   { clientId, bookingId, work }: { clientId: string; bookingId: string; work: Work },

@@ -38,7 +38,7 @@ async function aPage() {
   };
 }
 
-test('who asks for the newer app has it once it has taken over', async () => {
+test('a person who asks for the newer version gets it once it has taken over', async () => {
   const { newer, apply } = await aPage();
   newer('waiting');
   apply();
@@ -47,7 +47,7 @@ test('who asks for the newer app has it once it has taken over', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('what was begun while the newer app took over is not cut off: it is asked for again, in a good moment', async () => {
+test('work begun while the newer version took over is not cut off: the person can ask again at a good moment', async () => {
   const { newer, apply } = await aPage();
   newer('waiting');
   apply();
@@ -56,14 +56,14 @@ test('what was begun while the newer app took over is not cut off: it is asked f
   apply();
   expect(reload).not.toHaveBeenCalled();
   good = true;
-  // Nor does a still newer one that another tab asked for take this page away.
+  // A still newer version that another tab asked for does not reload this page either.
   newer('controlling');
   expect(reload).not.toHaveBeenCalled();
   apply();
   expect([skipped.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('another tab that changed over takes nothing from this one', async () => {
+test('another tab’s change to a newer version takes nothing from this one', async () => {
   const { newer, apply } = await aPage();
   newer('controlling');
   expect(reload).not.toHaveBeenCalled();

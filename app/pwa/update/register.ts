@@ -3,20 +3,20 @@ import { doubt, onBackOnline } from '../../lib/online.ts';
 import { tabStorage } from '../storage/plain-storage.ts';
 import { isGoodMoment } from './update-moment.ts';
 
-/** A newer app that waits; calling it changes over, in a good moment. */
+/** A newer version of the app that waits; calling `apply` changes to it, at a good moment. */
 export const useUpdate = create<{ apply: (() => void) | null }>(() => ({ apply: null }));
 
 const hourMs = 60 * 60 * 1000;
 
-/** Whether the server has this page's release no more. What it is made of is named after its content. */
+/** Whether the server no longer has this page's release, whose files are named after their content. */
 async function isGone(): Promise<boolean> {
   const signal = AbortSignal.timeout(5000);
   return (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal })).status === 404;
 }
 
 /**
- * A page whose release nobody keeps any more comes again whole; at most once a minute, and never over what is being
- * done. Code that the network lost, most of it fetched for later, is no reason to take the page away.
+ * Reloads a page whose release no longer exists; at most once a minute, and never during unsaved work. Code that the
+ * network lost, most of it loaded early, is no reason to reload.
  */
 export function reloadOnMissingCode(): void {
   const name = 'hearthkeep-reloaded';
@@ -29,7 +29,9 @@ export function reloadOnMissingCode(): void {
   });
 }
 
-/** The app goes on without a worker that did not arrive, and asks for it again when the network is back. */
+/**
+ * Starts the worker. If it cannot be loaded, the app continues without it, and tries again when the network is back.
+ */
 export function startWorker(): void {
   registerWorker().catch(() => {
     const stop = onBackOnline(() => {
@@ -39,7 +41,7 @@ export function startWorker(): void {
   });
 }
 
-/** Registers the worker and hears of updates, which wait for the person's word and a good moment. */
+/** Registers the worker and watches for updates, which wait for the person's consent and a good moment. */
 async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const { Workbox } = await import('workbox-window');
@@ -61,14 +63,17 @@ async function registerWorker(): Promise<void> {
     controlled = true;
     asked = false;
     if (wanted && isGoodMoment()) location.reload();
-    // Another tab changed over, or something was begun since it was asked for, which takes its time: this page goes on
-    // with what it has loaded, until its person has a moment.
+    // Another tab changed to the new version, or something was begun since the person asked: this page continues
+    // with its loaded code, until its person has a moment.
     else if (wanted || !first) useUpdate.setState({ apply: () => isGoodMoment() && location.reload() });
   });
   lookNowAndThen(await workbox.register());
 }
 
-/** An installed app is open for days, in which the browser asks for no newer one: it is asked when somebody returns. */
+/**
+ * Looks for an update when the person returns: an installed app is open for days, and the browser looks for none in
+ * that time.
+ */
 function lookNowAndThen(registration: ServiceWorkerRegistration | undefined): void {
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {

@@ -4,7 +4,7 @@ import { useUpdate } from './register.ts';
 
 const UpdateOffer = lazy(() => import('./update-offer.tsx'));
 
-/** Between the page and what stands beneath it. Its code comes with the first newer app that there is. */
+/** The offer is between the page and the bar beneath it. Its code is loaded with the first newer version. */
 export function UpdateBanner() {
   const apply = useUpdate((s) => s.apply);
   if (!apply) return null;

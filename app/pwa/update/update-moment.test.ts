@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A field that was typed in, in a form that keeps it, or in one that does not. */
+/** A field with typed text, in a form that keeps it or in one that does not. */
 class Field extends EventTarget {
   isConnected = true;
   value = 'The gate sticks, and';
@@ -49,7 +49,7 @@ async function aPage() {
   return { isGoodMoment, type, plainStorage, tabStorage };
 }
 
-test('what was typed where it is kept is no reason to wait; elsewhere it is', async () => {
+test('typed text is no reason to wait in a form that keeps it; in others it is', async () => {
   const { isGoodMoment, type } = await aPage();
   const field = new Field();
   type(field);
@@ -58,7 +58,7 @@ test('what was typed where it is kept is no reason to wait; elsewhere it is', as
   expect(isGoodMoment()).toBe(false);
 });
 
-test('nor is it a good moment while photos are in hand that the device could not keep', async () => {
+test('a page with photos that the device could not store has no good moment either', async () => {
   const { isGoodMoment } = await aPage();
   const { inHand } = await import('../photos/in-hand.ts');
   inHand.set('b1', new Map([['p1', null]]));
@@ -68,7 +68,7 @@ test('nor is it a good moment while photos are in hand that the device could not
 });
 
 test.each(['plainStorage', 'tabStorage'] as const)(
-  'what a full device did not keep is not lost to a newer app (%s)',
+  'values that a full device did not store are not lost to a newer version (%s)',
   async (which) => {
     const page = await aPage();
     const field = new Field();
@@ -76,10 +76,10 @@ test.each(['plainStorage', 'tabStorage'] as const)(
     full = true;
     page[which].setItem('draft', field.value);
     expect(page.isGoodMoment()).toBe(false);
-    // The page in which it was typed has been left.
+    // The page of the field has been left.
     field.isConnected = false;
     expect(page.isGoodMoment()).toBe(false);
-    // Something smaller fits in.
+    // A smaller value has room.
     full = false;
     page[which].setItem('note', '1');
     expect(page.isGoodMoment()).toBe(false);

@@ -8,21 +8,21 @@ import { countGoing } from '../unsent/outbox.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fields that were typed in, in the order of their first letter. */
+/** Fields with typed text, in the order of their first letter. */
 const typed = new Set<TextField>();
 const isText = (field: EventTarget | null): field is TextField =>
   field instanceof HTMLTextAreaElement ||
   (field instanceof HTMLInputElement && !/^(checkbox|radio|range|button|submit)$/.test(field.type));
 
 /**
- * Follows what is typed. A form that keeps what stands in it through a reload, in plain storage, says so by `data-kept`;
- * of every other one, and where the device is full, it is taken that it does not. To be called once, before the first letter.
+ * Follows typing. A form that keeps its text through a reload, in plain storage, is marked by `data-kept`; every
+ * other form, and every form on a full device, counts as losing it. Must be called once, before the first letter.
  */
 export function watchTyping(): void {
   addEventListener('input', ({ target }) => isText(target) && typed.add(target), { capture: true });
 }
 
-/** Words that a list is narrowed down by are typed again in a moment: they count while they are being typed. */
+/** The words of a search field are easily typed again, so they count only while the person types. */
 function wouldBeLost(field: TextField): boolean {
   if (!field.isConnected) typed.delete(field);
   if (!field.isConnected || !field.value) return false;
@@ -31,8 +31,8 @@ function wouldBeLost(field: TextField): boolean {
 }
 
 /**
- * Whether the page may be loaded anew: nothing waits to be sent, no payment or sign-in is under way, nothing is open
- * over the page, and nothing was written or chosen that the device does not keep.
+ * Whether the page may be reloaded: nothing waits to be sent, no payment or sign-in is under way, no dialog is open,
+ * and no text or choice would be lost.
  */
 export const isGoodMoment = (): boolean =>
   !countGoing() &&
@@ -46,5 +46,5 @@ export const isGoodMoment = (): boolean =>
   !document.querySelector('dialog:modal') &&
   ![...typed].some(wouldBeLost);
 
-/** Whether somebody has a field in hand, in which nothing may move. */
+/** Whether a field has the focus, in which nothing may move. */
 export const isWriting = (): boolean => isText(document.activeElement);

@@ -6,8 +6,8 @@ import { isGoodMoment, isWriting } from './update-moment.ts';
 const lookMs = 1000;
 
 /**
- * Offers the newer app when there is a moment for it, and goes again when there is none. It takes its room from the end
- * of the page, whose beginning stays where it is, and never while somebody writes there.
+ * Offers the newer version at a good moment, and disappears when there is none. It takes its room from the end of
+ * the page, so that the beginning stays in place, and never while the person writes there.
  */
 export default function UpdateOffer({ apply }: { apply: () => void }) {
   const [shown, setShown] = useState(false);
@@ -17,7 +17,7 @@ export default function UpdateOffer({ apply }: { apply: () => void }) {
     look();
     const timer = setInterval(look, lookMs);
     addEventListener('input', look);
-    // Who comes back to the app may have the moment that they had not.
+    // A person who returns to the app may now have time for the update.
     const back = () => setLater((was) => was && document.visibilityState !== 'visible');
     document.addEventListener('visibilitychange', back);
     return () => {

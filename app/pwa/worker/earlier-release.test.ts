@@ -6,7 +6,7 @@ const at = (path: string) => `https://hearthkeep.test${path}`;
 const day = 24 * 60 * 60 * 1000;
 const begin = Date.UTC(2026, 0, 1);
 
-/** The browser's caches, of which Node has none. */
+/** The browser's caches, which Node lacks. */
 let stored: Map<string, Map<string, string>>;
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A release is brought beside the one before, then takes over, as the worker has it. */
+/** Installs a release beside the one before, then lets it take over, as the worker does. */
 async function release(paths: string[], now: number): Promise<void> {
   const cache = stored.get(precache) ?? new Map<string, string>();
   stored.set(precache, cache);
@@ -42,26 +42,26 @@ async function release(paths: string[], now: number): Promise<void> {
 }
 const get = async (path: string) => String(await earlierAsset({ url: at(path) } as Request));
 
-test('what a newer release no longer has is there for the tabs of the one before', async () => {
+test('a file missing in a newer release is there for the tabs of the one before', async () => {
   await release(['/assets/a-1.js', '/assets/same-1.js', '/index.html?1'], begin);
   await release(['/assets/a-2.js', '/assets/same-1.js', '/index.html?2'], begin + day);
   expect(await get('/assets/a-1.js')).toBe('/assets/a-1.js');
   expect([...stored.values()].flatMap((cache) => [...cache.keys()])).not.toContain(at('/index.html?1'));
 });
 
-test('what nothing here has comes from the server', async () => {
+test('a file that is nowhere on the device comes from the server', async () => {
   await release(['/assets/a-1.js'], begin);
   expect(await get('/assets/a-0.js')).toBe(`the server's ${at('/assets/a-0.js')}`);
 });
 
-test('a release that was rolled back from is kept like any other', async () => {
+test('a release that was rolled back is kept like any other', async () => {
   await release(['/assets/a-1.js'], begin);
   await release(['/assets/a-2.js'], begin + 1);
   await release(['/assets/a-1.js'], begin + 2);
   expect(await get('/assets/a-2.js')).toBe('/assets/a-2.js');
 });
 
-test('two are kept at most, and none for longer than 14 days', async () => {
+test('two releases are kept at most, and none for longer than 14 days', async () => {
   for (const n of [1, 2, 3, 4]) await release([`/assets/a-${n}.js`], begin + n * day);
   expect([...stored.keys()]).toHaveLength(3);
   expect(await get('/assets/a-1.js')).toMatch(/^the server/);

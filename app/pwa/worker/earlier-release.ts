@@ -1,12 +1,12 @@
 import { deadline } from '../../lib/deadline.ts';
 
-/** A cache for each release that was replaced, named after the moment in which it was. */
+/** The prefix of a cache for each replaced release, named after the time of its replacement. */
 const prefix = 'hearthkeep-earlier-';
 const most = 2;
 const assetDeadlineMs = 20_000;
 const longestMs = 14 * 24 * 60 * 60 * 1000;
 
-/** What is named after its content, and so can be served to the tabs of any release. */
+/** Whether a file is named after its content, and so can be served to the tabs of any release. */
 export const isAsset = (pathname: string): boolean => pathname.startsWith('/assets/');
 
 const earlier = async (): Promise<string[]> =>
@@ -16,10 +16,10 @@ const earlier = async (): Promise<string[]> =>
     .reverse();
 
 /**
- * Before this release takes over: what open tabs of the one before may still need, such as pages that they have not
- * been to, is put aside, where it would be deleted with the change. Of two releases at most, for 14 days.
- * @param precache the name of the cache that both releases are brought into
- * @param own the addresses of this release's
+ * Keeps the files that open tabs of the previous release may still need, such as pages not opened yet. Called before
+ * this release takes over, which would delete them. Keeps two releases at most, for 14 days.
+ * @param precache the name of the cache that both releases use
+ * @param own the addresses of this release's files
  */
 export async function keepEarlier(precache: string, own: ReadonlySet<string>, now: number): Promise<void> {
   const brought = await caches.open(precache);
@@ -35,7 +35,9 @@ export async function keepEarlier(precache: string, own: ReadonlySet<string>, no
     if (place >= most || now - Number(name.slice(prefix.length)) > longestMs) await caches.delete(name);
 }
 
-/** A file that this release has not: out of what was put aside, else from the server, which keeps earlier ones too. */
+/**
+ * A file that this release lacks: from the kept files, otherwise from the server, which keeps earlier releases too.
+ */
 export async function earlierAsset(request: Request): Promise<Response> {
   for (const cacheName of await earlier()) {
     const kept = await caches.match(request, { cacheName });
@@ -45,8 +47,8 @@ export async function earlierAsset(request: Request): Promise<Response> {
 }
 
 /**
- * Code that is not on the device. Where no answer begins in time, whoever waits for it is told that it did not come;
- * one that has begun may take its time.
+ * Code that is not on the device. If no answer begins in time, the request fails; an answer that has begun may take
+ * longer.
  */
 export async function fetchAsset(request: Request): Promise<Response> {
   const { signal, end } = deadline(assetDeadlineMs);

@@ -23,7 +23,7 @@ const kept = (queryKey: string[], data: unknown, owner = 'mia') => ({
 });
 const userOf = (id: string) => kept(['/api', 'auth', 'user'], { id }, id);
 
-/** Every call is answered 401 with this, after something has happened, if it has. */
+/** Answers every call with 401 and this body, after an optional step. */
 function answerWith(body: string, before = async () => {}): void {
   vi.stubGlobal('fetch', async () => {
     await before();
@@ -31,7 +31,7 @@ function answerWith(body: string, before = async () => {}): void {
   });
 }
 
-/** What the worker does of an event, to its end. */
+/** Runs the worker's handler of an event to its end. */
 async function worked(handle: (event: never) => void, event: object): Promise<void> {
   let work: Promise<unknown> = Promise.resolve();
   const waitUntil = (given: Promise<unknown>) => {
@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 test.each(Object.entries(meetings))(
-  '%s that meets the end of the session forgets what was read',
+  '%s that receives the end of the session removes the read data',
   async (_, meet) => {
     answerWith('{"code":"unauthorized","message":"Unauthorized"}');
     const { seq: _seq, ...message } = aQueuedMessage('', { userId: 'mia' });
@@ -80,7 +80,7 @@ test.each(Object.entries(meetings))(
 );
 
 test.each(Object.entries(meetings))(
-  '%s that meets the end of the account leaves nothing that waits either, and has every open page forget',
+  '%s that receives the end of the account also removes waiting work, and makes every open page forget',
   async (_, meet) => {
     answerWith('{"code":"account_deleted","message":"Unauthorized: this account was deleted"}');
     const pages = new BroadcastChannel(forgetName);
@@ -100,7 +100,7 @@ test.each(Object.entries(meetings))(
 );
 
 test.each(Object.entries(meetings))(
-  '%s that meets a portal’s 401, or none, forgets nothing',
+  '%s that receives a portal’s 401, or none, removes nothing',
   async (_, meet) => {
     answerWith('{"login":"Room 12"}');
     await meet();
@@ -112,7 +112,7 @@ test.each(Object.entries(meetings))(
 );
 
 test.each(['mia', 'ben'])(
-  'a session that ends while the worker sends takes what its person read along, and nobody else’s (read by %s)',
+  'a session that ends during the worker’s send removes its person’s read data, and nobody else’s (read by %s)',
   async (reader) => {
     const answers = [
       new Response('{"id":"mia"}', { headers: { 'content-type': 'application/json' } }),
@@ -129,7 +129,7 @@ test.each(['mia', 'ben'])(
   },
 );
 
-test('what somebody else has read who signed in meanwhile stays', async () => {
+test('data read by another person who signed in meanwhile stays', async () => {
   const another = () => writeCacheRecords([userOf('ben')], []);
   answerWith('{"code":"unauthorized","message":"Unauthorized"}', another);
   await refreshCopy('/bookings/b1');

@@ -8,10 +8,10 @@ import { clearDatabase } from '../storage/clear-database.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What of a person's has ended: this device's session, or the account itself, which was deleted. */
+/** The part of a person's access that has ended: this device's session, or the whole account, which was deleted. */
 export type End = 'session' | 'account';
 
-/** What the server says has ended; `null` for any other answer: a captive portal’s 401 says nothing of it. */
+/** The end that the server reports; `null` for any other answer, such as a captive portal’s 401. */
 export async function endIn(answer: Response): Promise<End | null> {
   if (answer.status !== 401 || !isJson(answer)) return null;
   const { code }: { code?: unknown } = await answer.clone().json();
@@ -20,9 +20,9 @@ export async function endIn(answer: Response): Promise<End | null> {
 }
 
 /**
- * The worker has met the end of the session, maybe long before any page is opened: what was read goes from the device
- * (design §6), and a page that is open forgets what it has. Of an account that was deleted what waits to be sent goes,
- * too; what stands in plain storage goes with the next page, which meets the same answer.
+ * Removes the read data from the device after the worker received the end of the session, maybe long before a page
+ * is opened (design §6); an open page forgets its own. For a deleted account the waiting work is removed too; plain
+ * storage is cleared by the next page, which receives the same answer.
  */
 export async function forgetEnded(end: End): Promise<void> {
   const isGone = end === 'account';

@@ -7,11 +7,11 @@ import { frontPage, rememberedId, userHash } from './front-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the worker looks for the signed-in person under the name that the cache stores them by', () => {
+test('the worker looks for the signed-in person under the cache’s own name', () => {
   expect(userHash).toBe(hashKey(keyOf('readUser')));
 });
 
-test('whom the device remembers is found without reading all that it keeps of them', async () => {
+test('the remembered person is found without reading all stored data', async () => {
   const kept = (hash: string, owner: string | null) => ({ hash, owner, mark: null, query: {} as never });
   expect(await rememberedId()).toBeNull();
   await writeCacheRecords([kept(userHash, 'mia'), kept('services', null)], []);
@@ -22,7 +22,7 @@ test('whom the device remembers is found without reading all that it keeps of th
   expect(await rememberedId()).toBeNull();
 });
 
-test('whoever carries the mark of a sign-in, or is remembered where workers see no cookies, gets the app at once', async () => {
+test('a person with the mark of a sign-in, or remembered where workers see no cookies, gets the app at once', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('caches', { match: async () => undefined });
   const shown = () =>

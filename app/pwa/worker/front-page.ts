@@ -4,7 +4,7 @@ import { dropCacheRecords, readCacheRecord } from '../cache/cache-records.ts';
 
 const landingCache = 'hearthkeep-landing';
 const landingUrl = '/landing.html';
-/** The stored user's record; query hashes of paths are their JSON. */
+/** The hash of the stored user's record; hashes of path keys are their JSON. */
 export const userHash = JSON.stringify(keyOf('readUser'));
 const storagePatienceMs = 400;
 const networkPatienceMs = 6000;
@@ -12,13 +12,13 @@ const networkPatienceMs = 6000;
 type Precached = (url: '/index.html' | '/landing.html') => Promise<Response>;
 
 /**
- * What `/` shows. Whoever this device remembers gets the app, at once and without a network; so does whoever has just
- * signed in. Else the server says which page it is, since only it can read the mark of a sign-in in every browser
- * (older Safari shows workers no cookies); without it, a visitor's own last landing page, or the one that came with
- * the worker.
+ * The answer for `/`. A person whom this device remembers gets the app, at once and without a network, and so does a
+ * person who has just signed in. Otherwise the server decides which page it is, since only the server can read the
+ * mark of a sign-in in every browser (older Safari shows workers no cookies). Without the server, it is the
+ * visitor's own last landing page, or the one that came with the worker.
  */
 export async function frontPage(request: Request, precached: Precached): Promise<Response> {
-  // The mark first: for it no database has to be opened.
+  // The mark is checked first, because it needs no database.
   if ((await carriesMark()) || (await rememberedId()) !== null) return precached('/index.html');
   const answered = fetch(request).then(async (response) => {
     if (response.ok && response.headers.get('content-location') === landingUrl) await keep(response.clone());
@@ -32,7 +32,9 @@ export async function frontPage(request: Request, precached: Precached): Promise
   }
 }
 
-/** A page that is not ours to know: the server's own answer, or our not-found page without a network. */
+/**
+ * The answer for a page that this release does not know: the server's own, or our not-found page without a network.
+ */
 export async function unknownPage(request: Request, precached: Precached): Promise<Response> {
   try {
     return await fetch(request);
@@ -41,12 +43,12 @@ export async function unknownPage(request: Request, precached: Precached): Promi
   }
 }
 
-/** A newer worker brings a newer landing page, whose scripts it has. */
+/** Drops the kept landing page: a newer worker brings a newer page, whose scripts it has. */
 export async function dropKeptLanding(): Promise<void> {
   await caches.delete(landingCache);
 }
 
-/** The id of whoever this device remembers; `null` where it remembers nobody, or does not answer. */
+/** The id of the person whom this device remembers; `null` without one, or if the storage does not answer. */
 export async function rememberedId(): Promise<string | null> {
   try {
     const user = await inTime(readCacheRecord(userHash), storagePatienceMs);
@@ -54,12 +56,12 @@ export async function rememberedId(): Promise<string | null> {
   } catch {
     return null;
   } finally {
-    // A worker sleeps for long: it holds no connection that may die under it or be in the way of a page's.
+    // A worker sleeps for long, so it must not hold a connection that may die or block a page.
     dropCacheRecords();
   }
 }
 
-/** Where workers may read cookies. */
+/** Whether the mark of a sign-in exists, in browsers whose workers may read cookies. */
 async function carriesMark(): Promise<boolean> {
   const { cookieStore } = globalThis as {
     cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
@@ -69,7 +71,7 @@ async function carriesMark(): Promise<boolean> {
 }
 
 async function keep(response: Response): Promise<void> {
-  // A full device goes without.
+  // A full device does without the kept page.
   await caches
     .open(landingCache)
     .then((cache) => cache.put(landingUrl, response))

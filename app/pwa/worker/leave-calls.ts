@@ -3,10 +3,10 @@ interface RoutingInstallEvent extends Event {
   addRoutes?: (rules: { condition: { urlPattern: URLPattern }; source: 'network' }) => Promise<void>;
 }
 
-/** No call of the API waits for the worker to start and to say that it is not its own. */
+/** Lets API calls go directly to the network, so that no call waits for the worker to start. */
 export function leaveCallsAlone(event: Event): void {
   (event as RoutingInstallEvent)
     .addRoutes?.({ condition: { urlPattern: new URLPattern({ pathname: '/api/*' }) }, source: 'network' })
-    // One that knows another form of it goes on as those without.
+    // A browser with another form of the API continues as one without it.
     .catch(() => {});
 }

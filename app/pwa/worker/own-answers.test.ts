@@ -4,7 +4,7 @@ import { isOwn } from './own-answers.ts';
 const answer = (type: string, { status = 200, policy = '' } = {}) =>
   new Response('', { status, headers: { 'content-type': type, 'content-security-policy': policy } });
 
-test('files of ours are what their names say', () => {
+test('files of ours have the types of their names', () => {
   for (const [path, type] of [
     ['/assets/app-1a.js', 'text/javascript; charset=utf-8'],
     ['/assets/app-1a.css', 'text/css; charset=utf-8'],
@@ -19,13 +19,13 @@ test('files of ours are what their names say', () => {
   }
 });
 
-test('a page of ours comes with its policy, a portal’s does not', () => {
+test('a page of ours has its policy, a portal’s does not', () => {
   const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types default";
   expect(isOwn('/index.html', answer('text/html; charset=utf-8', { policy }))).toBe(true);
   expect(isOwn('/index.html', answer('text/html'))).toBe(false);
 });
 
-test('what came by way of a redirect is not ours', () => {
+test('a redirected answer is not ours', () => {
   const redirected = { ok: true, redirected: true, headers: new Headers({ 'content-type': 'text/css' }) };
   expect(isOwn('/assets/app-1a.css', redirected as Response)).toBe(false);
 });

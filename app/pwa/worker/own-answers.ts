@@ -1,4 +1,4 @@
-/** What files of ours come as, by how their names end. */
+/** The content types of our files, by the ends of their names. */
 const types: Record<string, RegExp> = {
   js: /^(text|application)\/javascript\b/,
   css: /^text\/css\b/,
@@ -9,8 +9,8 @@ const types: Record<string, RegExp> = {
 };
 
 /**
- * Whether an answer is the file that was asked for, and not what a captive portal answers to everything: that, once
- * kept, would be served for as long as the release lives. A page of ours says which policy it runs under.
+ * Whether an answer is the requested file, and not a captive portal's answer to everything, which would be served
+ * for the whole life of the release. Our own pages also name their security policy.
  */
 export function isOwn(pathname: string, { ok, redirected, headers }: Response): boolean {
   if (!ok || redirected) return false;
@@ -23,7 +23,9 @@ export function isOwn(pathname: string, { ok, redirected, headers }: Response): 
   return types[pathname.split('.').at(-1) ?? '']?.test(type) ?? false;
 }
 
-/** For workbox: where one answer is not ours the release is not brought, and the browser tries again another day. */
+/**
+ * A plugin for workbox: one foreign answer fails the installation of the release, and the browser tries again later.
+ */
 export const onlyOwn = {
   async fetchDidSucceed({ request, response }: { request: Request; response: Response }): Promise<Response> {
     const { pathname } = new URL(request.url);

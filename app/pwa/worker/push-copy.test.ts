@@ -69,13 +69,13 @@ const aCacheStorage = () => {
   };
 };
 
-test('what is for one person is shown to them, and to no one else', async () => {
+test('a person’s notification is shown to them, and to no one else', async () => {
   vi.stubGlobal('caches', aCacheStorage());
   await notePush(null);
   expect([await mayTell('olivia'), await mayTell('liam')]).toEqual([true, false]);
 });
 
-test('a device that could not store who it is shows what is for them, until they sign out', async () => {
+test('a device that could not store its person shows their notifications, until they sign out', async () => {
   vi.stubGlobal('caches', aCacheStorage());
   await clearCacheRecords();
   const may = async () => [await mayTell('olivia'), await mayTell('liam')];
@@ -95,7 +95,7 @@ const stored = async () =>
     (await readCacheRecords()).map(({ hash, owner, mark, query }) => [hash, [owner, mark, query.state.data]]),
   );
 
-test('a booking, its thread and the list are read as whoever is signed in, and stored as the app stores them', async () => {
+test('a booking, its thread and the list are read as the signed-in person, and stored in the app’s form', async () => {
   await refreshCopy(`/bookings/${id}`);
   expect(asked.map(([, person]) => person)).toEqual(['olivia', 'olivia', 'olivia']);
   expect(await stored()).toEqual({
@@ -106,7 +106,7 @@ test('a booking, its thread and the list are read as whoever is signed in, and s
   });
 });
 
-test('what the app was told while it was being read stays, as the later', async () => {
+test('a change that the app received during the read stays, as the later one', async () => {
   const thread = keyOf('listMessages', { id });
   meanwhile = async () => {
     const told = kept(thread, [{ message: 'Hello' }, { message: 'My answer' }]);
@@ -117,7 +117,7 @@ test('what the app was told while it was being read stays, as the later', async 
   expect((await stored())[hashKey(thread)]?.[2]).toHaveLength(2);
 });
 
-test('what cannot be read stays as it was', async () => {
+test('a failed read leaves the stored copy unchanged', async () => {
   await writeCacheRecords([kept(keyOf('listBookings'), ['as it was'])], []);
   answers.delete('/api/bookings');
   await refreshCopy(`/bookings/${id}`);
@@ -126,7 +126,7 @@ test('what cannot be read stays as it was', async () => {
   expect(Object.keys(all)).toHaveLength(4);
 });
 
-test('nothing is read for nobody or for other pages, nor kept for who has signed out meanwhile', async () => {
+test('nothing is read for nobody or for other pages, nor stored after a sign-out meanwhile', async () => {
   for (const href of ['/', '/bookings', '/profile', `/bookings/${id}/more`, '/?chat=open'])
     await refreshCopy(href);
   expect(asked).toEqual([]);
@@ -138,7 +138,7 @@ test('nothing is read for nobody or for other pages, nor kept for who has signed
   expect(asked).toEqual([]);
 });
 
-test('a sign-out between the look at who is signed in and the writing leaves nothing', async () => {
+test('a sign-out between the check of the person and the write leaves nothing', async () => {
   let signedOut: Promise<void> | undefined;
   const thenSignOut = (reading: 'get' | 'getAll') => {
     const read = IDBObjectStore.prototype[reading] as (this: IDBObjectStore, key?: IDBValidKey) => IDBRequest;
@@ -147,7 +147,7 @@ test('a sign-out between the look at who is signed in and the writing leaves not
       key?: unknown,
     ) {
       const request = read.call(this, key as IDBValidKey);
-      // The answers are there: who it is is looked at for the last time.
+      // The answers have arrived: the person is checked for the last time.
       if (asked.length === 3) signedOut ??= clearCacheRecords();
       return request;
     });
@@ -161,7 +161,7 @@ test('a sign-out between the look at who is signed in and the writing leaves not
 });
 
 test.each([{ owner: 'liam' }, { mark: 'another-mark' }])(
-  'nothing is kept where somebody else has signed in meanwhile: %o',
+  'nothing is stored if another person has signed in meanwhile: %o',
   async (theirs) => {
     const user = { ...kept(keyOf('readUser'), { id: 'liam' }), ...theirs };
     meanwhile = () => writeCacheRecords([user], []);

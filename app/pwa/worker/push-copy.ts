@@ -16,8 +16,8 @@ const deadlineMs = 10_000;
 const storagePatienceMs = 400;
 
 /**
- * Whether what is for this person may be shown here: not where the device remembers another, or has noted that it
- * tells another, or nobody. One that cannot tell, such as one that could store no person, believes the server, which
+ * Whether a notification for this person may be shown here: not if the device remembers another person, or has noted
+ * another, or nobody. A device that cannot tell, such as one that could store no person, believes the server, which
  * sends nothing to a browser whose session has ended.
  */
 export async function mayTell(person: string): Promise<boolean> {
@@ -36,9 +36,9 @@ async function isFor(person: string): Promise<boolean> {
 }
 
 /**
- * Reads what a notification is about, as the app would, and keeps it: whoever opens it in a place without a network
- * finds what they were told. Nothing where this device remembers nobody; where the session has ended, it forgets.
- * @param href what the notification opens
+ * Reads the content behind a notification, as the app would, and stores it, so that it can be opened without a
+ * network. Does nothing if this device remembers nobody; if the session has ended, removes the stored data.
+ * @param href the address that the notification opens
  */
 export async function refreshCopy(href: string): Promise<void> {
   const id = /^\/bookings\/([\w-]+)$/.exec(href)?.[1];
@@ -50,11 +50,11 @@ export async function refreshCopy(href: string): Promise<void> {
     const read = await Promise.all(keys.map((key) => answerTo(key, user)));
     const end = read.find((met) => typeof met === 'string');
     if (end) {
-      // Where somebody else has signed in since, what is stored is theirs.
+      // If another person has signed in since, the stored data is theirs.
       if ((await readCacheRecord(userHash))?.owner === user.owner) await forgetEnded(end);
       return;
     }
-    // Signed out meanwhile: nothing is kept of what they could read.
+    // Nothing is stored if the person has signed out meanwhile.
     await addCacheRecordsOf(
       user,
       read.filter((record) => record !== null && typeof record !== 'string'),
@@ -64,10 +64,10 @@ export async function refreshCopy(href: string): Promise<void> {
   }
 }
 
-/** As the app stores an answer; `null` where there was none, or what of this person's has ended. */
+/** An answer in the app's stored form; `null` without one; or the end that the server reports. */
 async function answerTo(queryKey: string[], user: CacheRecord): Promise<CacheRecord | End | null> {
   const { id } = user.query.state.data as User;
-  // It may say less than what a page shows that has been answered meanwhile.
+  // The answer may be older than changes that a page has received meanwhile.
   const dataUpdatedAt = Date.now();
   try {
     const answer = await fetch(queryKey.join('/'), {

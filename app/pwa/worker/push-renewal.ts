@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const deadlineMs = 10_000;
 
-/** The event of the Push API's chapter 10.5, which TypeScript half knows. */
+/** The event from section 10.5 of the Push API, which TypeScript knows only in part. */
 interface ChangeEvent extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
 }
@@ -17,7 +17,7 @@ export function renewPush(event: Event): void {
   (event as ChangeEvent).waitUntil(renew(newSubscription ?? null));
 }
 
-/** The browser has given its subscription up, or taken another: the server is told where it is reached now. */
+/** Tells the server the new push address, after the browser has dropped or replaced its subscription. */
 async function renew(given: PushSubscription | null): Promise<void> {
   const { method, path } = paths.readPushDevice;
   const answer = await fetch(path, {
@@ -25,7 +25,7 @@ async function renew(given: PushSubscription | null): Promise<void> {
     credentials: 'include',
     signal: AbortSignal.timeout(deadlineMs),
   });
-  // Nobody is signed in: nobody is told anything.
+  // Nobody is signed in, so there is no person to notify.
   const end = await endIn(answer);
   if (end) return forgetEnded(end);
   if (!answer.ok) return;

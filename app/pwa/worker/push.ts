@@ -6,10 +6,13 @@ import { mayTell, refreshCopy } from './push-copy.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long an open page is given to say that it goes there itself. */
+/** The time in which an open page must confirm that it opens the address itself. */
 const patienceMs = 1500;
 
-/** What is shown where a message says nothing that can be read, or not to whoever is signed in: browsers ask for one notification a message. */
+/**
+ * The notification for a message that cannot be read, or is not for the signed-in person: browsers require one
+ * notification per message.
+ */
 const general: Omit<PushPayload, 'version' | 'id'> = {
   title: 'Hearthkeep',
   body: 'There is news for you. Open the app to see it.',
@@ -17,10 +20,13 @@ const general: Omit<PushPayload, 'version' | 'id'> = {
   tag: 'general',
 };
 
-/** One after the other: Chromium forgets a notification if it is asked which ones there are while it comes up. */
+/**
+ * Notifications are shown one after the other: Chromium loses one if the list of notifications is read while it
+ * appears.
+ */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The stored copy of what it is about is made right afterwards. */
+/** Shows a message, and then updates the stored copy of its content. */
 export function showPush(event: PushEvent): void {
   const shown = turn.then(() => show(event.data));
   turn = shown.catch(() => {});
@@ -32,7 +38,7 @@ async function makeRight(said: PushPayload | null): Promise<void> {
   for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage(storedMessage);
 }
 
-/** Always one, whatever comes. @returns what it said, to whoever is signed in */
+/** Always shows one notification. @returns the message, if it is for the signed-in person */
 async function show(data: PushMessageData | null): Promise<PushPayload | null> {
   const said = await readOwn(data);
   const isSeen = said !== null && (await isLookedAt(said.href).catch(() => false));
@@ -45,7 +51,7 @@ async function show(data: PushMessageData | null): Promise<PushPayload | null> {
     data: { href, id: said?.id },
     ...(isSeen || (await isShown(said).catch(() => false)) ? quiet : { renotify: true }),
   } as NotificationOptions);
-  // Its page shows it already: browsers ask that it is shown, and nobody needs to put it away.
+  // The page already shows the news: browsers require the notification, but the person need not close it.
   if (isSeen && isBooking(href)) await closeShown(tag).catch(() => {});
   await countShown().catch(() => {});
   return said;
@@ -60,13 +66,16 @@ function read(data: PushMessageData | null): PushPayload | null {
   }
 }
 
-/** Another's is not for these eyes: it came late, to a device that they signed out of. */
+/** A message for another person must not be shown: it came late, to a device on which they signed out. */
 async function readOwn(data: PushMessageData | null): Promise<PushPayload | null> {
   const said = read(data);
   return said?.person === undefined || (await mayTell(said.person)) ? said : null;
 }
 
-/** Sounds for what is new of the same booking; not for what was shown already, nor to whoever looks at it. */
+/**
+ * Options without sound: for a message that was already shown, or to a person who looks at the page. News of the
+ * same booking does sound.
+ */
 const quiet = { renotify: false, silent: true };
 
 async function isShown(said: PushPayload | null): Promise<boolean> {
@@ -88,7 +97,7 @@ async function closeShown(tag: string): Promise<void> {
 
 const pathOf = (href: string): string => new URL(href, self.location.origin).pathname;
 
-/** On the app's icon, where there is such a thing. */
+/** Shows the number of notifications on the app's icon, if the device supports it. */
 async function countShown(): Promise<void> {
   const { setAppBadge } = self.navigator as { setAppBadge?: (count: number) => Promise<void> };
   const shown = await self.registration.getNotifications();
@@ -100,7 +109,7 @@ export function openPush(event: NotificationEvent): void {
   event.waitUntil(Promise.allSettled([open(hrefOf(event.notification.data)), countShown()]));
 }
 
-/** A page of ours, whatever a notification carries. */
+/** The address of a page of ours, whatever a notification contains. */
 function hrefOf(data: unknown): string {
   const { href } = (data ?? {}) as { href?: unknown };
   if (typeof href !== 'string' || !URL.canParse(href, self.location.origin)) return general.href;
@@ -108,13 +117,13 @@ function hrefOf(data: unknown): string {
   return origin === self.location.origin && isAppPage(pathname) ? pathname + search : general.href;
 }
 
-/** In the app that is open, where nothing that is typed is lost; else in a new window. */
+/** Opens the address in the open app, where no typed text is lost; otherwise in a new window. */
 async function open(href: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const ours = windows.filter(({ url }) => isAppPage(pathOf(url)));
   const window = ours.find(({ visibilityState }) => visibilityState === 'visible') ?? ours[0];
   if (!window) return void (await self.clients.openWindow(href));
-  // First of all: it takes the person's tap, which lasts a moment.
+  // The focus comes first: it needs the person's tap, which is valid only for a moment.
   await window.focus().catch(() => {});
   if (await goesThere(window, href)) return;
   await window.navigate(href).catch(() => self.clients.openWindow(href));

@@ -8,7 +8,7 @@ beforeEach(() => {
   keeps = async (files) => files.length;
 });
 
-/** Where a share of two files leads. */
+/** The address to which a share of two files leads. */
 async function leadsTo(body?: BodyInit) {
   const { takeShared } = await import('./share-target.ts');
   const form = new FormData();
@@ -19,7 +19,7 @@ async function leadsTo(body?: BodyInit) {
   return [answer.status, answer.headers.get('location')?.replace('https://home.example', '')];
 }
 
-test('a share leads to where a booking is picked for it, which knows whether all, some or none of it came', async () => {
+test('a share leads to the choice of a booking, which knows whether all, some or none of it arrived', async () => {
   expect(await leadsTo()).toEqual([303, '/share']);
   keeps = async () => 1;
   expect(await leadsTo()).toEqual([303, '/share?part']);
@@ -27,7 +27,7 @@ test('a share leads to where a booking is picked for it, which knows whether all
   expect(await leadsTo()).toEqual([303, '/share?lost']);
 });
 
-test('nothing came of what holds no photo, or can’t be read or kept', async () => {
+test('a share without a photo, or one that cannot be read or stored, counts as lost', async () => {
   expect(await leadsTo('no form at all')).toEqual([303, '/share?lost']);
   expect(await leadsTo(new FormData())).toEqual([303, '/share?lost']);
   keeps = () => Promise.reject(new DOMException('', 'QuotaExceededError'));

@@ -1,13 +1,13 @@
 import { keepShared } from '../photos/shared.ts';
 import { rememberedId } from './front-page.ts';
 
-/** What the manifest calls the files. */
+/** The name of the files in the manifest. */
 const field = 'photos';
 
 /**
- * Takes photos from the phone's share sheet (https://w3c.github.io/web-share-target/), with or without a network, and
- * leads to the page on which a booking is picked for them; the address says where none of them, or not all, could be
- * taken.
+ * Takes photos from the phone's share sheet (https://w3c.github.io/web-share-target/), with or without a network,
+ * and leads to the page on which a booking is chosen for them. The address says whether none, or not all, of them
+ * could be taken.
  */
 export async function takeShared(request: Request): Promise<Response> {
   let address = '/share?lost';
@@ -17,7 +17,7 @@ export async function takeShared(request: Request): Promise<Response> {
     const kept = await keepShared(files, rememberedId);
     if (kept) address = kept < files.length ? '/share?part' : '/share';
   } catch {
-    // Nothing of it came.
+    // No photo arrived.
   }
   return Response.redirect(new URL(address, request.url), 303);
 }

@@ -8,7 +8,7 @@ import { syncOutbox } from './sync-outbox.ts';
 
 type Sent = AnySent<Answered>;
 
-/** Mia's, whose sendings end as told. */
+/** A sync for mia, whose sends end as given. */
 const aSync = (store: ReturnType<typeof memoryStore>, send: (entry: QueuedMessage) => Sent) =>
   syncOutbox({
     whoIsIn: async () => 'mia',
@@ -21,7 +21,7 @@ const aSync = (store: ReturnType<typeof memoryStore>, send: (entry: QueuedMessag
   });
 const stored = (entry: QueuedMessage): Sent => ({ kind: 'stored', answered: storedMessage(entry) });
 
-test('on a full device the worker sends what was tried in vain once', async () => {
+test('a full device’s worker sends entries with one failed attempt', async () => {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
   const store = { ...memoryStore(), update: full, deliver: full };
   await store.add(aQueuedMessage('', { attempts: 1, notBefore: 60_000 }));
@@ -29,7 +29,7 @@ test('on a full device the worker sends what was tried in vain once', async () =
   expect(store.all()).toEqual([]);
 });
 
-test('while something waits, the browser is to ask the worker again', async () => {
+test('waiting entries make the browser ask the worker again', async () => {
   const store = memoryStore();
   await store.add(aQueuedMessage('', { clientId: 'c1' }));
   await store.add(aQueuedMessage('', { clientId: 'c2', bookingId: 'b2' }));

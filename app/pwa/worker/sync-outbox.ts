@@ -22,7 +22,7 @@ export function sendOnSync(event: SyncEvent): void {
   if (event.tag !== outboxNews) return;
   const channel = new BroadcastChannel(outboxNews);
   const send = sender(unsentStore);
-  /** Whose session has ended while it was being sent. */
+  /** The person whose session ended during the send. */
   let over: string | null = null;
   const synced = syncOutbox({
     whoIsIn,
@@ -43,12 +43,12 @@ export function sendOnSync(event: SyncEvent): void {
   event.waitUntil(tidied.finally(() => channel.close()));
 }
 
-/** Where somebody else has signed in since, what is stored is theirs. That an account is gone, the next read says. */
+/** If another person has signed in since, the stored data is theirs. The next read will report a deleted account. */
 async function forgetIfOf(userId: string): Promise<void> {
   if ((await rememberedId()) === userId) await forgetEnded('session');
 }
 
-/** @returns the person's id; `null` where nobody is signed in. @throws where the server does not say */
+/** @returns the person's id; `null` if nobody is signed in. @throws if the server does not answer */
 async function whoIsIn(): Promise<string | null> {
   const answer = await fetch(paths.readUser.path, {
     credentials: 'include',
@@ -67,8 +67,8 @@ async function whoIsIn(): Promise<string | null> {
 }
 
 /**
- * Drains the outbox of whoever is signed in, with no page open.
- * @throws while something waits, so that the browser asks again
+ * Drains the outbox of the signed-in person, without an open page.
+ * @throws while something waits, so that the browser tries again
  */
 export async function syncOutbox({
   whoIsIn,

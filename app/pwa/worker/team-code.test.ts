@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 const serves = (type: string) =>
   vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-type': type } }));
 
-test('the library is kept from the first time on', async () => {
+test('the library is kept from the first use', async () => {
   serves('text/javascript; charset=utf-8');
   await keptTeamCode(request);
   expect([...kept.keys()]).toEqual([request.url]);

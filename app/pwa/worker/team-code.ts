@@ -2,13 +2,13 @@ import { fetchAsset } from './earlier-release.ts';
 import { isOwn } from './own-answers.ts';
 
 const name = 'hearthkeep-team-code';
-/** A script and a stylesheet, of this version and the one before. */
+/** A script and a stylesheet, for this version and the one before. */
 const most = 4;
 
 /**
- * The calendar's library, which is a sixth of all code and which administrators alone open: it is not brought to every
- * member's phone, as the rest is. A device on which an administrator works keeps it from the first time on, so that a
- * tab of an older version still finds its own.
+ * Whether a file belongs to the calendar's library, a sixth of all code, which only administrators open: members'
+ * phones do not get it with the rest. A device on which an administrator works keeps it from the first use, so that
+ * a tab of an older version still finds its own.
  */
 export const isTeamCode = (pathname: string): boolean =>
   /^\/assets\/calendar-grid-[\w-]+\.(js|css)$/.test(pathname);

@@ -11,11 +11,11 @@ import { keepTeamCode } from './team-code.ts';
 
 interface AdminPageProps {
   title: string;
-  /** What the bar says once the title has scrolled away, where that is too long for it. */
+  /** The title in the bar after the large one has scrolled away, if that is too long for the bar. */
   barTitle?: string;
   titleHidden?: boolean;
   above?: ReactNode;
-  /** Where Back leads; pages of one thing have it, and stand without the row of sections. */
+  /** The target of Back; given for pages about one thing, which have no row of sections. */
   back?: string;
   actions?: ReactNode;
   refresh?: () => Promise<unknown>;
@@ -23,7 +23,10 @@ interface AdminPageProps {
   children: ReactNode;
 }
 
-/** The frame of the team's pages: the row of sections under the title; who is no administrator is told so (spec §2). */
+/**
+ * The frame of the team's pages, with the row of sections under the title; tells other persons that they are no
+ * administrators (spec §2).
+ */
 export function AdminPage({ children, ...page }: AdminPageProps) {
   const { user } = useUser();
   const isAdmin = user?.role === 'admin';

@@ -19,7 +19,7 @@ import { useWide } from '../../ui/hooks/use-wide.ts';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
-/** A booking as the team sees it, and its thread with the team's own side on the right. */
+/** A booking for the team, and its thread with the team's own messages on the right. */
 export default function AdminBookingPage() {
   const { id = '' } = useParams();
   const { user } = useUser();
@@ -54,7 +54,7 @@ export default function AdminBookingPage() {
           </>
         )}
       />
-      {/* Where the booking is not to be had, only what was written and could not be sent shows. */}
+      {/* If the booking cannot be read, only its unsent messages are shown. */}
       {(unsent || (!missing && (data || !error))) && (
         <Thread bookingId={id} shown={shown} waits={!data && !error} startAtEnd={false} side="team" />
       )}

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
-/** The administrators' dashboard (spec §2): how much there is, and all of it; where there is room, side by side. */
+/** The administrators' dashboard (spec §2): the counts and all bookings; side by side if there is room. */
 export default function AdminBookingsPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export default function AdminBookingsPage() {
   const query = useOwnQuery(hrefs.admin);
   const shown = useShown();
   const wide = useWide();
-  // What was still being typed when another page came in front changes nothing there.
+  // Text typed just before another page came in front must change nothing there.
   const keep = (search: string) =>
     pathname === hrefs.admin && navigate(hrefs.admin + search, { replace: true });
   return (

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
-/** The list of everybody; where it stands beside this page already, what to do with it. */
+/** The list of everybody; a hint to choose a person if the list is already beside this page. */
 export default function AdminCustomersPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export default function AdminCustomersPage() {
   const query = useOwnQuery(hrefs.adminCustomers);
   const shown = useShown();
   const wide = useWide();
-  // What was still being typed when another page came in front changes nothing there.
+  // Text typed just before another page came in front must change nothing there.
   const keep = (search: string) =>
     pathname === hrefs.adminCustomers && navigate(hrefs.adminCustomers + search, { replace: true });
   return (

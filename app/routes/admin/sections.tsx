@@ -31,11 +31,11 @@ const sections = [
   { href: hrefs.adminAudit, label: 'Audit Log', icon: listOutline },
 ];
 
-/** Which section an address belongs to. A page that Ionic keeps behind another hears that one's address. */
+/** The section of an address. A page that Ionic keeps behind another gets that page's address. */
 const sectionAt = (pathname: string): string =>
   sections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ?? hrefs.admin;
 
-/** From one of the team's tools to its neighbour; the row is pulled aside where it is wider than the screen. */
+/** Links from one of the team's tools to another; the row scrolls if it is wider than the screen. */
 export function AdminSections() {
   const { pathname, search } = useLocation();
   const router = useIonRouter();
@@ -48,7 +48,7 @@ export function AdminSections() {
     const all = row.current;
     const chosen = all?.querySelector<HTMLElement>('[aria-current]');
     if (!shown || !all || !chosen) return;
-    // Before the page is in front it has no width.
+    // The row has no width before the page is visible.
     const watch = new ResizeObserver(() => {
       all.scrollLeft = chosen.offsetLeft - all.offsetLeft - (all.clientWidth - chosen.offsetWidth) / 2;
     });
@@ -60,7 +60,7 @@ export function AdminSections() {
     event.preventDefault();
     if (href.split('?', 1)[0] !== pathname) router.push(href, 'none');
   };
-  // From a booking back to all of them, with the filter that its address carries along.
+  // The link from a booking back to all of them keeps the filter from the address.
   const to = (href: string) => (href === hrefs.admin && here === hrefs.admin ? href + search : href);
   return (
     <nav ref={row} className="admin-sections" aria-label="Administration">

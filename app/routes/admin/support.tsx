@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
-/** The support inbox; where it stands beside this page already, what to do with it. */
+/** The support inbox; a hint to choose a conversation if the inbox is already beside this page. */
 export default function AdminSupportPage() {
   const { user } = useUser();
   const client = useQueryClient();

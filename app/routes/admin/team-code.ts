@@ -5,8 +5,8 @@ const patienceMs = 4000;
 let asked = false;
 
 /**
- * Brings the calendar's library once nothing else is to be done, while the server has it for sure: the worker keeps
- * it from then on, and this tab finds it though another version has come out meanwhile.
+ * Loads the calendar's library when nothing else is to be done, while the server surely has it. The worker keeps it
+ * from then on, and this tab finds it even if another version has come out meanwhile.
  */
 export function keepTeamCode(): void {
   if (asked) return;

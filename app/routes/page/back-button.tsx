@@ -2,7 +2,7 @@ import { useIonRouter } from '@ionic/react';
 import { chevronBackOutline } from 'ionicons/icons';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Back to where the person came from; to `fallback` when they came from nowhere in the app. */
+/** Leads back to the previous page, or to `fallback` if there was none in the app. */
 export function BackButton({ fallback }: { fallback: string }) {
   const router = useIonRouter();
   return (

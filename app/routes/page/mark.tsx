@@ -1,4 +1,4 @@
-/** The mark: a hearth within a door. */
+/** The logo: a hearth within a door. */
 export function Mark({ size = 30 }: { size?: number }) {
   return (
     <svg

@@ -13,16 +13,16 @@ const signInPath = '/signin';
 
 interface PageBarProps {
   title: string;
-  /** Once the page's large title has scrolled away. */
+  /** Whether the bar shows the title, after the large title has scrolled away. */
   titleShown: boolean;
-  /** Where Back leads when there is no way back. */
+  /** The target of Back without a previous page. */
   back: string | undefined;
   actions: ReactNode;
 }
 
 /**
- * The bar over a page. Ionic's transitions know a page's bar by its tag; Ionic's own element,
- * with the three inside it, costs the first screen more than all that it shows.
+ * The bar over a page. Ionic's transitions recognise a page's bar by its tag; Ionic's own element, with three others
+ * inside it, costs the first screen more than everything else on it.
  */
 export function PageBar({ title, titleShown, back, actions }: PageBarProps) {
   const { user } = useUser();

@@ -9,25 +9,25 @@ const Refresher = lazy(() => import('./refresher.tsx'));
 
 interface PageProps {
   title: string;
-  /** What the bar says once the title has scrolled away, where that is too long for it. */
+  /** The title in the bar after the large one has scrolled away, if that is too long for the bar. */
   barTitle?: string;
-  /** For a page whose title stands beside it already. */
+  /** Hides the title of a page that already has it beside it. */
   titleHidden?: boolean;
   /** A line above the large title, such as the day. */
   above?: ReactNode;
-  /** Where Back leads when there is no way back. */
+  /** The target of Back without a previous page. */
   back?: string;
   actions?: ReactNode;
-  /** What pulling down does. */
+  /** The action of a pull to refresh. */
   refresh?: () => Promise<unknown>;
-  /** What stays under the content, such as a composer. */
+  /** Content that stays under the page, such as a composer. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The inside of a page, whose frame is the route's: a bar with its title, the large title that scrolls away, the
- * content.
+ * The inside of a page, whose frame belongs to the route: a bar with its title, the large title that scrolls away,
+ * the content.
  */
 export function Page({
   title,
@@ -49,7 +49,7 @@ export function Page({
     if (shown) document.title = `${title} · Hearthkeep`;
   }, [shown, title]);
 
-  // The bar takes the title over when the large one has scrolled away.
+  // The bar shows the title after the large one has scrolled away.
   useEffect(() => {
     if (!heading.current) return;
     const watch = new IntersectionObserver(([entry]) => entry && setCollapsed(!entry.isIntersecting));
@@ -75,7 +75,7 @@ export function Page({
   );
 }
 
-/** While a page's own code is on its way. */
+/** A placeholder while a page's own code is being loaded. */
 export function PageFallback() {
   return (
     <IonContent>

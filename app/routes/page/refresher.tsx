@@ -6,7 +6,7 @@ import { createElement } from 'react';
 defineRefresher();
 defineRefresherContent();
 
-/** Pulling down reads the page again. */
+/** Reads the page again after a pull. */
 export default function Refresher({ refresh }: { refresh: () => Promise<unknown> }) {
   const onIonRefresh = (event: CustomEvent<{ complete: () => void }>) =>
     void refresh().finally(() => event.detail.complete());

@@ -17,5 +17,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether a finger has touched the page: what only fingers use can wait for that. */
+/** Whether a finger has touched the page: code for fingers alone can be loaded after that. */
 export const useTouched = (): boolean => useSyncExternalStore(subscribe, () => touched);

@@ -7,18 +7,21 @@ import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 
-/** Which booking the address names. */
+/** The booking named by the address. */
 const bookingIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.adminBooking('')}([^/]+)/?$`).exec(pathname)?.[1];
 
-/** From 768 px, the list of all bookings beside the outlet that shows one of them, or the overview; the address keeps the filter. */
+/**
+ * The list of all bookings beside the outlet that shows one of them, or the overview, from 768 px; the address keeps
+ * the filter.
+ */
 export default function AdminBookingsPane() {
   const { user } = useUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const selectedId = bookingIn(pathname);
   const inFront = selectedId !== undefined || pathname === hrefs.admin;
-  // While another page is in front, the address is that one's.
+  // The address belongs to another page while that is in front.
   const [own, setOwn] = useState(search);
   if (inFront && own !== search) setOwn(search);
   if (user?.role !== 'admin') return null;

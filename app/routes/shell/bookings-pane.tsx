@@ -6,13 +6,13 @@ import { Bookings } from '../../features/bookings/list/bookings.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { isActive } from './navigation.ts';
 
-/** Which booking the address names. */
+/** The booking named by the address. */
 const bookingIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.bookings}/([^/]+)/?$`).exec(pathname)?.[1];
 
 /**
- * From 768 px, the list of bookings beside the outlet that shows one of them. It stands outside the outlet, whose
- * pages come and go: so it keeps its place, its tab and how far it was scrolled, whichever booking is looked at.
+ * The list of bookings beside the outlet that shows one of them, from 768 px. The list is outside the outlet, whose
+ * pages come and go, so it keeps its place, its tab and its scroll position.
  */
 export default function BookingsPane() {
   const { pathname } = useLocation();

@@ -7,17 +7,17 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { isActive } from './navigation.ts';
 
-/** Whose page the address names. */
+/** The customer named by the address. */
 const customerIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.adminCustomers}/([^/]+)/?$`).exec(pathname)?.[1];
 
-/** From 768 px, the list of customers beside the outlet that shows one of them; the address keeps the search. */
+/** The list of customers beside the outlet that shows one of them, from 768 px; the address keeps the search. */
 export default function CustomersPane() {
   const { user } = useUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const inFront = isActive(hrefs.adminCustomers, pathname);
-  // While another page is in front, the address is that one's.
+  // The address belongs to another page while that is in front.
   const [own, setOwn] = useState(search);
   if (inFront && own !== search) setOwn(search);
   if (user?.role !== 'admin') return null;

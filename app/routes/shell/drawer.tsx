@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { closeDrawer, useDrawer } from '../page/drawer-state.ts';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
-/** The phone's drawer: who, which plan and hours, where to, the concierge, Sign Out (spec §2). */
+/** The phone's drawer: the person, plan and hours, the pages, the concierge, Sign Out (spec §2). */
 export default function Drawer({ user }: { user: User }) {
   const { open } = useDrawer();
   const id = useId();

@@ -5,7 +5,7 @@ import { useWide } from '../../ui/hooks/use-wide.ts';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { isActive } from './navigation.ts';
 
-/** Lists that stand beside what was chosen of them, and the addresses at which they do. */
+/** Lists shown beside their chosen item, with the addresses at which they are. */
 const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
   {
     isFor: (pathname) => isActive(hrefs.bookings, pathname),
@@ -25,7 +25,9 @@ const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
   },
 ];
 
-/** From 768 px, the first of two panes; its code comes when it is first in front, and it then keeps its place. */
+/**
+ * The first of two panes, from 768 px; its code is loaded when it is first in front, and it then keeps its place.
+ */
 export function ListPane() {
   const { pathname } = useLocation();
   const wide = useWide();

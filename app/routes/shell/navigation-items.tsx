@@ -12,12 +12,12 @@ import { telHref } from '../../ui/phone.ts';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { destinationsOf, isActive } from './navigation.ts';
 
-/** Where one can go, in the side navigation and in the drawer. */
+/** The links to the pages, in the side navigation and in the drawer. */
 export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () => void }) {
   const { pathname } = useLocation();
   const router = useIonRouter();
   const unread = useUnreadChat();
-  /** From one page to its neighbour nothing slides. A new tab and the like stay the browser's. */
+  /** Changes between neighbouring pages have no slide. New tabs and the like are left to the browser. */
   const follow = (href: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -39,7 +39,7 @@ export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () 
   ));
 }
 
-/** The plan and what is used of it. */
+/** The plan and its used hours. */
 export function PlanSummary({ user }: { user: User }) {
   if (user.subscriptionTier === 'none') return <p className="plan-summary muted">No Subscription</p>;
   return (
@@ -52,7 +52,7 @@ export function PlanSummary({ user }: { user: User }) {
   );
 }
 
-/** The concierge at one tap, where there is one. */
+/** A button that calls the concierge, if there is one. */
 export function CallConcierge({ user }: { user: User }) {
   if (!user.conciergeContact) return null;
   return (

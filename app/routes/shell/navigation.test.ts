@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { destinationsOf, isActive } from './navigation.ts';
 
-test('the active item is the one whose path the address begins with; the dashboard only at its own', () => {
+test('the active item is the one whose path begins the address; the dashboard only at its own', () => {
   expect(isActive('/', '/')).toBe(true);
   expect(isActive('/', '/services')).toBe(false);
   expect(isActive('/bookings', '/bookings')).toBe(true);

@@ -30,10 +30,10 @@ const admins: Destination = {
   icon: shieldCheckmarkOutline,
 };
 
-/** Where a person can go (spec §2 Navigation), in the tabs, at the side and in the drawer. */
+/** The pages that a person can open (spec §2 Navigation), in the tabs, at the side and in the drawer. */
 export const destinationsOf = ({ role }: Pick<User, 'role'>): readonly Destination[] =>
   role === 'admin' ? [...everyones, admins] : everyones;
 
-/** The active item: prefix match; exact for `/`. */
+/** Whether an item is active: prefix match; exact for `/`. */
 export const isActive = (href: string, path: string): boolean =>
   href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

@@ -7,9 +7,9 @@ import { onOpened } from '../../pwa/push/open-from-push.ts';
 const here = () => location.pathname + location.search;
 
 /**
- * Goes where a notification leads, in the app as it stands; nothing that is typed is lost. The chat has no page: it
- * opens over whatever is there, also where the app began at its address.
- * @returns what ends it
+ * Opens the page of a notification in the running app; no typed text is lost. The chat has no page: it opens over
+ * the present one, also if the app began at the chat's address.
+ * @returns a function that ends it
  */
 export function followNotifications(goTo: (href: string) => void): () => void {
   if (here() === chatHref) {

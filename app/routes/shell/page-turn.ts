@@ -5,5 +5,5 @@ import {
   mdTransitionAnimation,
 } from '@ionic/react';
 
-/** The platform's own way to go from page to page. */
+/** The platform's own transition between pages. */
 export const pageTurn: AnimationBuilder = isPlatform('ios') ? iosTransitionAnimation : mdTransitionAnimation;

@@ -1,6 +1,6 @@
 import { useConfig } from '../../lib/session.ts';
 
-/** Over every page where others may come to sandboxes: nobody is to take these for the real thing. */
+/** A label over every page if strangers may reach sandboxes, so that nobody takes them for the real service. */
 export function SandboxWord() {
   return useConfig()?.sandboxSaid ? <aside className="sandbox-word">Sandbox</aside> : null;
 }

@@ -24,7 +24,7 @@ import { TabBar } from './tab-bar.tsx';
 const Drawer = lazy(() => import('./drawer.tsx'));
 const LiveChat = lazy(() => import('../../features/chat/live-chat.tsx'));
 
-/** What stands around the pages: tabs on a phone, a side navigation from 768 px, nothing for a visitor. */
+/** The frame around the pages: tabs on a phone, a side navigation from 768 px, nothing for a visitor. */
 export function Shell() {
   const { user, status } = useUser();
   if (status === 'loading') return <Splash />;
@@ -32,9 +32,9 @@ export function Shell() {
   return user ? <MemberShell user={user} /> : <VisitorShell />;
 }
 
-/** What a notification opens, opens here; its code comes after the first screen's. */
+/** Opens the pages of notifications; the code is loaded after the first screen. */
 function useNotifications(): void {
-  // Another function on every page: to listen anew for each would be deaf while it changes.
+  // The function differs on every page; a new subscription for each would miss events during the change.
   const goTo = useEffectEvent(useNavigate());
   useEffect(() => {
     let stop: (() => void) | null = () => {};
@@ -104,8 +104,8 @@ function Pages({ pages }: { pages: typeof memberPages }) {
 }
 
 /**
- * The frame stands outside what waits for code: Ionic shows the frame that it moved in, and one that took its
- * place later would stay invisible.
+ * The frame is outside the part that waits for code: Ionic shows the frame that it moved in, and a later replacement
+ * would stay invisible.
  */
 function Frame({ Page }: Pick<(typeof memberPages)[number], 'Page'>) {
   const frame = useRef<HTMLDivElement>(null);

@@ -7,17 +7,17 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { isActive } from './navigation.ts';
 
-/** Whose conversation the address names. */
+/** The conversation named by the address. */
 const conversationIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.adminSupport}/([^/]+)/?$`).exec(pathname)?.[1];
 
-/** From 768 px, the support inbox beside the outlet that shows one conversation; the address keeps the filter. */
+/** The support inbox beside the outlet that shows one conversation, from 768 px; the address keeps the filter. */
 export default function SupportPane() {
   const { user } = useUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const inFront = isActive(hrefs.adminSupport, pathname);
-  // While another page is in front, the address is that one's.
+  // The address belongs to another page while that is in front.
   const [own, setOwn] = useState(search);
   if (inFront && own !== search) setOwn(search);
   if (user?.role !== 'admin') return null;

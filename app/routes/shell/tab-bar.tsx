@@ -36,7 +36,7 @@ export function TabBar({ user }: { user: User }) {
   );
 }
 
-/** A tap on the tab that one is at. */
+/** Scrolls to the top, after a tap on the present tab. */
 function scrollToTop(): void {
   const content = document.querySelector<HTMLElement & { scrollToTop?: (ms: number) => Promise<void> }>(
     '.ion-page:not(.ion-page-hidden) > ion-content',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { leaveLostDialogs } from './back-closes.ts';
 
-/** A browser's history, whose steps are told a moment later, as browsers do. */
+/** A browser's history, which reports its steps a moment later, as browsers do. */
 function historyOf(...states: unknown[]) {
   const browser = new EventTarget();
   let at = states.length - 1;
@@ -29,14 +29,14 @@ beforeEach(() => {
   };
 });
 
-test('a page that is loaded where no dialog was open stays where it is', async () => {
+test('a page loaded without an open dialog stays where it is', async () => {
   const at = historyOf({ idx: 0 }, { idx: 1 }, null);
   await leaveLostDialogs();
   await vi.runAllTimersAsync();
   expect(at()).toBe(2);
 });
 
-test('loaded where a dialog was open over another, it leaves both, and no page', async () => {
+test('a page loaded at two open dialogs leaves both entries, and no page', async () => {
   const at = historyOf({ idx: 0 }, { idx: 1 }, { idx: 1, dialog: 'sheet' }, { idx: 1, dialog: 'question' });
   const left = leaveLostDialogs();
   await vi.runAllTimersAsync();
@@ -44,7 +44,7 @@ test('loaded where a dialog was open over another, it leaves both, and no page',
   expect(at()).toBe(1);
 });
 
-test('where nothing is before it the page begins all the same', async () => {
+test('a page without an earlier entry begins all the same', async () => {
   historyOf({ idx: 0, dialog: 'sheet' });
   const left = leaveLostDialogs();
   await vi.runAllTimersAsync();

@@ -1,8 +1,8 @@
 import { inTime } from '../../lib/in-time.ts';
 
 /**
- * Going back closes what is open instead of leaving the page. Every open dialog has an entry of its own in the
- * history, at the same address; the router never hears of it.
+ * Back closes the open dialog instead of leaving the page. Every open dialog has an entry of its own in the history,
+ * at the same address; the router never receives its events.
  */
 interface Open {
   id: string;
@@ -11,7 +11,7 @@ interface Open {
 }
 
 const open: Open[] = [];
-/** Entries that we leave ourselves, because their dialog was closed by other means. */
+/** The number of entries being removed by us, because their dialog was closed by other means. */
 let leaving = 0;
 let installed = false;
 
@@ -20,10 +20,10 @@ const markOf = (state: unknown): unknown => (state as { dialog?: unknown } | nul
 function install(): void {
   if (installed) return;
   installed = true;
-  // Before the router's own listener, which would take it for a page.
+  // Registered before the router's own listener, which would take the event for a page.
   addEventListener('popstate', heardBack, { capture: true });
   const push = history.pushState.bind(history);
-  // Where an open dialog leads on, the next page takes the place of its entry.
+  // A page opened from an open dialog replaces the dialog's entry.
   history.pushState = (state, unused, url) => {
     if (markOf(history.state) === undefined || markOf(state) !== undefined) push(state, unused, url);
     else history.replaceState(state, unused, url);
@@ -38,17 +38,18 @@ function heardBack(event: PopStateEvent): void {
   }
   const top = open.at(-1);
   if (!top) return;
-  // Further back than the dialog: the router shows that page, and the dialog goes with this one.
+  // If the person goes further back than the dialog, the router shows that page, and the dialog closes with this
+  // one.
   if (location.href === top.href) event.stopImmediatePropagation();
   for (const dialog of open.splice(location.href === top.href ? -1 : 0)) dialog.close();
 }
 
-/** The browser moves within one page at once. */
+/** The longest wait for a step within one page, which browsers make at once. */
 const stepWithinMs = 1000;
 
 /**
- * After a reload no dialog is open, and the entries of those that were would each cost a Back that does nothing: they
- * are left. To be awaited before the router begins to listen.
+ * Removes entries of dialogs after a reload: no dialog is open then, and each entry would cost a Back without
+ * effect. Must be awaited before the router begins to listen.
  */
 export async function leaveLostDialogs(): Promise<void> {
   while (markOf(history.state) !== undefined) {
@@ -57,13 +58,13 @@ export async function leaveLostDialogs(): Promise<void> {
     try {
       await inTime(left, stepWithinMs);
     } catch {
-      // There is nothing before it.
+      // There is no entry before it.
       return;
     }
   }
 }
 
-/** @returns what to call when the dialog has been closed, however that came. */
+/** @returns a function to call when the dialog has been closed, in whatever way. */
 export function closeOnBack(id: string, close: () => void): () => void {
   install();
   const entry: Open = { id, href: location.href, close };
@@ -72,7 +73,7 @@ export function closeOnBack(id: string, close: () => void): () => void {
   return () => {
     const at = open.indexOf(entry);
     if (at >= 0) open.splice(at, 1);
-    // After whatever page the same tap opens: that one has taken the entry's place already.
+    // Runs after any page opened by the same tap, which has then replaced the entry already.
     setTimeout(() => {
       if (markOf(history.state) !== id || open.some((dialog) => dialog.id === id)) return;
       leaving += 1;

@@ -2,7 +2,7 @@ import { Button } from '../button.tsx';
 import { useConfirm } from './confirm.ts';
 import { Sheet } from './sheet.tsx';
 
-/** The question that is being asked. Closing it by any way is a no. */
+/** The open question. Closing it in any way means no. */
 export default function ConfirmView() {
   const { question, open, answer } = useConfirm();
   if (!question) return null;

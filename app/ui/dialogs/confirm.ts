@@ -3,7 +3,7 @@ import { create } from 'zustand';
 export interface Question {
   title: string;
   text: string;
-  /** The word on the button that goes ahead, and whether it destroys something. */
+  /** The label of the confirming button, and whether the action destroys something. */
   yes: string;
   danger?: boolean;
   no?: string;
@@ -19,7 +19,7 @@ export const useConfirm = create<State>(() => ({ question: null, open: false, an
 
 let count = 0;
 
-/** Asks before something that cannot be undone, in a dialog. @returns whether to go ahead. */
+/** Asks in a dialog before an action that cannot be undone. @returns whether the person confirmed. */
 export function confirmFirst(question: Question): Promise<boolean> {
   useConfirm.getState().answer(false);
   count += 1;

@@ -2,10 +2,10 @@ import { useCode } from '../hooks/use-code.ts';
 import { toast } from '../toasts/toast.tsx';
 import { useConfirm } from './confirm.ts';
 
-/** To be called when the first screen stands: the first question then needs no network. */
+/** Must be called after the first screen: the first question then needs no network. */
 export const loadQuestions = () => import('./confirm-view.tsx').then((module) => module.default);
 
-/** What cannot be asked is not done. */
+/** An action that cannot be asked about is not done. */
 function notAsked(): void {
   useConfirm.getState().answer(false);
   toast({
@@ -15,7 +15,7 @@ function notAsked(): void {
   });
 }
 
-/** Where questions are asked; their code comes with the first. */
+/** The place of questions; their code is loaded with the first. */
 export function Confirmer() {
   const View = useCode(
     loadQuestions,

@@ -13,7 +13,7 @@ import { closeOnBack } from './back-closes.ts';
 import { ignoreSecondTap } from './second-tap.ts';
 
 const dismissPx = 110;
-/** A flick: px a millisecond. */
+/** The speed of a flick, in px per millisecond. */
 const flickSpeed = 0.6;
 
 interface DialogProps {
@@ -21,14 +21,14 @@ interface DialogProps {
   onClose: () => void;
   labelledBy: string;
   className: string;
-  /** A handle at the top by which a finger pulls it away. */
+  /** Whether a handle at the top lets a finger pull the dialog away. */
   handle?: boolean;
   children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside and gives it back, closes by Escape, by going back and
- * by a tap beside it, and the page behind it is out of reach.
+ * The browser's own modal dialog. It keeps the focus inside and gives it back, it closes by Escape, by Back and by a
+ * tap beside it, and the page behind it cannot be used.
  */
 export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
   useEffect(() => {
     const box = dialog.current;
     if (!open || !box) return;
-    // In a page that is hidden it would be modal and unseen.
+    // A dialog in a hidden page would be modal and invisible.
     if (!box.parentElement?.checkVisibility()) return close();
     if (!box.open) box.showModal();
     announceTopLayer();
@@ -55,7 +55,7 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
     };
   }, [open, id]);
 
-  // Its inside goes when the movement is over.
+  // The content is removed when the movement is over.
   useEffect(() => {
     const box = dialog.current;
     if (open || !box) return;
@@ -72,15 +72,15 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
       ref={dialog}
       className={className}
       aria-labelledby={labelledBy}
-      // While it leaves it is only a picture.
+      // A closing dialog cannot be used any more.
       inert={!open}
       aria-hidden={!open || undefined}
       onClose={() => open && !dialog.current?.open && onClose()}
-      // The backdrop is the dialog's own box outside of its content.
+      // A tap on the backdrop has the dialog itself as its target, not its content.
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >
       {present && (
-        // Opened again before it has left, it begins anew all the same.
+        // A dialog that is opened again while it closes starts with new content.
         <div key={Math.ceil(was.times / 2)} className="dialog-content">
           {handle && <Handle dialog={dialog} onDismiss={onClose} />}
           {children}
@@ -90,7 +90,7 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
   );
 }
 
-/** What a finger pulls a dialog away by. */
+/** The handle by which a finger pulls a dialog away. */
 function Handle({
   dialog,
   onDismiss,

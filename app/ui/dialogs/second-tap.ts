@@ -1,10 +1,10 @@
-/** A double tap takes this long at the most. */
+/** The longest time of a double tap. */
 const doubleTapMs = 500;
 let closedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * From now on, for a moment: the second half of a double tap, whose first half has just closed a dialog, reaches
- * nothing of what lay under it.
+ * Ignores taps for a moment: the first half of a double tap has just closed a dialog, and the second must not reach
+ * the content beneath.
  */
 export function ignoreSecondTap(): void {
   closedAt = performance.now();

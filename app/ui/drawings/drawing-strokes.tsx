@@ -1,4 +1,4 @@
-/** What every drawing is made of: one line weight and few colours. */
+/** The line width and the few colours of all drawings. */
 export const stroke = {
   fill: 'none',
   stroke: 'currentColor',
@@ -12,5 +12,5 @@ export const tint = { fill: 'var(--tint)' };
 export const paper = { fill: 'var(--card)' };
 export const leaf = { fill: 'var(--completed)' };
 
-/** What everything stands on. */
+/** The ground of a drawing. */
 export const ground = <rect x="0" y="104" width="180" height="16" rx="8" {...tint} stroke="none" />;

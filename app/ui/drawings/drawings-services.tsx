@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ground, leaf, paper, terra, terraTint, tint } from './drawing-strokes.tsx';
 
-/** The house, what is done in it, and who is called. */
+/** The drawings of the house, its services, and the people who do them. */
 export const serviceDrawings = {
   house: (
     <>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ground, leaf, paper, terra, terraTint, tint } from './drawing-strokes.tsx';
 
-/** What an empty, a broken and a faraway screen show. */
+/** The drawings of empty, broken and unreachable screens. */
 export const stateDrawings = {
-  /** Nothing booked. */
+  /** No bookings. */
   calendar: (
     <>
       {ground}
@@ -14,7 +14,7 @@ export const stateDrawings = {
       <path d="M90 75c4 4 6 6.500 6 10a6 6 0 0 1-12 0c0-3.500 2-6 6-10z" {...terraTint} />
     </>
   ),
-  /** Nothing waits. */
+  /** No waiting bookings. */
   clock: (
     <>
       {ground}
@@ -25,7 +25,7 @@ export const stateDrawings = {
       <path d="M90 44v18l13 9" {...terra} />
     </>
   ),
-  /** Nobody is on the way. */
+  /** No visit under way. */
   van: (
     <>
       {ground}
@@ -37,7 +37,7 @@ export const stateDrawings = {
       <path d="M67 54c5 5 7 7.500 7 11a7 7 0 0 1-14 0c0-3.500 2-6 7-11z" {...terraTint} />
     </>
   ),
-  /** Nothing finished yet. */
+  /** No finished bookings. */
   done: (
     <>
       {ground}
@@ -47,7 +47,7 @@ export const stateDrawings = {
       <path d="M92 54h20M92 74h20M68 92h44" />
     </>
   ),
-  /** Nothing called off. */
+  /** No cancelled bookings. */
   cancelled: (
     <>
       {ground}
@@ -69,7 +69,7 @@ export const stateDrawings = {
       <path d="M124 56c5 5 7 7.500 7 11a7 7 0 0 1-14 0c0-3.500 2-6 7-11z" {...terraTint} />
     </>
   ),
-  /** Nothing found. */
+  /** No search results. */
   search: (
     <>
       {ground}
@@ -110,7 +110,7 @@ export const stateDrawings = {
       <path d="M70 98l38-66" {...terra} />
     </>
   ),
-  /** Not for you, or not here. */
+  /** No access, or no such page. */
   door: (
     <>
       {ground}
@@ -121,7 +121,7 @@ export const stateDrawings = {
       <path d="M128 104h12" />
     </>
   ),
-  /** Broken on our side. */
+  /** An error of our own. */
   broken: (
     <>
       {ground}

@@ -2,12 +2,12 @@ import { stroke } from './drawing-strokes.tsx';
 import { serviceDrawings } from './drawings-services.tsx';
 import { stateDrawings } from './drawings-states.tsx';
 
-/** All drawn here: one line weight, the same few colours. */
+/** All drawings are our own, with one line width and the same few colours. */
 const drawings = { ...serviceDrawings, ...stateDrawings };
 
 export type DrawingName = keyof typeof drawings;
 
-/** A drawing, at once. Where it need not be there with the first paint, take `LazyDrawing`. */
+/** A drawing, rendered at once. `LazyDrawing` is for drawings that the first paint does not need. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   return (
     <svg

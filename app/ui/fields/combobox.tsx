@@ -5,11 +5,11 @@ import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { isComposing } from './composing.ts';
 
-/** Something that can be chosen. */
+/** A suggestion that can be chosen. */
 export interface Offer {
   id: string;
   name: string;
-  /** What tells it from another of the same name. */
+  /** A detail that distinguishes suggestions of the same name. */
   detail?: string;
 }
 
@@ -18,32 +18,32 @@ interface ComboboxProps {
   placeholder?: string;
   chosen: Offer | null;
   onChoose: (offer: Offer | null) => void;
-  /** Told what is looked for, at every letter, and `null` when nothing is any more. */
+  /** Called with the search text at every letter, and with `null` when the search ends. */
   onLook: (words: string | null) => void;
-  /** What was found last; nothing before anything was. */
+  /** The last results; undefined before the first. */
   offers: readonly Offer[] | undefined;
-  /** Whether what is looked for now is still to be found. */
+  /** Whether the results for the present text are still being read. */
   busy: boolean;
-  /** Whether there is more of it than is offered. */
+  /** Whether there are more results than the suggestions. */
   more: boolean;
-  /** What to say where nothing is found. */
+  /** The text shown without results. */
   nothing: string;
-  /** Why it could not be looked for; where trying again may help, how. */
+  /** The reason why the search failed, with a retry if that may help. */
   trouble?: { text: string; onRetry?: () => void } | undefined;
 }
 
-/** What a combobox holds, and what its keys and taps do. */
+/** The state of a combobox, and the effects of its keys and taps. */
 function useCombobox(props: ComboboxProps) {
   const { chosen, onChoose, onLook, offers, busy, trouble } = props;
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  /** What is typed, until something is chosen by it. */
+  /** The typed text, until a suggestion is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** What was chosen until the field was emptied, as long as Escape may bring it back. */
+  /** The earlier choice after the field was emptied, as long as Escape may restore it. */
   const emptied = useRef<Offer>(null);
   const [seen, setSeen] = useState(offers);
   const [at, setAt] = useState(-1);
-  // What was typed finds: the first of it is what Enter takes.
+  // New results make the first one active, which Enter takes.
   if (offers !== seen) {
     setSeen(offers);
     setAt(typed ? 0 : -1);
@@ -82,16 +82,16 @@ function useCombobox(props: ComboboxProps) {
       if (!open) return unfold(typed);
       const count = listed?.length ?? 0;
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // From none of them it is the first or the last.
+      // Without an active one, the arrow keys begin at the first or the last.
       if (count) setAt(at < 0 && step < 0 ? count - 1 : (at + step + count) % count);
     } else if (listed && event.key === 'Tab') {
       fold();
     } else if (open && event.key === 'Enter') {
       event.preventDefault();
-      // What shows may be of what was typed before.
+      // The suggestions may belong to an earlier text.
       if (active && !busy) choose(active);
     } else if (open && event.key === 'Escape') {
-      // The dialog around it stays.
+      // Escape must not close the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       if (emptied.current) onChoose(emptied.current);
@@ -102,8 +102,8 @@ function useCombobox(props: ComboboxProps) {
 }
 
 /**
- * One of many, found by typing. Arrow keys go through what is offered, Enter takes it, Escape folds it and brings back
- * what was chosen before; how much is found is read out.
+ * A choice among many, found by typing. Arrow keys go through the suggestions, Enter takes one, Escape closes them
+ * and restores the earlier choice; a screen reader hears the number of results.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder, chosen } = props;
@@ -115,7 +115,7 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
-  // It may lie below what shows of the dialog around it.
+  // The list may be below the visible part of the dialog around it.
   useEffect(() => {
     if (open) root.current?.querySelector('.combobox-offers')?.scrollIntoView({ block: 'nearest' });
   }, [open]);
@@ -183,7 +183,7 @@ interface OffersProps extends ComboboxProps {
 
 const offerId = (id: string, offer: Offer) => `${id}-${offer.id}`;
 
-/** What is offered; or why nothing is. */
+/** The suggestions; or the reason why there are none. */
 function Offers({ id, label, listed, active, choose, offers, busy, more, nothing, trouble }: OffersProps) {
   if (listed)
     return (
@@ -235,7 +235,7 @@ function Offers({ id, label, listed, active, choose, offers, busy, more, nothing
   );
 }
 
-/** What became of looking, for whoever does not see it. */
+/** The result of a search, for a screen reader. */
 function said({ offers, busy, more, nothing, trouble }: ComboboxProps): string {
   if (trouble) return trouble.text;
   if (busy || !offers) return '';

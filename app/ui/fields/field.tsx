@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Frame {
   label: string;
-  /** Where what it shows says what it is, the label is for whoever does not see that. */
+  /** Whether only a screen reader gets the label, for a field that explains itself to the eye. */
   hiddenLabel?: boolean | undefined;
   error?: string | undefined;
   hint?: string | undefined;
 }
 
-/** Label, field, hint and error, joined for a screen reader. */
+/** Label, field, hint and error, connected for a screen reader. */
 function Field({
   label,
   hiddenLabel,

@@ -3,7 +3,7 @@ import { addOutline, removeOutline } from 'ionicons/icons';
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 
-/** A number of hours, typed or stepped with a thumb. `value` is not a number while none is given. */
+/** A number of hours, typed or changed with buttons. `value` is NaN without a number. */
 export function HoursField({
   label,
   hint,
@@ -24,7 +24,7 @@ export function HoursField({
   const id = useId();
   const known = typeof value === 'number' && Number.isFinite(value);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  /** To the next step that way, from wherever the value stands. */
+  /** Moves to the next step in that direction, from any value. */
   const move = (way: 1 | -1) => {
     const steps = known ? value / step : min / step - way;
     const next = (way > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * step;

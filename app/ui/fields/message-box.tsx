@@ -5,37 +5,37 @@ import { roomFor } from '../../lib/message-limit.ts';
 import { Icon } from '../icon.tsx';
 import { isComposing } from './composing.ts';
 
-/** As high as it grows; what is longer scrolls in it. */
+/** The largest height of the box; longer text scrolls in it. */
 const mostPx = 132;
 
 interface MessageBoxProps {
   id: string;
-  /** Names the whole, with its button. */
+  /** The name of the form with its button. */
   name: string;
-  /** Names the box. */
+  /** The label of the box. */
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Given what was written, without the space around it, if there is something to send and it is not too long. */
+  /** Called with the trimmed text, if there is something to send and it is not too long. */
   onSend: (message: string) => void;
-  /** The box itself: whoever sends gives it the focus back. */
+  /** The box itself, so that the sender can give the focus back. */
   area: RefObject<HTMLTextAreaElement | null>;
-  /** Whether writing is what the person came for. */
+  /** Whether the person came to write. */
   takeFocus?: boolean;
-  /** Stands before the box. */
+  /** Content before the box. */
   tools?: ReactNode;
-  /** Whether there is something to send also without words. */
+  /** Whether there is something to send without text. */
   filled?: boolean;
-  /** Whether something that goes with it is still being made. */
+  /** Whether an attachment is still being made. */
   waits?: boolean;
   onPaste?: (event: ClipboardEvent) => void;
-  /** What to know before writing; while there is little room left, that is said instead. */
+  /** A note about writing; replaced by the remaining room when that is short. */
   note?: string;
 }
 
 /**
- * Where a message is written: it grows with its text, says how much room is left, and Enter sends (with Shift it begins
- * a line). Keeping and sending what is written is its owner's.
+ * The box in which a message is written. It grows with its text, shows the remaining room, and Enter sends (with
+ * Shift it begins a line). Its owner stores and sends the text.
  */
 export function MessageBox({
   id,

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Icon } from '../icon.tsx';
 import { TextField } from './field.tsx';
 
-/** Words that a list is searched for: its placeholder says what it is to the eye, its label to the ear. */
+/** A field for the search text of a list. The placeholder explains it to the eye, the label to a screen reader. */
 export function SearchField(field: ComponentProps<typeof TextField>) {
   return (
     <div className="search-field">

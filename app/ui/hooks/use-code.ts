@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A component whose code comes when it is first wanted: `null` until it is there. Where it could not be brought,
- * `missed` is told, and the next `wanted` (a new id) tries again.
+ * A component whose code is loaded when it is first wanted: `null` before that. If loading fails, `missed` is
+ * called, and the next `wanted` (a new id) tries again.
  */
 export function useCode(
   load: () => Promise<ComponentType>,

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const lookMs = 1000;
 
-/**
- * Whether news has been on the screen for as long as a look takes: a tap that was on its way when it came is no answer
- * to it. `null`: there is none.
- */
+/** Whether news has been on screen for the time of a look: an earlier tap is no answer to it. `null`: no news. */
 export function useLooked(news: string | null): boolean {
   const [looked, setLooked] = useState<string | null>(null);
   if (looked !== null && looked !== news) setLooked(null);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The time, as often as what is shown of it changes.
- * @param stepOf how many ms lie between two changes at a time; nothing ticks where it is `null`
+ * The time, updated whenever its displayed form changes.
+ * @param stepOf the ms between two changes at a time; `null` stops the updates
  */
 export function useNow(stepOf: (now: number) => number | null): number {
   const [now, setNow] = useState(Date.now);
@@ -14,12 +14,12 @@ export function useNow(stepOf: (now: number) => number | null): number {
       setNow(Date.now());
       wait();
     };
-    // On the stroke, however late the last one was heard.
+    // Ticks at the exact change, however late the last tick was.
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(tick, step - (Date.now() % step));
     };
-    // Timers stand still in an app that is away.
+    // Timers stop while the app is in the background.
     const back = () => document.visibilityState === 'visible' && tick();
     wait();
     document.addEventListener('visibilitychange', back);

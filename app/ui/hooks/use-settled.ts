@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-/** A value once it has not changed for a moment: what is being typed is asked about when it is there. */
+/** A value after it has not changed for a moment, so that a search waits for the end of typing. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

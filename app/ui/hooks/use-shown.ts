@@ -1,17 +1,17 @@
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react';
 
-/** Of the page around; what stands outside of the pages is in front. */
+/** Whether the surrounding page is visible; content outside of all pages always is. */
 export const Shown = createContext(true);
 
-/** Whether the page is in front. Ionic keeps pages mounted behind it, and a hidden page must ask for nothing. */
+/** Whether the page is in front. Ionic keeps pages mounted behind it, and a hidden page must send no requests. */
 export const useShown = (): boolean => useContext(Shown);
 
-/** Ionic's mark of a page that is behind another. */
+/** Ionic's class for a page that is behind another. */
 const hidden = 'ion-page-hidden';
 
 /**
- * Follows whether a frame of Ionic's is in front. By its mark: where nothing moves, as from one tab to the next, Ionic
- * tells neither page that it came or went.
+ * Whether a frame of Ionic is in front, read from its class: without a movement, as between two tabs, Ionic sends
+ * neither page an event.
  */
 export function useFrameShown(frame: RefObject<HTMLElement | null>): boolean {
   const [shown, setShown] = useState(true);

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const pauseMs = 250;
 
 /**
- * A text that is typed here and kept elsewhere: it goes there at a pause, and what was changed there comes back.
- * @returns what the field shows, and what to do with each change of it
+ * A text that is typed here and stored elsewhere: it is stored at a pause, and changes made there come back.
+ * @returns the text for the field, and a function for each change of it
  */
 export function useTyped(kept: string, keep: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept);
@@ -12,7 +12,7 @@ export function useTyped(kept: string, keep: (text: string) => void): [string, (
   const [sent, setSent] = useState(kept);
   if (kept !== seen) {
     setSeen(kept);
-    // What comes back as it was sent must not take away what has been typed since.
+    // The text that returns from the store must not remove what has been typed since.
     if (kept !== sent) {
       setSent(kept);
       setTyped(kept);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here a list and what was chosen of it stand side by side (look: two panes). */
+/** The width from which a list and its chosen item are side by side (look: two panes). */
 const wide = '(min-width: 768px)';
 
-/** From here a third fits beside them. */
+/** The width from which a third pane fits beside them. */
 const roomy = '(min-width: 1320px)';
 
 function useMedia(media: string): boolean {
@@ -19,5 +19,5 @@ function useMedia(media: string): boolean {
 
 /** Whether there is room for two panes; follows a tablet that is turned. */
 export const useWide = (): boolean => useMedia(wide);
-/** Whether there is room for a third beside them. */
+/** Whether there is room for a third pane. */
 export const useRoomy = (): boolean => useMedia(roomy);

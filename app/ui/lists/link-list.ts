@@ -2,10 +2,10 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Has a list follow its own plain `<a href>`s within the app, as `Link` does one by one: each `Link` listens for the
- * address, which hundreds of them on one page are long in setting up.
- * @param replace whether what is opened takes the place of what is open
- * @param main which of an item's links a tap beside all that it offers follows
+ * Lets a list follow its own plain `<a href>`s within the app, as `Link` does for each one: every `Link` subscribes
+ * to the address, which takes long for hundreds of them on one page.
+ * @param replace whether the opened page replaces the present one in the history
+ * @param main the link of an item that a tap beside its other links follows
  * @returns the list's `onClick`
  */
 export function useLinkList(replace: boolean, main: string): (event: MouseEvent) => void {
@@ -13,7 +13,7 @@ export function useLinkList(replace: boolean, main: string): (event: MouseEvent)
   return (event) => {
     const tapped = event.target as Element;
     const own = tapped.closest('a, button');
-    // Words were dragged over, to be copied.
+    // The person has selected text to copy it.
     if (!own && getSelection()?.isCollapsed === false) return;
     const link = own ?? tapped.closest('li')?.querySelector(main);
     const href = link?.getAttribute('href');

@@ -9,7 +9,7 @@ interface List {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** The way on at the end of a list that is read page by page, and why it was not read on where that failed. */
+/** The button at the end of a list that is read page by page, and the reason if the last read failed. */
 export function More({ list, label = 'Show more', small }: { list: List; label?: string; small?: boolean }) {
   const button = list.hasNextPage && (
     <Button

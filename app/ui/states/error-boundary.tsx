@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { LazyDrawing } from './lazy-drawing.tsx';
 
-/** What a page shows when it broke: the rest of the app goes on. */
+/** Shows an error instead of a broken page, so that the rest of the app continues. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -3,11 +3,11 @@ import { useOnline } from '../../lib/online.ts';
 import { Button } from '../button.tsx';
 import { LazyDrawing } from './lazy-drawing.tsx';
 
-/** What happened, what was kept, and what to do. */
+/** The error state of a page: what happened, what was kept, and what to do. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const online = useOnline();
   const unanswered = error instanceof NetworkError;
-  // That one read got no answer is not the network's fault where others get theirs.
+  // A single read without an answer does not mean that the network is missing, if others succeed.
   const offline = unanswered && !online;
   return (
     <div className="empty" role="alert">

@@ -6,7 +6,7 @@ const Drawing = lazy(() =>
   import('../drawings/drawings.tsx').then((module) => ({ default: module.Drawing })),
 );
 
-/** A drawing whose lines come when they are first needed; its place is kept, and without them the words do. */
+/** A drawing whose lines are loaded when first needed; its place is reserved, and the text works without it. */
 export function LazyDrawing({ name }: { name: DrawingName }) {
   const place = <div className="drawing" />;
   return (

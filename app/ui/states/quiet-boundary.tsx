@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** What can do without its inside: where that fails, `instead` stands there and nothing is said. */
+/** A part of a page that is not necessary: if it fails, `instead` is shown without a notice. */
 export class QuietBoundary extends Component<
   { children: ReactNode; instead?: ReactNode },
   { broken: boolean }

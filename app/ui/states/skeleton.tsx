@@ -1,6 +1,6 @@
 /**
- * The shape of what comes: a title and cards, or one card as high as `height` says. `label` is what a screen reader
- * hears instead.
+ * A placeholder in the shape of the coming content: a title and cards, or one card of the given `height`. A screen
+ * reader hears the `label` instead.
  */
 export function Skeleton({
   cards = 3,
@@ -22,7 +22,7 @@ export function Skeleton({
   );
 }
 
-/** A row of tabs, each as wide as `widths` says (px). */
+/** A placeholder for a row of tabs, each as wide as `widths` says (px). */
 export function TabShapes({ widths }: { widths: readonly number[] }) {
   return (
     <div className="tab-shapes">

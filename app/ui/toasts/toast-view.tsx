@@ -7,17 +7,20 @@ import { Icon } from '../icon.tsx';
 import { onTopLayerChange, topLayer } from '../top-layer.ts';
 import { dismiss, useToast, wordsOf } from './toast.tsx';
 
-/** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
+/**
+ * The time and the distance come from spec §9. A swipe counts from 50 px on, and the library asks for more than its
+ * threshold.
+ */
 const autoCloseMs = 5000;
 const swipeThresholdPx = 49.99;
-/** A page whose bar is still to come has one of this height. */
+/** The height for a page whose bar has not appeared yet. */
 const leastBarPx = 56;
-/** What a toast of two lines takes with the room about it. */
+/** The height of a toast of two lines with the room around it. */
 const tallestPx = 80;
 
 /**
- * In the topmost layer, above dialogs, and heard by a screen reader as it fills. It stands from the start, since
- * what comes together with its words is often not read out.
+ * The host of toasts is in the topmost layer, above dialogs, and a screen reader announces its content. It exists
+ * from the start, since a region that appears together with its text is often not announced.
  */
 const host = document.createElement('div');
 host.className = 'toast-host';
@@ -25,13 +28,16 @@ host.popover = 'manual';
 host.ariaLive = 'polite';
 document.body.append(host);
 
-/** The library says every toast a second time, beside it; the host has done so. */
+/**
+ * The library announces every toast a second time in an element of its own; the host has already done so, so that
+ * element is left out of the page.
+ */
 const unheard = document.createElement('div');
 
 /**
- * The toast, closed by its time (which stands still while it is touched or focused), a swipe to the right, its
- * button, Escape; F8 goes to it. It stands in the topmost dialog, where there is one: the rest of the page is out of
- * reach then.
+ * The toast, closed by its time (which stops while it is touched or focused), a swipe to the right, its button, or
+ * Escape; F8 moves to it. It is in the topmost dialog, if one is open, because the rest of the page cannot be used
+ * then.
  */
 export function ToastView() {
   const { toast, open } = useToast();
@@ -44,7 +50,7 @@ export function ToastView() {
   const { id, style = 'default' } = toast;
   const { title, description } = wordsOf(toast);
   return createPortal(
-    // Each has its own clock: one that was held when it went would hold the next.
+    // Every toast has its own clock: a clock that was stopped at the end of one would stop the next.
     <Provider
       key={id}
       duration={autoCloseMs}
@@ -68,15 +74,15 @@ export function ToastView() {
 }
 
 /**
- * Keeps the host in the dialog that is in front. A toast has one place, under the bar: what it lies over there can be
- * scrolled away, while buttons, composers, tabs and the keyboard are at the foot.
+ * Keeps the host in the dialog in front. A toast has one place, under the bar: content there can be scrolled away,
+ * while buttons, composers, tabs and the keyboard are at the foot.
  */
 function useTopLayer(shown: number | null): void {
   useEffect(() => {
     const place = () => {
       const parent = topLayer();
       if (host.parentElement !== parent) parent.append(host);
-      // Showing it anew brings it above a dialog that has opened since.
+      // Showing the host again brings it above a dialog that has opened since.
       if (host.matches(':popover-open')) host.hidePopover();
       host.showPopover();
       putUnderBar();
@@ -91,11 +97,11 @@ function useTopLayer(shown: number | null): void {
 
 const putUnderBar = () => host.style.setProperty('--toast-ceiling', `${ceiling()}px`);
 
-/** Where the bar of what is in front ends, with its title and its Back or Close: no toast lies over that. */
+/** The lower edge of the bar in front, with its title and its Back or Close: no toast may cover them. */
 function ceiling(): number {
   const layer = topLayer();
   const inDialog = layer !== document.body;
-  // A sheet that is still on its way up is reckoned with where it comes to stand.
+  // A sheet that is still rising counts at its final place.
   const below = inDialog ? layer.getBoundingClientRect().top - layer.offsetTop : 0;
   const bars = [...layer.querySelectorAll(inDialog ? '.sheet-head, .photo-bar' : 'ion-header')]
     .map((bar) => bar.getBoundingClientRect())

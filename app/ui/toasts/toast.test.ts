@@ -12,7 +12,7 @@ test('a toast without title and description reads Notification', () => {
   });
 });
 
-test('one toast at a time: the next takes the place of the last, and is another', () => {
+test('one toast is shown at a time: the next replaces the last, and is another', () => {
   toast({ title: 'Booking Created' });
   const first = useToast.getState().toast?.id;
   toast({ title: 'Booking Created' });
@@ -22,20 +22,20 @@ test('one toast at a time: the next takes the place of the last, and is another'
   expect(open).toBe(true);
 });
 
-test('what was told can be taken back', () => {
+test('a toast can be taken back', () => {
   toast({ title: 'Payment Failed', style: 'destructive' });
   dismiss();
   expect(useToast.getState().open).toBe(false);
 });
 
-test('what takes a toast away leaves the one that came after it', () => {
+test('taking back a toast leaves the one that came after it', () => {
   const takeAway = toast({ title: 'Live Chat Connected' });
   toast({ title: 'Booking Created' });
   takeAway();
   expect(useToast.getState().open).toBe(true);
 });
 
-test('it can be awaited until a toast is on screen, and not for ever', async () => {
+test('a toast can be awaited until it is on screen, and not for ever', async () => {
   vi.useFakeTimers();
   toast({ title: 'Unauthorized' });
   const id = useToast.getState().toast?.id ?? 0;

@@ -8,9 +8,9 @@ export interface Toast {
 
 interface State {
   toast: (Toast & { id: number }) | null;
-  /** The last one that came on screen. */
+  /** The number of the last toast that was on screen. */
   seen: number;
-  /** The last toast stays, closed, until it has left the screen. */
+  /** Whether the toast is open. The last toast stays, closed, until it has left the screen. */
   open: boolean;
 }
 
@@ -18,8 +18,8 @@ export const useToast = create<State>(() => ({ toast: null, seen: 0, open: false
 let count = 0;
 
 /**
- * Shows a toast instead of the one that shows (spec §8: one at a time).
- * @returns what takes this one away, if it still shows
+ * Shows a toast in place of the present one (spec §8: one at a time).
+ * @returns a function that removes this one, if it is still shown
  */
 export function toast(next: Toast): () => void {
   count += 1;
@@ -30,7 +30,7 @@ export function toast(next: Toast): () => void {
   };
 }
 
-/** When the toast that was asked for last is on screen; after 2 s all the same, should its code not come. */
+/** Resolves when the last requested toast is on screen, or after 2 s if its code does not arrive. */
 export function toastShown(): Promise<void> {
   const asked = count;
   return new Promise((resolve) => {
@@ -45,10 +45,10 @@ export function toastShown(): Promise<void> {
   });
 }
 
-/** Takes the toast away: what it told is no longer so. */
+/** Removes the toast, because its message no longer holds. */
 export const dismiss = (): void => useToast.setState({ open: false });
 
-/** What it reads: with neither title nor description, 'Notification' (spec §8). */
+/** The words of a toast: 'Notification' without title and description (spec §8). */
 export const wordsOf = ({ title, description }: Toast): { title?: string; description?: string } =>
   title || description
     ? { ...(title && { title }), ...(description && { description }) }

@@ -12,7 +12,7 @@ const drawings = new Map<string, ReactNode>(
 
 export const hasDrawing = (slug: string): boolean => drawings.has(slug);
 
-/** One drawing for each service that the business offers, told apart at a glance. */
+/** The drawing of a service; each service of the business has its own, recognised at a glance. */
 export function ServiceDrawing({ slug }: { slug: string }) {
   const drawing = drawings.get(slug);
   if (!drawing) return null;

@@ -45,7 +45,7 @@ test('the last booking of each service is offered again, three at most', () => {
   expect(names(bookings, services)).toEqual(['new', 'gutter-1', 'drain-1']);
 });
 
-test('neither what was called off nor what is no longer sold is offered again', () => {
+test('cancelled bookings and discontinued services are not offered again', () => {
   const bookings = [
     booking('lawn', { id: 'off', status: 'cancelled' }),
     booking('gone'),
@@ -54,14 +54,14 @@ test('neither what was called off nor what is no longer sold is offered again', 
   expect(names(bookings, [service('lawn')])).toEqual(['done']);
 });
 
-test('it is paid for as the last time, or with the plan where it is not sold alone any more', () => {
+test('a repeated booking is paid as before, or with the plan if the service is no longer sold alone', () => {
   const paid = booking('lawn', { paymentType: 'one_time' });
   expect(kindOf({ service: service('lawn'), booking: paid })).toBe('one_time');
   expect(kindOf({ service: service('lawn', { price: null }), booking: paid })).toBe('subscription');
   expect(kindOf({ service: service('lawn'), booking: booking('lawn') })).toBe('subscription');
 });
 
-test('the form begins with the place, the telephone and the notes of the last time', () => {
+test('the form begins with the place, the telephone and the notes of the last booking', () => {
   const notes = 'Phone: 0400 000 000\nAddress: 12 Wattle Street, Newtown NSW 2042\nNotes: Mind the cat';
   expect(againFields('one_time', { notes })).toEqual({
     phone: '0400 000 000',

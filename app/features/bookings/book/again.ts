@@ -11,7 +11,7 @@ export interface Again {
 
 const most = 3;
 
-/** What was booked last, each service once; what was called off says nothing of what is wanted again. */
+/** The last booking of each service. Cancelled bookings are left out, because they do not show a wish to repeat. */
 export function lastBooked(bookings: readonly Booking[], services: readonly Service[]): Again[] {
   const offered = new Map(services.map((service) => [service.id, service]));
   const found = new Map<string, Again>();
@@ -24,11 +24,11 @@ export function lastBooked(bookings: readonly Booking[], services: readonly Serv
   return [...found.values()];
 }
 
-/** How it was paid for: with a plan's hours where it is not sold otherwise. */
+/** The kind of the earlier payment: by plan if the service is not sold for a price. */
 export const kindOf = ({ service, booking }: Again): BookingKind =>
   booking.paymentType === 'one_time' && service.price !== null ? 'one_time' : 'subscription';
 
-/** What the form of that kind begins with when a booking is made again: its place, its telephone and its notes. */
+/** The form's first values when a booking is repeated: its place, telephone and notes. */
 export function againFields(kind: BookingKind, { notes }: Pick<Booking, 'notes'>): Typed {
   const written = notes ? detailsIn(notes).notes : undefined;
   return { ...rememberedFields(kind, rememberFrom([{ notes }])), ...(written && { notes: written }) };

@@ -10,13 +10,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { bookingsQuery } from '../queries.ts';
 import { type Again, kindOf, lastBooked } from './again.ts';
 
-/** What a person booked before, to be booked again with the details of the last time; nothing where there is none. */
+/** A person's earlier services, to be booked again with the last details; nothing without any. */
 export function BookAgain({
   services,
   shown,
   onBook,
 }: {
-  /** What is offered now. */
+  /** The services on offer now. */
   services: readonly Service[];
   shown: boolean;
   onBook: (again: Again) => void;

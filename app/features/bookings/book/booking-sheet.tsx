@@ -21,30 +21,30 @@ import { OneTimeDetails } from './one-time-details.tsx';
 import { useHoursTerms } from './use-hours-terms.ts';
 
 interface Props {
-  /** `choice`: how it is paid for is asked first. */
+  /** `choice` first asks how to pay. */
   kind: BookingKind | 'choice';
   service: Service;
-  /** What the service is, above the choice. */
+  /** The description of the service, above the choice. */
   about: ReactNode;
-  /** The booking that is made again: its details stand in the form. */
+  /** The booking to repeat: its details fill the form. */
   again: Booking | undefined;
   user: User | null;
   open: boolean;
   onClose: () => void;
   onChoose: (kind: BookingKind) => void;
-  /** Back to the choice, where the person came from it. */
+  /** Leads back to the choice, for a person who came from it. */
   onBack: (() => void) | undefined;
-  /** The card payment can begin. */
+  /** Called when the card payment can begin. */
   onPay: (details: BookingFields, clientSecret: string) => void;
-  /** It is booked, and a plan is still to be paid for. */
+  /** Called after booking, when a plan must still be paid for. */
   onSubscribe: (details: BookingFields) => void;
-  /** It is booked with the plan that the person has. */
+  /** Called after booking with the person's plan. */
   onBooked: (booking: Booking) => void;
-  /** It is to be paid by card alone. */
+  /** Called when the person wants to pay by card alone. */
   onCard: () => void;
 }
 
-/** The choice and both booking dialogs (spec §4): the details, then the step that leads on to the payment. */
+/** The choice and both booking dialogs (spec §4): the details, then the step that leads to the payment. */
 export default function BookingSheet(props: Props) {
   const { kind, service, open, onClose } = props;
   return (
@@ -174,7 +174,7 @@ function ServiceLine({
   onBack: (() => void) | undefined;
 }) {
   const line = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus has gone with the choice.
+  // The focus moves here, because the button that had it has gone with the choice.
   useEffect(() => {
     if (onBack) line.current?.focus();
   }, [onBack]);

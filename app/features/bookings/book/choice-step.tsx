@@ -14,14 +14,14 @@ import { bookingTermsQuery, hasNoPlan, LastKnown } from './hours-terms.tsx';
 interface Props {
   service: Service;
   user: User | null;
-  /** Whether it is in front, and asks for what it shows. */
+  /** Whether the step is visible and reads its data. */
   open: boolean;
-  /** What the service is. */
+  /** The description of the service. */
   about: ReactNode;
   onChoose: (kind: BookingKind) => void;
 }
 
-/** Both ways to book a service, with what each costs this person; nothing is booked yet. */
+/** Both ways to book a service, with their cost for this person; nothing is booked yet. */
 export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   const cents = centsOf(service.price);
   return (
@@ -47,7 +47,7 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   );
 }
 
-/** What the plan's way takes, by the code that books; how a missing part is paid is chosen in the form. */
+/** The cost in plan hours, computed by the code that books; the form asks how to pay for missing hours. */
 function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'open'>) {
   const online = useOnline();
   const newcomer = user === null || hasNoPlan(user);

@@ -18,23 +18,23 @@ interface Props {
   kind: BookingKind;
   serviceId: string;
   user: User | null;
-  /** What is known from elsewhere, such as the address; what was typed here before comes first. */
+  /** Values known from elsewhere, such as the address; text typed here before has priority. */
   known?: Typed | undefined;
   submitLabel: string;
-  /** What stands between the fields and the button. */
+  /** Content between the fields and the button. */
   children?: ReactNode;
   onSubmit: (fields: BookingFields) => Promise<void>;
-  /** Asked at the tap: whether what stands there is as it must be; it says itself what is not. */
+  /** Called at the tap: whether the rest of the form is complete; it shows itself what is missing. */
   isReady?: () => boolean;
-  /** The time that is chosen, whenever it changes. */
+  /** Called with the chosen time whenever that changes. */
   onWhen?: (scheduledDate: string) => void;
-  /** Title and text of the toast when it fails (spec §8). */
+  /** Title and text of the toast after a failure (spec §8). */
   failure: { title: string; description: string };
 }
 
 /**
- * The details of a booking (spec §5). It begins with what earlier bookings tell; what is typed outlives a failed
- * request and the form itself.
+ * The details of a booking (spec §5). The form begins with values from earlier bookings; typed text survives a
+ * failed request and the form itself.
  */
 export function DetailsForm(props: Props) {
   const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
@@ -110,7 +110,7 @@ export function DetailsForm(props: Props) {
   );
 }
 
-/** Who is visited. */
+/** The fields of the person to visit. */
 function PersonFields({ field }: { field: FieldOf<BookingFields> }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
 import { beyondText, expiringText, rounded } from '../hours-words.ts';
 
-/** By the code that books, read anew whenever the form opens, and for each time that is chosen. */
+/** The terms come from the code that books, and are read again whenever the form opens and for each chosen time. */
 export const bookingTermsQuery = (serviceId: string, scheduledDate = '') =>
   queryOptions<BookingTerms>({
     queryKey: ['booking-terms', serviceId, scheduledDate],
@@ -22,7 +22,7 @@ export const bookingTermsQuery = (serviceId: string, scheduledDate = '') =>
     gcTime: 0,
   });
 
-/** Whoever has neither a plan nor hours left of one pays for a plan next. */
+/** Whether a person has neither a plan nor hours of an earlier one; such a person pays for a plan next. */
 export const hasNoPlan = ({ subscriptionTier, remainingHours, heldHours }: User): boolean =>
   subscriptionTier === 'none' && remainingHours + heldHours === 0;
 
@@ -31,28 +31,28 @@ interface Props {
   user: User;
   terms: BookingTerms | undefined;
   failed: boolean;
-  /** Whether the missing part is to be paid by card. */
+  /** Whether the person agreed to pay the missing hours by card. */
   agreed: boolean;
   onAgree: () => void;
-  /** The form was sent without a choice. */
+  /** Whether the form was sent without a choice. */
   asked: boolean;
   element: RefObject<HTMLDivElement | null>;
-  /** To the form of the card payment, with what was typed. */
+  /** Leads to the form of the card payment, with the typed text. */
   onCard: () => void;
 }
 
-/** What a booking takes of the plan's hours, before the tap; where they are short, the ways on. */
+/** The plan hours that a booking takes, shown before the tap; with too few hours, the alternatives. */
 export function HoursTerms(props: Props) {
   const { service, user, terms, failed } = props;
   const online = useOnline();
   if (online && terms?.planServesUntil) return <BeyondPlan {...props} until={terms.planServesUntil} />;
   if (hasNoPlan(user)) return null;
   if (!online) return <LastKnown service={service} user={user} />;
-  // What could not be read the server says at the tap.
+  // Terms that could not be read are reported by the server at the tap.
   if (!terms) return failed ? null : <p className="plan-note">Looking at your hours…</p>;
   const { takesHours, freeHours, missingHours } = terms;
   const expiring = expiringText(terms);
-  // The plan has ended meanwhile: the next one is paid for next.
+  // The plan has ended meanwhile, so a new plan is paid for next.
   if (missingHours === 0 && freeHours < takesHours) return null;
   if (missingHours === 0)
     return (
@@ -64,7 +64,7 @@ export function HoursTerms(props: Props) {
   return <Short {...props} terms={terms} />;
 }
 
-/** Without the network nothing is promised. */
+/** The last known hours, shown without the network; they promise nothing. */
 export function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
   const missing = missingMinutes(user.remainingHours * 60, service.estimatedHours * 60);
   return (
@@ -76,7 +76,7 @@ export function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
   );
 }
 
-/** A visit that no plan would cover that is begun now: said before anybody pays for one. */
+/** A visit too late for the hours of a plan that starts now; said before the person pays for one. */
 function BeyondPlan({ service, terms, until, asked, element, onCard }: Props & { until: string }) {
   const zone = useZone();
   const cardCents = terms?.cardCents ?? null;
@@ -99,7 +99,7 @@ function BeyondPlan({ service, terms, until, asked, element, onCard }: Props & {
   );
 }
 
-/** Unfolds the form's field of the time. */
+/** Opens the form's field for the time. */
 function openTimes(beside: HTMLElement | null): void {
   const field = beside?.closest('form')?.querySelector<HTMLElement>('[name=scheduledDate]');
   field?.focus();

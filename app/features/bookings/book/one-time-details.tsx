@@ -3,7 +3,7 @@ import { startPayment } from '../form/book.ts';
 import type { BookingFields, Typed } from '../form/drafts.ts';
 import { DetailsForm } from './details-form.tsx';
 
-/** The one-time form up to the provider's client secret; the checkout page asks with it too. */
+/** The one-time form up to the provider's client secret; the checkout page uses it too. */
 export function OneTimeDetails({
   service,
   user,

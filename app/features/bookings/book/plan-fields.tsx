@@ -7,11 +7,11 @@ import type { FieldOf } from '../form/fields.ts';
 
 const tiers = planTiers.map((tier) => ({
   value: tier,
-  // As long as a phone has room for.
+  // The label fits on a phone.
   label: `${plans[tier].name}: ${plans[tier].hours} h, ${formatMoney(plans[tier].priceCents)}`,
 }));
 
-/** What a plan's booking asks for beyond the one-time form (spec §5). */
+/** The fields of a plan booking beyond the one-time form (spec §5). */
 export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; user: User | null }) {
   const tier = user?.subscriptionTier ?? 'none';
   return (

@@ -8,7 +8,7 @@ import { keepUnanswered, unansweredOf } from '../form/drafts.ts';
 import { agreedOf } from '../hours-words.ts';
 import { bookingTermsQuery } from './hours-terms.tsx';
 
-/** What the form shows of the plan's hours, and what is sent of it: the figures that stood there, or none. */
+/** The plan hours shown in the form, and the agreed figures that are sent; none without an agreement. */
 export function useHoursTerms(serviceId: string, enabled: boolean) {
   const [when, setWhen] = useState('');
   const {
@@ -18,14 +18,14 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
   } = useQuery({
     ...bookingTermsQuery(serviceId, when),
     enabled,
-    // While those of another time are read: other figures would be refused.
+    // Terms of the earlier time stay until the new ones are read; the server would refuse other figures.
     placeholderData: keepPreviousData,
   });
   const [agreedTo, setAgreedTo] = useState<PastAgreed | null>(null);
   const [asked, setAsked] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const offered = (terms && agreedOf(terms)) ?? null;
-  // Other figures are agreed to anew.
+  // Changed figures need a new agreement.
   const agreed = offered && JSON.stringify(offered) === JSON.stringify(agreedTo) ? offered : null;
 
   return {
@@ -37,17 +37,18 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
       asked,
       element,
     },
-    /** The time that the visit is to have: by then hours may have expired. */
+    /** Called with the chosen time of the visit: hours may expire before it. */
     onWhen: setWhen,
-    /** Whether it may be sent; else it says what is missing. Without the network that is for the server to say. */
+    /** Whether the form may be sent; otherwise shows what is missing. Without the network the server decides. */
     isReady(): boolean {
-      // What was sent and not answered is perhaps booked: the same is sent again, whatever is free now.
+      // A request without an answer may have booked already, so the same request is sent again, whatever is free
+      // now.
       if (!isOnline() || unansweredOf(serviceId) || !terms || terms.missingHours === 0 || agreed) return true;
       setAsked(true);
       element.current?.querySelector<HTMLElement>('input, a, button')?.focus();
       return false;
     },
-    /** Books with what was agreed to; where the server's figures are other ones, they are shown. */
+    /** Books with the agreed figures; if the server has other figures, they are shown. */
     async asAgreed<T>(book: (past?: PastAgreed) => Promise<T>): Promise<T> {
       const sent = unansweredOf(serviceId) ?? { past: agreed ?? undefined };
       keepUnanswered(serviceId, sent);

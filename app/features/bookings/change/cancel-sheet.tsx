@@ -24,14 +24,14 @@ import { bookingQuery } from '../queries.ts';
 import { refusedTerms } from './change.ts';
 import { useChange } from './use-change.ts';
 
-/** The terms on screen, and those that stood there or were agreed to before. */
+/** The terms on screen, and the earlier ones that were shown or agreed to. */
 function useTerms(booking: BookingDetail, open: boolean) {
   const terms = booking.changes.cancel;
   const [was, setWas] = useState<string | null>(null);
   const seen = useRef<string | null>(null);
   const agreed = useQueuedChanges(booking.id).map(refusedTerms).findLast(Boolean);
 
-  // What is shown may have been read long ago.
+  // The stored terms may be old.
   const { refetch, isFetching } = useQuery({ ...bookingQuery(booking.id), enabled: false });
   useLayoutEffect(() => {
     seen.current = null;
@@ -39,7 +39,7 @@ function useTerms(booking: BookingDetail, open: boolean) {
     if (open) void refetch();
   }, [open, refetch]);
 
-  // Before they are on the screen: no tap comes in between.
+  // Terms are compared before they are painted, so that no tap comes in between.
   const shown = terms && JSON.stringify(terms);
   useLayoutEffect(() => {
     if (!open || isFetching) return;
@@ -54,9 +54,9 @@ function useTerms(booking: BookingDetail, open: boolean) {
 }
 
 /**
- * Calls a booking off. What that means stands above the button, from the server's own terms; the button sends the
- * terms that are on screen, and the server refuses when they are no longer its own. Terms that change while they are
- * read, or on the way of a cancellation that waited for the network, say so and what they were, and ask for another tap.
+ * Cancels a booking. The effects are shown above the button, from the server's own terms. The button sends the terms
+ * on screen, and the server refuses if its own differ. Terms that change while they are read, or while a
+ * cancellation waits for the network, are shown with the earlier ones, and need another tap.
  */
 export default function CancelSheet({
   booking,
@@ -78,7 +78,7 @@ export default function CancelSheet({
       if (hasCode(error, 'terms_changed') || hasCode(error, 'conflict')) void refetch();
     },
   });
-  // What was refused is not said again when it is opened anew.
+  // A refusal is not shown again when the sheet is opened anew.
   const { reset, isPending } = cancel;
   const close = () => {
     if (!isPending) reset();

@@ -7,7 +7,7 @@ const zone = 'Australia/Sydney';
 const words = (work: object, over: Partial<QueuedChange> = {}) =>
   wordsOf({ work, state: 'waiting', code: null, reason: null, ...over } as QueuedChange, zone);
 
-test('what a newer release has written, rolled back since, is called something, whether it waits or was refused', () => {
+test('an entry of a newer release that was rolled back has a title, waiting or refused', () => {
   const newer = { kind: 'tip', cents: 500 };
   expect(words(newer)).toEqual({
     title: 'Waits for a newer version of the app',
@@ -20,7 +20,7 @@ test('what a newer release has written, rolled back since, is called something, 
   expect(refusedTitle(newer as unknown as QueuedChange['work'])).toBe('A change was not made');
 });
 
-test('what is known says what it is, and what a cancellation will do', () => {
+test('a known change has its title, and a cancellation its effects', () => {
   const terms = { outcome: 'refund', amountCents: 12_000, hours: 0 };
   expect(words({ kind: 'cancel', terms })).toEqual({
     title: 'To be cancelled',
@@ -32,7 +32,7 @@ test('what is known says what it is, and what a cancellation will do', () => {
   });
 });
 
-test('a cancellation whose terms have changed says what had been agreed to', () => {
+test('a cancellation with changed terms shows the agreed ones', () => {
   const terms = { outcome: 'release', amountCents: 0, hours: 2 };
   const refused = { state: 'failed', reason: 'The terms have changed since.' } as const;
   expect(words({ kind: 'cancel', terms }, { ...refused, code: 'terms_changed' })).toEqual({
@@ -42,7 +42,7 @@ test('a cancellation whose terms have changed says what had been agreed to', () 
   expect(words({ kind: 'cancel', terms }, { ...refused, code: 'conflict' }).text).toBe(refused.reason);
 });
 
-test('a move says that the team confirms the new time, where it had confirmed one', () => {
+test('a move says that the team confirms the new time, if it had confirmed the old one', () => {
   const move = { work: { kind: 'reschedule', from: null, to: '2026-11-23T00:00:00.000Z' } };
   const entry = { ...move, state: 'waiting', code: null, reason: null } as QueuedChange;
   expect(wordsOf(entry, zone, { status: 'scheduled' }).text).toMatch(
@@ -54,7 +54,7 @@ test('a move says that the team confirms the new time, where it had confirmed on
   );
 });
 
-test('what is on its way blames no network', () => {
+test('a change being sent does not blame the network', () => {
   const going = (work: object) =>
     wordsOf({ work, state: 'waiting', code: null, reason: null } as QueuedChange, zone, { going: true });
   const terms = { outcome: 'refund', amountCents: 12_000, hours: 0 };
@@ -66,7 +66,7 @@ test('what is on its way blames no network', () => {
   expect(going({ kind: 'reschedule', from: null, to: '2026-11-23T00:00:00.000Z' }).text).toBe('On its way…');
 });
 
-test('a move that was refused says what was wanted, and why it was not done', () => {
+test('a refused move shows the wanted time and the reason', () => {
   const work = { kind: 'reschedule', from: null, to: '2030-11-23T03:30:00.000Z' };
   const reason = 'It has been given another time meanwhile, so it was not moved';
   expect(words(work, { state: 'failed', code: 'conflict', reason }).text).toMatch(
@@ -74,7 +74,7 @@ test('a move that was refused says what was wanted, and why it was not done', ()
   );
 });
 
-test('what was taken back before it was sent is called that, also of a kind that only another release knows', () => {
+test('a change taken back before it was sent has a title, also if only another release knows its kind', () => {
   expect(keptOf({ kind: 'cancel' } as Change).title).toBe('Booking kept');
   expect(keptOf({ kind: 'tip' } as unknown as Change)).toEqual({ title: 'Taken back' });
 });

@@ -5,17 +5,17 @@ import type { Change } from '../../../pwa/unsent/work.ts';
 import type { Toast } from '../../../ui/toasts/toast.tsx';
 import { asClause, type Cancellation, consequenceOf, inSentence, outcomeOf } from '../consequence.ts';
 
-/** The terms that somebody agreed to and that were others by the time their cancellation arrived. */
+/** The terms to which the customer agreed, if they had changed before the cancellation arrived. */
 export const refusedTerms = ({ work, code }: Pick<QueuedChange, 'work' | 'code'>): Cancellation | null =>
   work.kind === 'cancel' && code === 'terms_changed' ? work.terms : null;
 
-/** Of a booking whose time the team had confirmed. */
+/** The note for a booking whose time the team had confirmed. */
 export const confirmsNewTime = 'The team confirms the new time.';
 
 /**
- * What a change that waits, or was refused, is called, and what to know of it.
- * @param status the booking's, as this device knows it
- * @param going whether it is on its way, and nothing is known to hold it up
+ * The title of a change that waits or was refused, and its explanation.
+ * @param status the booking's status, as this device knows it
+ * @param going whether the change is being sent, and nothing is known to delay it
  */
 export function wordsOf(
   entry: Pick<QueuedChange, 'work' | 'state' | 'code' | 'reason'>,
@@ -41,7 +41,7 @@ export function wordsOf(
     case 'review':
       return { title: going ? 'Your review' : 'Your review waits', text: now };
     default:
-      // Of a release that was rolled back from.
+      // The change comes from a newer release that was rolled back.
       return {
         title: 'Waits for a newer version of the app',
         text: 'Kept on this device. It goes to the team once the app is up to date again.',
@@ -49,7 +49,7 @@ export function wordsOf(
   }
 }
 
-/** Why a change was refused, and what its person had wanted or agreed to. */
+/** The reason of a refusal, and what the person had wanted or agreed to. */
 function refusedText(entry: Pick<QueuedChange, 'work' | 'code' | 'reason'>, zone: string): string {
   const { work, reason } = entry;
   const agreed = refusedTerms(entry);
@@ -68,10 +68,10 @@ const refusedTitles: Record<Change['kind'], string> = {
   review: 'Your review was not sent',
 };
 
-/** What a change is called that was refused, also one of a kind that only another release knows. */
+/** The title of a refused change, also of a kind that only another release knows. */
 export const refusedTitle = ({ kind }: Change): string => refusedTitles[kind] ?? 'A change was not made';
 
-/** What to say once a change is done. */
+/** The toast after a change is done. */
 export function doneOf(work: Change, zone: string): Toast {
   switch (work.kind) {
     case 'reschedule':
@@ -91,8 +91,8 @@ const keptWords: Record<Change['kind'], Toast> = {
   review: { title: 'Review taken back', description: 'Your words are in its form again.' },
 };
 
-/** What to say once a change is taken back, before it has reached anybody. */
+/** The toast after a change is taken back before it was sent. */
 export const keptOf = ({ kind }: Change): Toast => keptWords[kind] ?? { title: 'Taken back' };
 
-/** The id by which the card of a change is found, when the sheet that made it gives the focus away. */
+/** The id of a change's card, to which the sheet that made the change moves the focus. */
 export const cardId = (clientId: string): string => `change-${clientId}`;

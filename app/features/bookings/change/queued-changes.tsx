@@ -13,14 +13,14 @@ import { cardId, wordsOf } from './change.ts';
 import { iconOf } from './queued-mark.tsx';
 import { sayNotKept, takeBack, useTakingBack } from './submit-change.ts';
 
-/** What is to be done to a booking and has not been answered: what it is, and how to take it back or go on. */
+/** The waiting and refused changes of a booking, with buttons to take them back or to continue. */
 export function QueuedChanges({
   id,
   status,
   again,
 }: {
   id: string;
-  /** Absent, as is `again`, where the booking is not to be found. */
+  /** Absent, as `again` is, if the booking cannot be found. */
   status?: BookingStatus;
   again?: Again;
 }) {
@@ -29,10 +29,10 @@ export function QueuedChanges({
   ));
 }
 
-/** Opens the sheet in which a change is made, where it still can be. */
+/** Opens the sheet that makes a change, if the change is still possible. */
 export type Again = { reschedule?: () => void; cancel?: () => void };
 
-/** Where the focus goes when a change that had it is gone: to what makes such a change. */
+/** The element that gets the focus of a removed change: the button that makes such a change. */
 const makes: Record<Change['kind'], string> = {
   reschedule: '.plans-changed .button',
   cancel: '.plans-changed .danger',

@@ -7,17 +7,17 @@ import { wordsOf } from './change.ts';
 
 export const iconOf = (state: Entry['state']) => (state === 'failed' ? alertCircleOutline : timeOutline);
 
-/** What is to be done to a booking and has not reached the server, in one line, for a list. */
+/** A change that has not reached the server, in one line, for a list. */
 export function QueuedMark({ entry, zone }: { entry: QueuedChange; zone: string }) {
   return <Mark state={entry.state} text={wordsOf(entry, zone).title} />;
 }
 
-/** The messages to it that are not sent. */
+/** The booking's unsent messages. */
 export function UnsentMark({ messages }: { messages: string }) {
   return <Mark state={/not sent/.test(messages) ? 'failed' : 'waiting'} text={messages} />;
 }
 
-/** Both of one booking, where few are listed: it listens for itself. */
+/** Both marks of one booking, for short lists: the component subscribes for itself. */
 export default function QueuedMarks({ bookingId }: { bookingId: string }) {
   const zone = useZone();
   const { change, messages }: Unsent = useUnsent().get(bookingId) ?? nothing;

@@ -19,7 +19,7 @@ import { bookingQuery } from '../queries.ts';
 import { confirmsNewTime } from './change.ts';
 import { useChange } from './use-change.ts';
 
-/** The time that is chosen. What was wanted before is chosen already, where it can still be. */
+/** The chosen time. An earlier wish is chosen already, if it is still possible. */
 function useChosen(booking: BookingDetail, open: boolean) {
   const [chosen, setChosen] = useState('');
   const refused = useQueuedChanges(booking.id).findLast(
@@ -34,7 +34,7 @@ function useChosen(booking: BookingDetail, open: boolean) {
   return [chosen, setChosen] as const;
 }
 
-/** Moves a booking to another time. The chosen time outlives the sheet until the booking has moved. */
+/** Moves a booking to another time. The chosen time survives the sheet until the booking has moved. */
 export default function RescheduleSheet({
   booking,
   open,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftIn, forgetReviewDraft, keepReviewDraft, readReviewDraft } from './review-drafts.ts';
 
-test('what was typed comes back for the same person and booking alone, until it is forgotten', () => {
+test('a draft returns for the same person and booking alone, until it is forgotten', () => {
   keepReviewDraft('ann', 'b1', { rating: 4, review: 'Neat' });
   expect(readReviewDraft('ann', 'b1')).toEqual({ rating: 4, review: 'Neat' });
   expect(readReviewDraft('ann', 'b2')).toBeNull();
@@ -10,7 +10,7 @@ test('what was typed comes back for the same person and booking alone, until it 
   expect(readReviewDraft('ann', 'b1')).toBeNull();
 });
 
-test('a draft that cannot be read harms nothing', () => {
+test('an unreadable draft is ignored', () => {
   expect(draftIn('')).toBeNull();
   expect(draftIn('{"rating":9,"review":1}')).toEqual({ rating: 0, review: '' });
 });

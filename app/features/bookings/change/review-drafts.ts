@@ -5,7 +5,10 @@ export interface ReviewDraft {
   review: string;
 }
 
-/** Beside the composer's drafts: kept through closing, reload and the end of the browser, gone with the sign-out. */
+/**
+ * The draft is stored beside the composer's drafts: it survives closing, reload and the end of the browser, and goes
+ * with the sign-out.
+ */
 const placeOf = (bookingId: string) => `review ${bookingId}`;
 
 export const readReviewDraft = (userId: string, bookingId: string): ReviewDraft | null =>
@@ -17,7 +20,7 @@ export const keepReviewDraft = (userId: string, bookingId: string, draft: Review
 export const forgetReviewDraft = (userId: string, bookingId: string): void =>
   saveDraft(userId, placeOf(bookingId), '');
 
-/** What was stored may be of an older app. */
+/** The stored text may come from an older version of the app. */
 export function draftIn(text: string): ReviewDraft | null {
   try {
     const { rating, review } = JSON.parse(text) as Partial<ReviewDraft>;

@@ -17,7 +17,7 @@ import { useChange } from './use-change.ts';
 
 const limit = 2000;
 
-/** What is written, kept until it is sent, and its way to the team. */
+/** The written review, kept until it is sent, and how it is sent. */
 function useReview(booking: Booking, open: boolean, onClose: () => void) {
   const { user } = useUser();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function useReview(booking: Booking, open: boolean, onClose: () => void) {
   return { draft, change, review };
 }
 
-/** Stars and, if they like, words about a completed booking; once (spec §2, Leave Review). */
+/** Stars, and optionally words, about a completed booking; once (spec §2, Leave Review). */
 export default function ReviewSheet({
   booking,
   open,

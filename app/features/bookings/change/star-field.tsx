@@ -2,13 +2,13 @@ import { useId } from 'react';
 
 const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
-/** 1 to 5 stars as a group of radio buttons: a tap, arrow keys and a screen reader all choose. */
+/** 1 to 5 stars as a group of radio buttons, which a tap, arrow keys and a screen reader can all use. */
 export function StarField({
   value,
   onChange,
   error,
 }: {
-  /** 0 while nothing is chosen. */
+  /** 0 without a choice. */
   value: number;
   onChange: (rating: number) => void;
   error?: string | undefined;

@@ -8,28 +8,31 @@ import { doneOf, keptOf } from './change.ts';
 import { sayRefused } from './change-news.ts';
 import { keepReviewDraft } from './review-drafts.ts';
 
-/** As long as a person waits for an answer in front of a sheet; after that it goes on by itself. */
+/** The time that a person waits in front of a sheet; after that the change continues by itself. */
 const patienceMs = 5000;
 
-/** By their ids, what this page takes back, or has taken back: resolves with what it was, or `null` where it was sent. */
+/**
+ * The changes that this page takes back or has taken back, by id. Each resolves with the change, or with `null` if
+ * it was already sent.
+ */
 const useBack = create<Record<string, Promise<QueuedChange | null>>>(() => ({}));
 const isBack = (clientId: string | undefined) => clientId !== undefined && clientId in useBack.getState();
 
-/** Whether it is being taken back: that waits for the sending that is under way. */
+/** Whether the change is being taken back, which waits for a send under way. */
 export const useTakingBack = ({ clientId }: QueuedChange): boolean => useBack((s) => clientId in s);
 
-/** How a change is followed. */
+/** Options for following a change. */
 interface Following {
   zone: string;
-  /** Whether its person still looks at where a refusal is shown. */
+  /** Whether the person still looks at the place that shows a refusal. */
   isAwaited: () => boolean;
   kept: (entry: QueuedChange) => void;
 }
 
 /**
- * Does a change of a booking, or keeps it on this device until the network is back, and says what became of it, also
- * when nobody waits for it any more. What was refused before is over.
- * @throws ChangeRefused; an Error where this device keeps nothing and the network did not answer
+ * Makes a change of a booking, or keeps it on this device until the network is back, and reports the result, also
+ * after the person has left. An earlier refusal is dropped.
+ * @throws ChangeRefused; an Error if this device can store nothing and the network did not answer
  */
 export async function submitChange(
   bookingId: string,
@@ -50,7 +53,7 @@ export async function submitChange(
   });
   if (submitted.kind === 'refused') throw new ChangeRefused(submitted.code, submitted.reason);
   for (const entry of before) outbox.discard(entry).catch(() => {});
-  // What became of that is said by whoever takes it back.
+  // The code that takes a change back also reports the result.
   const back = useBack.getState()[clientId ?? ''];
   const was = await back?.catch(() => undefined);
   if (was !== undefined) return was ? 'taken-back' : 'stored';
@@ -59,7 +62,7 @@ export async function submitChange(
   return submitted.kind;
 }
 
-/** That it goes on by itself, and then what became of it. */
+/** Reports that a change continues by itself, and later its result. */
 function sayLater(clientId: string, work: Change, zone: string, online: boolean): void {
   const its = () => outbox.state().entries.find((e) => e.clientId === clientId);
   const entry = its();
@@ -72,16 +75,16 @@ function sayLater(clientId: string, work: Change, zone: string, online: boolean)
     unsay();
     if (isBack(clientId)) return;
     const refused = its();
-    // What was tried in vain before is said wherever its person is.
+    // A failure of earlier attempts is already reported on whatever page the person is.
     if (refused?.state === 'failed' && refused.attempts === 0) sayRefused(refused as QueuedChange);
     if (online && outbox.wasAnswered(clientId)) toast(doneOf(work, zone));
   });
 }
 
 /**
- * Takes back what waits, a review with its words, once it is not on its way, and says what became of it: what went
- * meanwhile is done.
- * @throws where the device's storage fails
+ * Takes back a waiting change, and a review with its words, once no send is under way, and reports the result: a
+ * change sent meanwhile is done.
+ * @throws if the device's storage fails
  */
 export async function takeBack(entry: QueuedChange, zone: string): Promise<void> {
   const { clientId, userId, bookingId, work } = entry;
@@ -98,7 +101,7 @@ export async function takeBack(entry: QueuedChange, zone: string): Promise<void>
     throw error;
   }
   if (was?.state === 'waiting' && was.attempts > 0)
-    // A copy of it may have arrived, of which only the answer was lost.
+    // A copy may have arrived whose answer was lost.
     toast({
       title: 'Taken back',
       description: 'If it had reached us all the same, the booking shows it when the network is back.',
@@ -115,6 +118,6 @@ export async function takeBack(entry: QueuedChange, zone: string): Promise<void>
   }
 }
 
-/** The device's storage failed under a tap. */
+/** Reports that the device's storage failed. */
 export const sayNotKept = (): void =>
   void toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' });

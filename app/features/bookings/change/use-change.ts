@@ -9,8 +9,8 @@ import { cardId, refusedTitle } from './change.ts';
 import { sayNotKept, submitChange, takeBack } from './submit-change.ts';
 
 /**
- * A change of a booking as a sheet makes it. Closing the sheet lets it go on, and what becomes of it is said all the
- * same; `keepAsItIs` closes the sheet and takes it back.
+ * A change of a booking, as made by a sheet. A closed sheet lets the change continue and its result is still
+ * reported; `keepAsItIs` closes the sheet and takes the change back.
  */
 export function useChange<W extends Change>(
   bookingId: string,
@@ -22,7 +22,7 @@ export function useChange<W extends Change>(
   }: {
     open: boolean;
     onClose: () => void;
-    /** It was done, or goes on by itself. */
+    /** Called when the change is done, or continues by itself. */
     onDone?: () => void;
     onError?: (error: Error) => void;
   },
@@ -35,10 +35,10 @@ export function useChange<W extends Change>(
       isOpen.current = false;
     };
   }, [open]);
-  /** What is kept of the change that is on its way; `null` where the device keeps nothing. */
+  /** The stored entry of the change under way; `null` if the device can store nothing. */
   const onItsWay = useRef<Promise<QueuedChange | null>>(null);
 
-  // The button that opened the sheet is gone while its change waits; the card that is there instead takes the focus.
+  // The button that opened the sheet is hidden while its change waits; the change's card takes the focus.
   const keptId = useRef('');
   useEffect(() => {
     if (open || !keptId.current) return;

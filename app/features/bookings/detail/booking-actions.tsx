@@ -19,7 +19,7 @@ const CancelSheet = lazy(() => import('../change/cancel-sheet.tsx'));
 const RescheduleSheet = lazy(() => import('../change/reschedule-sheet.tsx'));
 const ReviewSheet = lazy(() => import('../change/review-sheet.tsx'));
 
-/** A sheet whose code comes when it is first opened, and which then keeps what was entered in it. */
+/** A sheet whose code is loaded at the first opening, and which then keeps its entered text. */
 function useSheet() {
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -34,13 +34,13 @@ function useSheet() {
   };
 }
 
-/** What one does with any booking: write, put it into the calendar, share, print. */
+/** The actions of every booking: write, add to the calendar, share, print. */
 export function QuickActions({ booking, onContact }: { booking: BookingDetail; onContact: () => void }) {
   const zone = useZone();
   const business = useBusinessName();
   const calendar = useSheet();
   const ahead = booking.scheduledDate !== null && ['pending', 'scheduled'].includes(booking.status);
-  // Nobody has been sent yet, or nobody comes: it is the office that answers.
+  // The office answers before the visit is planned and after a cancellation.
   const underWay = ['scheduled', 'in_progress', 'completed'].includes(booking.status);
   const actions = [
     { label: underWay ? 'Contact Provider' : 'Message the Team', icon: chatbubbleOutline, act: onContact },
@@ -83,7 +83,7 @@ async function shareBooking(booking: BookingDetail, zone: string, business: stri
     });
 }
 
-/** Moving and calling off, with what either means before the tap; nothing where neither is possible. */
+/** The buttons to move and to cancel, with their effects before the tap; nothing if neither is possible. */
 export function PlansChanged({
   booking,
   own,
@@ -144,7 +144,9 @@ export function PlansChanged({
   );
 }
 
-/** What may be changed, and what that costs, stands in the booking's own answer, and that was never read here. */
+/**
+ * Shown when the possible changes and their cost, which are part of the booking's own answer, were never read here.
+ */
 function PlansUnread({ onRetry }: { onRetry: () => void }) {
   const online = useOnline();
   return (
@@ -164,7 +166,7 @@ function PlansUnread({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** As high as what comes, which then moves nothing. */
+/** A placeholder as high as the final content, so that nothing moves later. */
 function PlansShape() {
   return (
     <Card className="plans-changed" role="status">
@@ -179,7 +181,7 @@ function PlansShape() {
   );
 }
 
-/** For a completed booking that has none yet. */
+/** Asks for a review of a completed booking without one. */
 export function AskForReview({ booking }: { booking: BookingDetail }) {
   const sheet = useSheet();
   const written = useQueuedChanges(booking.id).some((e) => e.work.kind === 'review');

@@ -29,7 +29,7 @@ import { WaitingCard } from './waiting-card.tsx';
 
 const ExtraHoursCard = lazy(() => import('./extra-hours-card.tsx'));
 
-/** A booking's service, schedule, notes and life so far (spec §2). */
+/** A booking's service, schedule, notes and timeline (spec §2). */
 export function BookingDetail({
   id,
   shown,
@@ -37,7 +37,7 @@ export function BookingDetail({
 }: {
   id: string;
   shown: boolean;
-  /** Takes the person to where they write. */
+  /** Moves the person to the message field. */
   onContact: () => void;
 }) {
   const { query, missing, own, booking } = useBooking(id, shown);
@@ -130,7 +130,7 @@ function Facts({
         {booking.unpaidUntil && own !== 'coming' && (
           <WaitingCard booking={booking} until={booking.unpaidUntil} />
         )}
-        {/* One thing is asked at a time. */}
+        {/* One question is shown at a time. */}
         {!booking.extra?.terms && <AskForReview booking={booking} />}
         <OwnReview booking={booking} />
         <PlansChanged booking={booking} own={own} onRetry={onRetry} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { icsHref, subscribeHref } from './calendar-address.ts';
 
-test('a calendar subscribes by webcal, whatever the installation is reached by', () => {
+test('a calendar subscribes by webcal, from any address of the installation', () => {
   expect(subscribeHref('https://home.example/calendar/a.b.ics')).toBe(
     'webcal://home.example/calendar/a.b.ics',
   );
@@ -10,6 +10,6 @@ test('a calendar subscribes by webcal, whatever the installation is reached by',
   );
 });
 
-test('a booking’s own file is one of the API’s', () => {
+test('a booking’s own calendar file is served by the API', () => {
   expect(icsHref('7f3a')).toBe('/api/bookings/7f3a/calendar.ics');
 });

@@ -1,6 +1,6 @@
-/** Where a booking's own calendar file is. */
+/** The address of a booking's own calendar file. */
 export const icsHref = (bookingId: string): string =>
   `/api/bookings/${encodeURIComponent(bookingId)}/calendar.ics`;
 
-/** The address that has a device's calendar subscribe rather than download. */
+/** The address that makes a device's calendar subscribe instead of downloading. */
 export const subscribeHref = (url: string): string => url.replace(/^https?:/, 'webcal:');

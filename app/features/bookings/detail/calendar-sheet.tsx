@@ -14,11 +14,14 @@ import { failureText } from '../failure.ts';
 import { icsHref, subscribeHref } from './calendar-address.ts';
 import { copyText } from './copy.ts';
 
-/** Not a path: whoever has the address can read it, so the device does not keep it. */
+/**
+ * The key is no path, so that the device does not store the address: everybody with the address can read the
+ * calendar.
+ */
 const linkQuery = () =>
   queryOptions<CalendarLink>({ queryKey: ['calendar-link'], queryFn: () => call('readCalendarLink') });
 
-/** One booking into the calendar, or all of them for good. */
+/** Adds one booking to the calendar, or all of them permanently. */
 export default function CalendarSheet({
   bookingId,
   open,

@@ -22,7 +22,7 @@ interface Props {
   terms: ExtraTerms;
 }
 
-/** The two answers. What is shown is part of the answer, so that other terms take nothing. */
+/** The two answers. The shown terms are sent along, so that the server charges nothing on other terms. */
 function useAnswers(booking: BookingDetail, extra: ExtraHours) {
   const client = useQueryClient();
   const params = { id: booking.id };
@@ -65,7 +65,7 @@ function useAnswers(booking: BookingDetail, extra: ExtraHours) {
 }
 
 /**
- * The team's question about work that took longer: its reason, what agreeing takes now, and the two answers.
+ * The team's question about work that took longer: the reason, the present cost of agreeing, and the two answers.
  */
 export default function ExtraHoursCard({ booking, extra, terms }: Props) {
   const online = useOnline();
@@ -79,7 +79,7 @@ export default function ExtraHoursCard({ booking, extra, terms }: Props) {
       yes: agreeLabel(terms),
       no: 'Not yet',
     });
-    // As they were shown at the tap, whatever was read since.
+    // The terms shown at the tap, whatever was read since.
     if (sure) agree.mutate(terms);
   };
   const declineFirst = async () => {
@@ -135,7 +135,7 @@ export default function ExtraHoursCard({ booking, extra, terms }: Props) {
   );
 }
 
-/** The team's reason, and what agreeing takes now. */
+/** The team's reason, and the present cost of agreeing. */
 function Asked({ booking, extra, terms }: Props) {
   return (
     <>

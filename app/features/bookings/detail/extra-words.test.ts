@@ -15,7 +15,7 @@ const question: ExtraHours = {
   terms: null,
 };
 
-test('what agreeing takes stands part by part', () => {
+test('the cost of agreeing is listed part by part', () => {
   expect(tookText({ actualHours: 2 }, question)).toBe(
     'The work took 3.5 h, and 2 h are used so far. Unless you agree, that stays so.',
   );
@@ -34,7 +34,7 @@ test('what agreeing takes stands part by part', () => {
   ]);
 });
 
-test('a charge that takes the place of another says so', () => {
+test('a charge that replaces another says so', () => {
   expect(cardText({ ...mixed, past: { ...past, beforeCents: 26_040 } })).toContain(
     'One payment of $390.60 takes the place of the $260.40 charged for this visit before',
   );
@@ -43,7 +43,7 @@ test('a charge that takes the place of another says so', () => {
   );
 });
 
-test('where nothing is sold past the hours nobody can agree past them', () => {
+test('a customer cannot agree to hours beyond the plan if none are sold', () => {
   expect([mayAgree(covered), mayAgree(mixed), mayAgree({ ...mixed, past: null })]).toEqual([
     true,
     true,
@@ -52,7 +52,7 @@ test('where nothing is sold past the hours nobody can agree past them', () => {
   expect(takesFacts({ ...mixed, past: null })).toContainEqual(['Past your hours', '1 h']);
 });
 
-test('an answer is kept in words', () => {
+test('an answer is shown in words', () => {
   expect(settledText(question)).toBe('1.5 h, agreed to');
   expect(settledText({ ...question, state: 'declined' })).toBe('1.5 h, declined');
 });

@@ -9,16 +9,16 @@ const rounded = (hours: number): string => hoursText(Math.round(hours * 100) / 1
 /** "Agree to 1.5 h more?" */
 export const askText = (hours: number): string => `Agree to ${rounded(hours)} more?`;
 
-/** How long the work took, against what is used of it until its customer agrees. */
+/** The time that the work took, and the hours used for it until its customer agrees. */
 export function tookText({ actualHours }: Pick<BookingDetail, 'actualHours'>, { hours }: ExtraHours): string {
   const used = actualHours ?? 0;
   return `The work took ${rounded(used + hours)}, and ${rounded(used)} ${used === 1 ? 'is' : 'are'} used so far. Unless you agree, that stays so.`;
 }
 
-/** Whether agreeing is possible now: nothing is sold past the hours to everybody. */
+/** Whether agreeing is possible now: hours beyond the plan are not sold to every customer. */
 export const mayAgree = ({ cardHours, past }: ExtraTerms): boolean => cardHours === 0 || past !== null;
 
-/** What agreeing takes, part by part. */
+/** The cost of agreeing, part by part. */
 export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string, string][] {
   const facts: [string, string][] = [];
   if (planHours > 0) facts.push(['From your hours', rounded(planHours)]);
@@ -31,7 +31,7 @@ export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string,
   return facts;
 }
 
-/** What of it a card pays, and how. */
+/** The part that a card pays, and how. */
 export function cardText({ past }: ExtraTerms): string | null {
   if (!past) return null;
   const price = `${formatMoney(past.hourCents)} an hour, as in your ${tierLabels[past.tier]} plan, charged at once to the card that pays it.`;
@@ -49,6 +49,6 @@ export function agreeConsequence({ planHours, past }: ExtraTerms): string {
   return `${[uses, pays].filter(Boolean).join(', and ')}.`;
 }
 
-/** What became of a question: "1.5 h, agreed to". */
+/** The result of a question: "1.5 h, agreed to". */
 export const settledText = ({ hours, state }: ExtraHours): string =>
   `${rounded(hours)}, ${state === 'agreed' ? 'agreed to' : 'declined'}`;

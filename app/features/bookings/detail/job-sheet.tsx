@@ -8,7 +8,9 @@ import { paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 import { readNotes } from '../notes.ts';
 
-/** The booking on one sheet of paper; on the screen it is not there. It stands beside the app, whose pages scroll. */
+/**
+ * The booking on one sheet of paper, invisible on the screen. It is outside the app's element, whose pages scroll.
+ */
 export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: string }) {
   const config = useConfig();
   const { service, scheduledDate, completedDate, actualHours } = booking;

@@ -5,7 +5,7 @@ const zone = 'Australia/Sydney';
 const now = new Date('2026-11-21T00:00:00.000Z');
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T01:00:00.000Z`;
 
-test('status changes and moves make one life, the oldest first, with who did what', () => {
+test('status changes and moves make one timeline, the oldest first, with who acted', () => {
   const moments = momentsOf(
     {
       statusChanges: [
@@ -30,7 +30,7 @@ test('status changes and moves make one life, the oldest first, with who did wha
   expect(new Set(moments.map((m) => m.key)).size).toBe(moments.length);
 });
 
-test('what is taken back says so', () => {
+test('a withdrawn step is named as such', () => {
   const titles = momentsOf(
     {
       statusChanges: [

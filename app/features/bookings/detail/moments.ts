@@ -5,9 +5,9 @@ export interface Moment {
   key: string;
   kind: BookingStatus | 'moved';
   title: string;
-  /** What there is to say beyond the title. */
+  /** A text in addition to the title. */
   text: string | null;
-  /** Who did it, where that is known. */
+  /** The person who acted, if known. */
   who: 'You' | 'The customer' | 'The team' | null;
   at: string;
 }
@@ -24,8 +24,8 @@ const titles: Record<BookingStatus, string> = {
 };
 
 /**
- * A booking's whole life, the oldest first: every change of its status and every move, with who and when.
- * @param reader whether its customer reads it, or the team
+ * A booking's whole timeline, the oldest first: every change of its status and every move, with person and time.
+ * @param reader the booking's customer, or the team
  */
 export function momentsOf(
   life: Life,
@@ -34,7 +34,7 @@ export function momentsOf(
   reader: 'customer' | 'team' = 'customer',
 ): Moment[] {
   const written = (at: string) => `${formatDate(at, zone, now)}, ${formatTime(at, zone)}`;
-  // A move takes the team's word for the old time back with it: that is one moment, not two.
+  // A move also withdraws the team's confirmation of the old time: both are one moment.
   const moved = new Set(life.moves.map(({ at }) => at));
   const changes = life.statusChanges
     .filter(({ from, to, at }) => !(from === 'scheduled' && to === 'pending' && moved.has(at)))
@@ -57,7 +57,9 @@ export function momentsOf(
   return [...changes, ...moves].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** A change back, or out of its end, says so: its title alone would read as if it had happened twice. */
+/**
+ * A change back, or out of a final status, is named as such: its usual title would read as if it had happened twice.
+ */
 function titleOf({ from, to }: Change): string {
   if (from === 'completed' || from === 'cancelled') return `Opened again: ${titles[to].toLowerCase()}`;
   if (to === 'pending' && from) return 'Waiting for a time again';

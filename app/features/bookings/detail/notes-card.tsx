@@ -2,7 +2,7 @@ import './notes-card.css';
 import { Card } from '../../../ui/card.tsx';
 import { readNotes } from '../notes.ts';
 
-/** What the customer wrote when they booked, line by line. */
+/** The customer's notes from the booking form, line by line. */
 export function NotesCard({ notes }: { notes: string }) {
   const lines = readNotes(notes);
   const labelled = lines.filter((line) => line.label !== null);

@@ -15,7 +15,7 @@ const booking = {
   },
 };
 
-test('what is shared is the service and the time, and nothing private', () => {
+test('a shared text has the service and the time, and nothing private', () => {
   const text = shareText(booking, 'Australia/Sydney', 'Hearthkeep');
   expect(text).toBe('House cleaning by Hearthkeep: Monday 23 November 2026 at 9:30 am AEDT, about 3 h');
   expect(shareText({ ...booking, scheduledDate: null }, 'UTC', 'Acme')).toBe(
@@ -23,7 +23,7 @@ test('what is shared is the service and the time, and nothing private', () => {
   );
 });
 
-test('where the browser shares nothing it copies; a closed share sheet is no failure', async () => {
+test('a browser without sharing copies; a closed share sheet is no failure', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   expect(await share('x')).toBe('copied');

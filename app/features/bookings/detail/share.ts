@@ -3,7 +3,7 @@ import { formatExact } from '../../../lib/time/dates.ts';
 import { hoursText } from '../filters.ts';
 import { copyText } from './copy.ts';
 
-/** What others are told of a booking: what and when. No address, notes, price, name or link. */
+/** The text about a booking for other people: service and time, without address, notes, price, name or link. */
 export function shareText(
   { service, scheduledDate, estimatedHours }: Pick<Booking, 'service' | 'scheduledDate' | 'estimatedHours'>,
   zone: string,
@@ -13,14 +13,14 @@ export function shareText(
   return `${service.name} by ${business}: ${when}, about ${hoursText(estimatedHours)}`;
 }
 
-/** Shares with the phone's own sheet; where there is none, copies. */
+/** Shares with the phone's own sheet; copies if there is none. */
 export async function share(text: string): Promise<'shared' | 'copied' | 'left' | 'failed'> {
   if (navigator.share) {
     try {
       await navigator.share({ text });
       return 'shared';
     } catch (error) {
-      // The person closed the sheet; anything else falls through to the clipboard.
+      // The person closed the sheet; other failures fall through to the clipboard.
       if (error instanceof DOMException && error.name === 'AbortError') return 'left';
     }
   }

@@ -26,7 +26,7 @@ test('a scheduled booking has reached two of four steps', () => {
   ]);
 });
 
-test('a cancelled booking ends after the step it had reached', () => {
+test('a cancelled booking ends after its last step', () => {
   const steps = stepsOf({
     status: 'cancelled',
     createdAt,
@@ -39,7 +39,7 @@ test('a cancelled booking ends after the step it had reached', () => {
   expect(steps.at(-1)?.current).toBe(true);
 });
 
-test('the status alone is enough where the changes are not known', () => {
+test('the status alone is enough without known changes', () => {
   expect(
     stepsOf({ status: 'in_progress', createdAt, statusChanges: [] }).filter((s) => s.reached),
   ).toHaveLength(3);
@@ -49,7 +49,7 @@ test('the status alone is enough where the changes are not known', () => {
   ]);
 });
 
-test('a booking taken back shows no later step', () => {
+test('a booking set back shows no later step', () => {
   const steps = stepsOf({
     status: 'pending',
     createdAt,
@@ -62,7 +62,7 @@ test('a booking taken back shows no later step', () => {
   expect(steps.map((s) => s.at?.slice(0, 10) ?? null)).toEqual(['2026-11-01', null, null, null]);
 });
 
-test('a booking that was moved is still booked when it was', () => {
+test('a moved booking keeps its time of booking', () => {
   const steps = stepsOf({
     status: 'scheduled',
     createdAt,

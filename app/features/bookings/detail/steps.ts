@@ -4,9 +4,12 @@ export interface Step {
   status: BookingStatus;
   label: string;
   reached: boolean;
-  /** Whether the booking stands here now. */
+  /** Whether this is the booking's present step. */
   current: boolean;
-  /** When it was booked, and when it came last to what follows; `null` when it has not, or skipped it. */
+  /**
+   * The time of booking for the first step, and of the last arrival for the others; `null` if the step was not
+   * reached, or was skipped.
+   */
   at: string | null;
 }
 
@@ -17,7 +20,7 @@ const way: readonly { status: BookingStatus; label: string }[] = [
   { status: 'completed', label: 'Completed' },
 ];
 
-/** A booking's life as the steps of its usual way; a cancelled one ends after the step it had reached. */
+/** A booking's life as the steps of the usual course; a cancelled one ends after the last step that it reached. */
 export function stepsOf({
   status,
   createdAt,
@@ -25,7 +28,7 @@ export function stepsOf({
 }: Pick<BookingDetail, 'status' | 'createdAt' | 'statusChanges'>): Step[] {
   const before = status === 'cancelled' ? changes.findLast((c) => c.to === 'cancelled')?.from : status;
   const place = way.findIndex((step) => step.status === (before ?? 'pending'));
-  // A move takes it back to pending, and it stays booked when it was.
+  // A move sets the status back to pending, but the time of booking stays.
   const came = (to: BookingStatus) =>
     to === 'pending' ? createdAt : (changes.findLast((c) => c.to === to)?.at ?? null);
   const steps = way.map((step, i) => ({

@@ -2,7 +2,7 @@ import './timeline.css';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { type Life, momentsOf } from './moments.ts';
 
-/** A booking's life, moment by moment, the newest last. */
+/** A booking's timeline, moment by moment, the newest last. */
 export function Timeline({
   booking,
   zone,

@@ -18,7 +18,7 @@ import { agreedOf, agreedText, beyondText, mayAgreeTo, rounded } from '../hours-
 import { readNotes } from '../notes.ts';
 import { bookingQuery } from '../queries.ts';
 
-/** A booking that waits as not paid: what pays for it, and until when it waits. */
+/** An unpaid booking that waits: its means of payment, and the time until which it waits. */
 export function WaitingCard({ booking, until }: { booking: BookingDetail; until: string }) {
   const zone = useZone();
   const { user } = useUser();
@@ -47,7 +47,7 @@ export function WaitingCard({ booking, until }: { booking: BookingDetail; until:
   return <StartPlan notes={booking.notes} letGo={letGo} />;
 }
 
-/** Beside a plan: the hours that are free for it, and the missing ones by card, agreed to where it stands. */
+/** Payment with a plan: the free hours for the booking, and the missing ones by card, agreed to here. */
 function PayWithHours({
   booking,
   terms,
@@ -104,7 +104,7 @@ function PayWithHours({
   );
 }
 
-/** Booked with a plan that was never started: nothing happens until it is. */
+/** A booking with a plan that was never started: nothing happens before the plan starts. */
 function StartPlan({ notes, letGo }: { notes: string | null; letGo: string }) {
   const wanted = readNotes(notes ?? '')
     .find(({ label }) => label === 'Plan')

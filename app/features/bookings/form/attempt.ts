@@ -1,10 +1,12 @@
-/** A try to book: its key stays the same for as long as what is sent does, so that a repeat books nothing new. */
+/**
+ * An attempt to book. Its key stays the same as long as the sent content does, so that a repeat books nothing new.
+ */
 export interface Attempt {
   content: string;
   key: string;
 }
 
-/** The attempt for this content: the earlier one if it was for the same, else a new one. */
+/** The attempt for this content: the earlier one for the same content, otherwise a new one. */
 export function attemptFor(
   content: unknown,
   earlier: Attempt | undefined,

@@ -12,7 +12,7 @@ import {
   type RequestFields,
 } from './drafts.ts';
 
-/** The one-time form's part of the fields: what a payment carries and the confirm call repeats. */
+/** The fields of the one-time form, which a payment carries and the confirm call repeats. */
 export function oneTimeDetails(fields: BookingFields) {
   const { customerName, phone, email, address, scheduledDate, notes } = fields;
   return { customerName, phone, email, address, scheduledDate, ...(notes && { notes }) };
@@ -30,7 +30,7 @@ export async function startPayment(serviceId: string, fields: BookingFields): Pr
 
 /**
  * Books with plan hours (spec §7).
- * @param past what was agreed to pay of hours that the plan's do not cover
+ * @param past the agreed price of hours that the plan does not cover
  * @throws ApiError, NetworkError
  */
 export function bookWithPlan(serviceId: string, fields: BookingFields, past?: PastAgreed): Promise<Booking> {
@@ -45,10 +45,10 @@ export function bookWithPlan(serviceId: string, fields: BookingFields, past?: Pa
   return renewing('subscription', serviceId, () => call('createBooking', { body, idempotencyKey }));
 }
 
-/** The id that custom requests go by (spec §7). */
+/** The service id of custom requests (spec §7). */
 export const customServiceId = 'custom-service';
 
-/** Asks for what is not in the catalogue (spec §7). @throws ApiError, NetworkError */
+/** Requests a service beyond the catalogue (spec §7). @throws ApiError, NetworkError */
 export function requestCustomService(fields: RequestFields): Promise<Booking> {
   const body = {
     ...fields,
@@ -62,7 +62,7 @@ export function requestCustomService(fields: RequestFields): Promise<Booking> {
   );
 }
 
-/** Goes on with a plan's booking in the form of the card payment: nothing typed is typed again. */
+/** Continues a plan booking in the form of the card payment, with all typed text. */
 export function goOnByCard(serviceId: string): void {
   const { customerName, phone, email, scheduledDate, notes, ...place } =
     draftOf('subscription', serviceId) ?? {};
@@ -72,7 +72,7 @@ export function goOnByCard(serviceId: string): void {
   keepDraft('one_time', serviceId, { ...draftOf('one_time', serviceId), ...given });
 }
 
-/** A key that the server refuses for good must not be sent again. */
+/** A key that the server refused for good must not be sent again. */
 async function renewing<T>(kind: FormKind, serviceId: string, send: () => Promise<T>): Promise<T> {
   try {
     return await send();

@@ -4,7 +4,7 @@ import { useZone } from '../../../lib/session.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** What a dialog says once its form is done: what and when, and what comes next. */
+/** A dialog's content after its form is done: service and time, and the next step. */
 export function BookingStep({
   title,
   what,
@@ -18,7 +18,7 @@ export function BookingStep({
 }) {
   const zone = useZone();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus has gone with the form.
+  // The focus moves here, because the button that had it has gone with the form.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="booking-step">

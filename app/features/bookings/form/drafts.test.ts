@@ -10,7 +10,7 @@ vi.stubGlobal('sessionStorage', {
 });
 const { draftOf, forgetAttempt, forgetDraft, keepDraft, keyFor } = await import('./drafts.ts');
 
-test('what was typed is there after a reload, and not for somebody else', async () => {
+test('typed text survives a reload, and is not shown to another person', async () => {
   keepDraft('one_time', 'r', { phone: '0400' });
   vi.resetModules();
   const reloaded = await import('./drafts.ts');
@@ -20,7 +20,7 @@ test('what was typed is there after a reload, and not for somebody else', async 
   page.cookie = 'hearthkeep-in=anna';
 });
 
-test('what was typed is kept per service and kind of booking', () => {
+test('typed text is kept per service and kind of booking', () => {
   keepDraft('one_time', 'a', { phone: '0400' });
   keepDraft('subscription', 'a', { city: 'Newtown' });
   expect(draftOf('one_time', 'a')).toEqual({ phone: '0400' });
@@ -28,7 +28,7 @@ test('what was typed is kept per service and kind of booking', () => {
   expect(draftOf('one_time', 'b')).toBeUndefined();
 });
 
-test('one key per content, also after more was typed and taken back', () => {
+test('content has one key, also after text was typed and removed again', () => {
   const key = keyFor('one_time', 'c', { phone: '1' });
   keepDraft('one_time', 'c', { phone: '1' });
   expect(keyFor('one_time', 'c', { phone: '1' })).toBe(key);
@@ -43,7 +43,7 @@ test('after booking, the same content is a new attempt and the form is empty', (
   expect(keyFor('subscription', 'd', 'x')).not.toBe(key);
 });
 
-test('a refused key is renewed and nothing typed is lost', () => {
+test('a refused key is renewed and typed text is kept', () => {
   keepDraft('one_time', 'e', { phone: '1' });
   const key = keyFor('one_time', 'e', 'x');
   forgetAttempt('one_time', 'e');
@@ -51,7 +51,7 @@ test('a refused key is renewed and nothing typed is lost', () => {
   expect(keyFor('one_time', 'e', 'x')).not.toBe(key);
 });
 
-test('a request is kept through a reload like a booking, apart from it', async () => {
+test('a request survives a reload like a booking, separate from it', async () => {
   const typed = {
     serviceName: 'Piano tuning',
     description: 'An upright',
@@ -71,7 +71,7 @@ test('a request is kept through a reload like a booking, apart from it', async (
   expect(reloaded.draftOf('one_time', 'custom-service')).toBeUndefined();
 });
 
-test('what was begun is known to a sign-out until it is booked, and is nobody else’s', async () => {
+test('a sign-out counts a draft until it is booked, and no draft of another person', async () => {
   page.cookie = 'hearthkeep-in=mia';
   const begun = () => ['mia', 'mi', 'bob'].map(hasBegunForms);
   keyFor('one_time', 'f', {});

@@ -12,12 +12,12 @@ import { tabStorage } from '../../../pwa/storage/plain-storage.ts';
 import { type Attempt, attemptFor } from './attempt.ts';
 
 export type BookingKind = 'one_time' | 'subscription';
-/** What both forms hold between them; the one-time form leaves the rest alone. */
+/** The fields of both forms together; the one-time form ignores the others. */
 export type BookingFields = OneTimeBookingForm & Partial<SubscriptionBookingForm>;
 export type Typed = Partial<BookingFields>;
 export type RequestFields = CustomRequestForm;
 
-/** What each kind of form holds while it is filled in. */
+/** The content of each kind of form while it is filled in. */
 interface TypedOf {
   one_time: Typed;
   subscription: Typed;
@@ -31,15 +31,15 @@ interface Draft {
   unanswered?: Unanswered | undefined;
 }
 
-/** What a plan's booking was sent with and has no answer to: perhaps it is booked. */
+/** A plan booking that was sent and not answered; it may be booked. */
 export interface Unanswered {
-  /** What was agreed to pay of hours that the plan's do not cover. */
+  /** The agreed price of hours that the plan does not cover. */
   past?: PastAgreed | undefined;
 }
 
 /**
- * What was typed for each service and not yet booked, for this person and tab: through a reload and a sign-in that
- * has become due, until sign-out.
+ * The typed text for each service that is not booked yet, for this person and tab. It survives a reload and a
+ * required sign-in, until the sign-out.
  */
 const useDrafts = create<Record<string, Draft>>()(
   persist(() => ({}), {
@@ -59,7 +59,7 @@ export function keepDraft<K extends FormKind>(kind: K, serviceId: string, typed:
   useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], typed } }));
 }
 
-/** The key of the attempt to send this content. */
+/** The idempotency key of the attempt to send this content. */
 export function keyFor(kind: FormKind, serviceId: string, content: unknown): string {
   const id = idOf(kind, serviceId);
   const draft = useDrafts.getState()[id];
@@ -71,18 +71,18 @@ export function keyFor(kind: FormKind, serviceId: string, content: unknown): str
 export const unansweredOf = (serviceId: string): Unanswered | undefined =>
   useDrafts.getState()[idOf('subscription', serviceId)]?.unanswered;
 
-/** Before it is sent, so that a reload in between knows of it; `undefined` once it has its answer. */
+/** Called before sending, so that a reload in between knows of the request; `undefined` after the answer. */
 export function keepUnanswered(serviceId: string, unanswered: Unanswered | undefined): void {
   const id = idOf('subscription', serviceId);
   useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], unanswered } }));
 }
 
-/** After it is booked: the same again is a new booking. */
+/** Called after booking: the same content again is a new booking. */
 export function forgetDraft(kind: FormKind, serviceId: string): void {
   useDrafts.setState({ [idOf(kind, serviceId)]: {} });
 }
 
-/** After the server refused the key itself; what was typed stays. */
+/** Called after the server refused the key itself; the typed text stays. */
 export function forgetAttempt(kind: FormKind, serviceId: string): void {
   const typed = draftOf(kind, serviceId);
   useDrafts.setState({ [idOf(kind, serviceId)]: typed ? { typed } : {} });

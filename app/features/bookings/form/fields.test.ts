@@ -19,7 +19,7 @@ test('each field of the one-time form has its own message', async () => {
   });
 });
 
-test('the plan form asks for more, the one-time form does not', async () => {
+test('the plan form requires more fields than the one-time form', async () => {
   const details = {
     customerName: 'Ann Lee',
     phone: '0400 000 000',
@@ -40,7 +40,7 @@ test('the plan form asks for more, the one-time form does not', async () => {
   ]);
 });
 
-test("the server's words about a field reach that field", () => {
+test("the server's message about a field reaches that field", () => {
   const body = { code: 'invalid_input', message: 'x', fields: { 'bookingData.phone': 'Odd', other: 'No' } };
   expect(refusedFields(new ApiError(400, JSON.stringify(body), '', null), bookingNames)).toEqual([
     { name: 'phone', message: 'Odd' },
@@ -123,7 +123,7 @@ test.each([
   ...[...bookingRules, ...planRules].map((rule) => ['plan', resolvers.subscription, plan, ...rule] as const),
   ...requestRules.map((rule) => ['request', requestResolver, request, ...rule] as const),
 ])(
-  '%s form: a value just outside of its rule and one just inside (%#)',
+  'the %s form refuses a value just outside its rule and accepts one just inside (%#)',
   async (_, resolver, whole, name, outside, inside, message) => {
     expect(await messageOf(resolver, { ...whole, [name]: outside }, name)).toEqual({ message, others: [] });
     expect(await messageOf(resolver, { ...whole, [name]: inside }, name)).toEqual({
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('every plan and every priority is taken, another is not', async () => {
+test('every plan and every priority is accepted, and no other', async () => {
   for (const subscriptionTier of ['basic', 'standard', 'deluxe', 'premium'])
     expect(await validate('subscription', { ...plan, subscriptionTier })).toEqual({});
   expect(Object.keys(await validate('subscription', { ...plan, subscriptionTier: 'none' }))).toEqual([
@@ -146,7 +146,7 @@ test('every plan and every priority is taken, another is not', async () => {
   ).toBeDefined();
 });
 
-test('priorities say how soon', () => {
+test('priorities name their urgency', () => {
   expect(priorityLabels).toEqual({
     standard: 'Standard (3-5 days)',
     urgent: 'Urgent (24-48 hours)',

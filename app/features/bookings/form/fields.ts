@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../../../lib/api.ts';
 import type { BookingFields, BookingKind, RequestFields } from './drafts.ts';
 
-/** What joins a field of the page to the form. */
+/** Connects a field of the page with the form. */
 export type FieldOf<F extends FieldValues> = (
   name: Path<F>,
   options?: RegisterOptions<F, Path<F>>,
@@ -28,8 +28,8 @@ export const bookingNames = Object.keys(SubscriptionBookingForm.shape) as (keyof
 export const requestNames = Object.keys(CustomRequestForm.shape) as (keyof RequestFields)[];
 
 /**
- * What the server said of single fields, by the form's names: it may name them by their place in the payload
- * (`bookingData.phone`).
+ * The server's messages about single fields, by the form's names. The server may name a field by its place in the
+ * payload (`bookingData.phone`).
  */
 export function refusedFields<N extends string>(
   error: unknown,
@@ -42,5 +42,5 @@ export function refusedFields<N extends string>(
   });
 }
 
-/** The moment before which nothing can be booked has passed this date already. */
+/** Whether the time before which nothing can be booked is later than this date. */
 export const hasPassed = (instant: string, now = Date.now()): boolean => Date.parse(instant) < now;

@@ -17,21 +17,21 @@ import { askToLogIn, type Purpose } from './please-log-in.ts';
 interface Keeping<F extends FieldValues> {
   resolver: Resolver<F>;
   begin: F;
-  /** The form's fields, to find what the server says of one. */
+  /** The names of the form's fields, to match the server's messages. */
   names: readonly Path<F>[];
-  /** Called with what is typed, as it is typed; not while the form has only been filled by itself. */
+  /** Called with the typed text during typing; not when the form has filled itself. */
   keep: (typed: F) => void;
   signedIn: boolean;
-  /** What it is for, to be named to whoever is not signed in. */
+  /** The form's purpose, named to visitors who must sign in. */
   purpose: Purpose;
   onSubmit: (fields: F) => Promise<void>;
-  /** The toast when it fails (spec §8); none where the fields say it all. */
+  /** The toast after a failure (spec §8); none if the fields' messages are enough. */
   failure: (error: unknown, named: boolean) => Toast | null;
 }
 
 interface Kept<F extends FieldValues> {
   form: UseFormReturn<F, unknown, F>;
-  /** For the form's element, in which the first wrong field is found. */
+  /** The form's element, used to find the first invalid field. */
   element: React.RefObject<HTMLFormElement | null>;
   field: FieldOf<F>;
   submit: (event: React.FormEvent) => void;
@@ -39,7 +39,10 @@ interface Kept<F extends FieldValues> {
   error: Error | null;
 }
 
-/** A form whose content outlives a failed request and the form itself, and that sends once however often it is tapped. */
+/**
+ * A form whose content survives a failed request and the form itself, and that sends once however often it is
+ * tapped.
+ */
 export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
   resolver,
   begin,
@@ -73,7 +76,7 @@ export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
     [form],
   );
 
-  // Fields that are no plain inputs have no ref to give, so the first error is found on the page, once per try.
+  // Fields that are no plain inputs have no ref, so the first error is found on the page, once per attempt.
   const wrong = Object.keys(errors).length > 0;
   const focusedAt = useRef(-1);
   useEffect(() => {
@@ -87,7 +90,7 @@ export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
     onError: (error) => {
       const refused = refusedFields(error, names);
       for (const { name, message } of refused) form.setError(name, { type: 'server', message });
-      // The session has ended meanwhile: this says more than that it has.
+      // The session has ended meanwhile: this message is more exact than the general one.
       if (isSignedOut(error)) return askToLogIn(purpose);
       const told = failure(error, refused.length > 0);
       if (told) toast({ ...told, style: 'destructive' });
@@ -118,7 +121,7 @@ export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
   };
 }
 
-/** What is known only after the form was opened fills what is still empty. */
+/** Fills empty fields with values that become known after the form was opened. */
 export function useLateFields<F extends FieldValues>(
   form: UseFormReturn<F, unknown, F>,
   late: Partial<Record<Path<F>, string | undefined>>,
@@ -134,7 +137,7 @@ export function useLateFields<F extends FieldValues>(
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** What happened and what was kept, where the person is looking. */
+/** Reports the failure and the kept text, near the button. */
 export function KeptNotice({ error, once }: { error: Error | null; once: string }) {
   if (!error || isSignedOut(error)) return null;
   const why =

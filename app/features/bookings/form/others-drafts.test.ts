@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what somebody else began goes from the device, and is not brought back by what is typed next', async () => {
+test('another person’s drafts are removed from the device, and not restored by later typing', async () => {
   const { begunNames, dropOthersBegun } = await import('../../../pwa/storage/begun.ts');
   sessionStorage.setItem(
     begunNames.forms,

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Typed } from './drafts.ts';
 import { type Place, wholeAddress } from './remembered.ts';
 
-/** Where the team has been before, each a tap instead of an address to type. */
+/** Known places of earlier visits, each chosen by a tap instead of typing an address. */
 export function PlaceChoices({
   places,
   now,
@@ -11,7 +11,7 @@ export function PlaceChoices({
   onChoose,
 }: {
   places: readonly Place[];
-  /** What stands in the address field. */
+  /** The text in the address field. */
   now: string;
   fieldsOf: (place: Place) => Typed;
   onChoose: (fields: Typed) => void;

@@ -8,7 +8,7 @@ const purposes = {
 
 export type Purpose = keyof typeof purposes;
 
-/** Tells whoever sent a form while nobody is signed in, and leads to the sign-in (spec §5). What was typed stays. */
+/** Tells a visitor who sent a form to sign in, and leads there (spec §5). The typed text stays. */
 export function askToLogIn(purpose: Purpose): void {
   toast({ title: 'Please log in', description: purposes[purpose], style: 'destructive' });
   signInSoon(toastShown());

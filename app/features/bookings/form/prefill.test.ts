@@ -19,14 +19,14 @@ test('a form begins with the person’s name and e-mail, and the standard plan',
   expect(beginWith({ ...ann, subscriptionTier: 'premium' }, undefined).subscriptionTier).toBe('premium');
 });
 
-test('what was typed comes first, also where it was emptied', () => {
+test('typed text comes first, also if it was emptied', () => {
   expect(beginWith(ann, { customerName: '', phone: '0400' })).toMatchObject({
     customerName: '',
     phone: '0400',
   });
 });
 
-test('a request begins with whom to reach, priority standard and no estimate', () => {
+test('a request begins with the contact, standard priority and no estimate', () => {
   expect(beginRequestWith(ann, undefined, {})).toMatchObject({
     contactInfo: 'Ann Lee, ann@example.com',
     priority: 'standard',
@@ -42,7 +42,7 @@ test('a request begins with whom to reach, priority standard and no estimate', (
   });
 });
 
-test('an estimate that was emptied is empty after a reload too', () => {
+test('an emptied estimate is still empty after a reload', () => {
   const kept = JSON.parse(JSON.stringify({ estimatedHours: Number.NaN }));
   expect(beginRequestWith(ann, undefined, kept).estimatedHours).toBe('');
 });

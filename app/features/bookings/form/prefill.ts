@@ -23,7 +23,7 @@ const blank = {
 const blankRequest = {
   serviceName: '',
   description: '',
-  // Nobody is made to begin with somebody else's estimate.
+  // The hours begin empty, so that nobody accepts another person's estimate.
   estimatedHours: '' as unknown as number,
   scheduledDate: '',
   priority: 'standard',
@@ -34,21 +34,23 @@ const blankRequest = {
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim();
 
-/** What a form begins with: what was typed before, else the person's name and e-mail (spec §5), else nothing. */
+/**
+ * A form's first values: the text typed before, otherwise the person's name and e-mail (spec §5), otherwise nothing.
+ */
 export function beginWith(user: Person | null, typed: Typed | undefined): BookingFields {
   const tier = user && user.subscriptionTier !== 'none' ? user.subscriptionTier : blank.subscriptionTier;
   const known = user ? { customerName: nameOf(user), email: user.email, subscriptionTier: tier } : {};
   return { ...blank, ...known, ...typed };
 }
 
-/** What a request begins with: its contact is the person's name, telephone where it is known, and e-mail. */
+/** A request's first values: the contact is the person's name, the telephone if known, and the e-mail. */
 export function beginRequestWith(
   user: Person | null,
   phone: string | undefined,
   typed: Partial<RequestFields>,
 ): RequestFields {
   const contactInfo = user ? [nameOf(user), phone, user.email].filter(Boolean).join(', ') : '';
-  // An empty number of a draft was kept as null.
+  // A draft stores an empty number as null.
   const estimatedHours = typed.estimatedHours ?? blankRequest.estimatedHours;
   return { ...blankRequest, contactInfo, ...typed, estimatedHours };
 }

@@ -16,12 +16,12 @@ const details = {
   notes: 'Mind the cat',
 };
 const booked = (more: object) => ({ notes: compositeNotes({ ...details, ...more }) });
-/** As the server writes what a card has paid for. */
+/** The notes of a card payment, in the server's form. */
 const paid = (address: string, phone = '0499 999 999') => ({
   notes: `Name: Ann Lee\nPhone: ${phone}\nEmail: ann@example.com\nAddress: ${address}`,
 });
 
-test('the newest booking tells telephone, emergency contact and address; the visit’s own notes are not repeated', () => {
+test('the newest booking gives telephone, emergency contact and address; the visit’s own notes are not repeated', () => {
   const remembered = rememberFrom([booked({}), booked({ phone: '0400 000 009', emergencyContact: 'Old' })]);
   expect(rememberedFields('subscription', remembered)).toEqual({
     phone: '0400 000 000',
@@ -54,7 +54,7 @@ test('each address is offered once, however it was written and paid for, the las
   expect(remembered.phone).toBe('0499 999 999');
 });
 
-test('a suburb that stands in the first line too is said once', () => {
+test('a suburb repeated in the first line appears once', () => {
   const place = {
     address: '12 Banksia Street, Newtown NSW',
     city: 'Newtown',
@@ -67,7 +67,7 @@ test('a suburb that stands in the first line too is said once', () => {
   );
 });
 
-test('four addresses are enough', () => {
+test('four addresses are offered at most', () => {
   const many = [1, 2, 3, 4, 5].map((n) => paid(`${n} Banksia Road, Leichhardt NSW 2040`));
   expect(rememberFrom(many).places).toHaveLength(4);
 });
@@ -89,13 +89,13 @@ test('an address of another shape stays whole in both forms', () => {
   });
 });
 
-test('bookings without details of ours tell nothing', () => {
+test('bookings without our labels give no details', () => {
   const remembered = rememberFrom([{ notes: null }, { notes: 'Ring twice' }]);
   expect(remembered).toEqual({ places: [] });
   expect(rememberedFields('one_time', remembered)).toEqual({});
 });
 
-test('a place without access instructions leaves free what was said of every visit', () => {
+test('a place without access instructions keeps those for every visit', () => {
   const remembered = rememberFrom([booked({ accessInstructions: '' })]);
   expect(rememberedFields('subscription', remembered)).not.toHaveProperty('accessInstructions');
 });

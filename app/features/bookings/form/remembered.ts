@@ -5,7 +5,7 @@ import { detailsIn } from '../notes.ts';
 import { bookingsQuery } from '../queries.ts';
 import type { BookingKind, Typed } from './drafts.ts';
 
-/** A place that the team has been to, as the plan's form splits it. */
+/** A place of an earlier visit, in the parts of the plan's form. */
 export interface Place {
   address: string;
   city?: string;
@@ -14,18 +14,21 @@ export interface Place {
   accessInstructions?: string;
 }
 
-/** What a person's earlier bookings tell, so that it need not be typed again: on any device, and without a network. */
+/**
+ * Details from a person's earlier bookings, so that they need not be typed again, on any device and without a
+ * network.
+ */
 export interface Remembered {
   phone?: string;
   emergencyContact?: string;
   emergencyPhone?: string;
-  /** The one that was booked last first, each once. */
+  /** Places, each once, the most recently booked first. */
   places: Place[];
 }
 
 const mostPlaces = 4;
 
-/** @param bookings the newest first */
+/** @param bookings the bookings, the newest first */
 export function rememberFrom(bookings: readonly Pick<Booking, 'notes'>[]): Remembered {
   const remembered: Remembered = { places: [] };
   for (const { notes } of bookings) {
@@ -43,25 +46,28 @@ export function rememberFrom(bookings: readonly Pick<Booking, 'notes'>[]): Remem
       ...(accessInstructions && { accessInstructions }),
     };
     const earlier = remembered.places.find((other) => isSame(other, place));
-    // A one-time booking says nothing of the gate; an earlier one may.
+    // A one-time booking has no access instructions; an earlier booking may have them.
     if (earlier) Object.assign(earlier, { ...place, ...earlier });
     else if (remembered.places.length < mostPlaces) remembered.places.push(place);
   }
   return remembered;
 }
 
-/** '14 Wattle Street, Marrickville NSW 2204' in the plan form's parts; an address of another shape stays whole. */
+/**
+ * '14 Wattle Street, Marrickville NSW 2204' in the parts of the plan's form; an address of another shape stays
+ * whole.
+ */
 export function splitAddress(whole: string): Place {
   const parts = /^(.+), *([^,]+?),? +([A-Z]{2,3}),? +(\d{4})$/.exec(whole);
   if (!parts) return { address: whole };
   const [, address = '', city = '', state = '', postalCode = ''] = parts;
-  // The plan's form wants more than 'Unit 3' of an address.
+  // The plan's form needs more than 'Unit 3' as an address.
   return address.length < 10 ? { address: whole } : { address, city, state, postalCode };
 }
 
 /** The whole place in one line. */
 export function wholeAddress({ address, city, state, postalCode }: Place): string {
-  // Some write the suburb into the first line too.
+  // Some people write the suburb into the first line too.
   if (city && address.toLowerCase().includes(`, ${city.toLowerCase()}`))
     return postalCode && !address.includes(postalCode) ? `${address} ${postalCode}` : address;
   const end = [city, state, postalCode].filter(Boolean).join(' ');
@@ -74,14 +80,14 @@ const plain = (place: Place) =>
     .replace(/[\s,]+/g, ' ');
 const isSame = (one: Place, other: Place) => plain(one) === plain(other);
 
-/** A place as the form of that kind holds it. */
+/** A place in the fields of that kind of form. */
 export function placeFields(kind: BookingKind, place: Place): Typed {
   if (kind === 'one_time') return { address: wholeAddress(place) };
   const { address, city = '', state = '', postalCode = '', accessInstructions = '' } = place;
   return { address, city, state, postalCode, accessInstructions };
 }
 
-/** What a form of that kind begins with. */
+/** The first values of that kind of form. */
 export function rememberedFields(kind: BookingKind, { places, ...details }: Remembered): Typed {
   const { phone, ...emergency } = details;
   const { accessInstructions, ...place } = places[0] ? placeFields(kind, places[0]) : {};
@@ -89,12 +95,12 @@ export function rememberedFields(kind: BookingKind, { places, ...details }: Reme
     ...(phone && { phone }),
     ...(kind === 'subscription' && emergency),
     ...place,
-    // A place without any says nothing against what was said of every visit.
+    // A place without access instructions must not erase those for every visit.
     ...(accessInstructions && { accessInstructions }),
   };
 }
 
-/** @param wanted whether anyone is signed in whose bookings could be read */
+/** @param wanted whether a person is signed in whose bookings can be read */
 export function useRemembered(wanted: boolean): Remembered | undefined {
   const { data } = useQuery({ ...bookingsQuery(), enabled: wanted });
   return useMemo(() => data && rememberFrom(data), [data]);

@@ -3,7 +3,7 @@ import type { PreferredTime } from '../../../../api/contract/entities.ts';
 import { DateTimePicker } from '../../../domain/bookings/date-time-picker.tsx';
 import { useZone } from '../../../lib/session.ts';
 
-/** The day and time of a visit, in a form. */
+/** The form's field for the day and time of a visit. */
 export function WhenField<Fields extends FieldValues>({
   control,
   name,

@@ -7,8 +7,8 @@ import { InstallInvitation } from './install-invitation.tsx';
 import { PushOffer } from './push-offer.tsx';
 
 /**
- * What somebody is asked who has booked, one thing at a time: first whether to be notified, since they wait for an
- * answer, and on another day whether to install the app. On an iPhone notifications need the installed app.
+ * The questions after a booking, one at a time: first notifications, since the person waits for an answer, and on
+ * another day the installation of the app. On an iPhone notifications need the installed app.
  */
 export function AfterBooking({ onOver }: { onOver: () => void }) {
   const { state } = usePush();

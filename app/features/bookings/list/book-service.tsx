@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** To the services, from the head of the bookings; at their end a button says the same in words. */
+/** A link to the services, at the head of the bookings; a button at the list's end has the same link in words. */
 export function BookService() {
   return (
     <Link className="icon-button" aria-label="Book a service" to={hrefs.services}>

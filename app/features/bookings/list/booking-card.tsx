@@ -27,15 +27,15 @@ export const BookingCard = memo(function BookingCard({
   onReview,
 }: {
   booking: Booking;
-  /** Given, as the next: two hundred of these would each listen for it. */
+  /** Given as a property, as the next one is: two hundred cards would otherwise subscribe each for itself. */
   zone: string;
-  /** By which its times are named: on another day it is drawn anew. */
+  /** The present day, by which times are named; the card is drawn again on another day. */
   today: string;
-  /** What is to be done to it and has not reached the server. */
+  /** The booking's change that has not reached the server. */
   queued: QueuedChange | undefined;
-  /** How many messages to it are not sent, in words; '' where none is. */
+  /** The number of unsent messages, in words; '' without any. */
   messages: string;
-  /** Whether its details stand beside the list. */
+  /** Whether the booking's details are beside the list. */
   selected?: boolean;
   onReview: (booking: Booking) => void;
 }) {
@@ -109,7 +109,7 @@ function Facts({ booking, zone }: { booking: Booking; zone: string }) {
   );
 }
 
-/** What the booking waits for from its customer. */
+/** The questions of a booking to its customer. */
 function Questions({ booking }: { booking: Booking }) {
   const question = questionOf(booking);
   return (

@@ -1,7 +1,7 @@
 import './bookings.css';
 import { TabShapes } from '../../../ui/states/skeleton.tsx';
 
-/** The shape of the bookings: the tiles, the tabs, cards. */
+/** A placeholder in the shape of the bookings: the tiles, the tabs, cards. */
 export function BookingsSkeleton() {
   return (
     <div className="bookings" role="status">

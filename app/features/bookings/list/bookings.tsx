@@ -26,8 +26,8 @@ const AfterBooking = lazy(async () => ({ default: (await import('./after-booking
 
 /**
  * All of a person's bookings, counted and by status (spec §2).
- * @param shown whether it is in front
- * @param selectedId the booking whose details stand beside the list, where there are two panes
+ * @param shown whether the list is the visible page
+ * @param selectedId the booking shown beside the list, with two panes
  */
 export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: string | undefined }) {
   const { first, bookings, more, readingMore, moreFailed, readMore } = useBookings(shown);
@@ -38,7 +38,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
   const panel = useId();
   const [reviewing, setReviewing] = useState<{ booking: Booking; open: boolean }>();
   const review = useCallback((booking: Booking) => setReviewing({ booking, open: true }), []);
-  // Beside a booking's details another takes their place, so that Back leaves the list and not each look.
+  // A booking opened beside the list replaces the one before in the history, so that Back leaves the list at once.
   const openLink = useLinkList(selectedId !== undefined, '.details');
   const asked = useAsked();
   const asks = !asked && (isOfferDue() || isInvitationDue());
@@ -167,7 +167,7 @@ function BookNew({ wide = false }: { wide?: boolean }) {
   );
 }
 
-/** How many there are; with a plus while earlier ones have not been read. */
+/** The number of bookings; with a plus while earlier ones have not been read. */
 function Tiles({ counts, more }: { counts: BookingCounts; more: boolean }) {
   return (
     <dl className="tiles">
@@ -184,7 +184,7 @@ function Tiles({ counts, more }: { counts: BookingCounts; more: boolean }) {
   );
 }
 
-/** Up and down go from one booking to the next, Home and End to the first and last. */
+/** The up and down keys go from one booking to the next, Home and End to the first and last. */
 function moveAmongCards(event: KeyboardEvent<HTMLUListElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.details')];
   const card = (event.target as HTMLElement).closest('li');

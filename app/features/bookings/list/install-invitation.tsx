@@ -5,7 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Whoever has booked has a reason to come back: whether to have the app at hand. Nothing where it cannot be installed. */
+/**
+ * Offers the installation after a booking, when the person has a reason to return. Nothing if the app cannot be
+ * installed.
+ */
 export function InstallInvitation({ onOver }: { onOver: () => void }) {
   const way = useInstallWay();
   if (!way) return null;

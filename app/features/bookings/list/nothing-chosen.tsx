@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { bookingsQuery } from '../queries.ts';
 
-/** Beside the list, while none of it is open. */
+/** Shown beside the list while no booking is open. */
 export function NothingChosen() {
   const { data } = useQuery({ ...bookingsQuery(), enabled: false });
   const none = data?.length === 0;

@@ -14,17 +14,17 @@ import { shortId } from '../filters.ts';
 import { useBookings } from '../queries.ts';
 import { BookingsSkeleton } from './bookings-skeleton.tsx';
 
-/** Those with a visit to come first, as people mostly mean them. */
+/** Open bookings come first, because people mostly mean them. */
 const isOpen = ({ status }: Booking) => ['pending', 'scheduled', 'in_progress'].includes(status);
 
-/** A person's bookings, one of which is picked by a tap; what is stored on the device will do. */
+/** A person's bookings, one of which is chosen by a tap; the stored list is enough. */
 export function PickBooking({
   shown,
   busy,
   onPick,
 }: {
   shown: boolean;
-  /** The one that was picked, while something is done with it. */
+  /** The chosen booking, while an action on it is under way. */
   busy: string | null;
   onPick: (bookingId: string) => void;
 }) {

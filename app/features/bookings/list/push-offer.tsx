@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 
-/** After a booking: whether to be told on this device when the team answers. */
+/** Offers notifications on this device after a booking, for the team's answer. */
 export function PushOffer({ onOver }: { onOver: () => void }) {
   const [busy, setBusy] = useState(false);
   const over = () => {

@@ -26,13 +26,13 @@ interface Props {
   onContact: () => void;
 }
 
-/** What a request waits for: the team's quote, or its customer's answer to it. */
+/** A request that waits for the team's quote, or for the customer's answer to it. */
 export function QuoteCard({ booking, onContact }: Props) {
   const now = useNow(() => minuteMs);
   const { quote } = booking;
   if (!isOpenRequest(booking)) return null;
   if (!quote) return <Waiting booking={booking} now={now} onContact={onContact} />;
-  // A page that stands open outlives the quote.
+  // The quote may expire while the page is open.
   const state = quote.state === 'open' && Date.parse(quote.expiresAt) <= now ? 'expired' : quote.state;
   if (state === 'open')
     return <OpenQuote key={quote.id} booking={booking} quote={quote} now={now} onContact={onContact} />;
@@ -62,7 +62,7 @@ function OpenQuote({ booking, quote, now, onContact }: OpenProps) {
   const acceptFirst = async () => {
     if (accept.isPending || isSettling) return;
     if (quote.kind === 'price') return accept.mutate(undefined);
-    // As they are shown now, whatever is read while the question stands open.
+    // The terms shown at the tap, whatever is read while the question is open.
     const past = quote.terms ? agreedOf(quote.terms) : undefined;
     if (await confirmFirst(acceptQuestion(booking, quote, { zone, now }))) accept.mutate(past);
   };
@@ -144,7 +144,7 @@ const declineQuestion: Question = {
   no: 'Keep it',
 };
 
-/** What is offered, what it takes, and what stands in the way. */
+/** The offer, its cost in hours or money, and what prevents accepting it. */
 function Offered({ booking, quote, now, onContact }: OpenProps) {
   const zone = useZone();
   const { terms } = quote;

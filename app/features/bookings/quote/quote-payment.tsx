@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 
 /**
- * Pays a quote with a saved card or another. Closing it keeps the payment, which charges nothing by itself: whoever
- * opens it again, here or in another window, goes on with the same.
+ * Pays a quote with a saved card or another. Closing keeps the payment, which charges nothing by itself; the next
+ * opening, here or in another window, continues with it.
  */
 export default function QuotePayment({
   open,

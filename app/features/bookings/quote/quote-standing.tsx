@@ -14,7 +14,7 @@ interface Props {
   onContact: () => void;
 }
 
-/** A request that the team has not answered yet. */
+/** A request without an answer of the team yet. */
 export function Waiting({ booking, now, onContact }: Props & { now: number }) {
   const zone = useZone();
   const { by, late } = promiseOf(booking, now);
@@ -53,7 +53,7 @@ const endings = {
   },
 } as const;
 
-/** A quote that nobody can accept any more. */
+/** A quote that can no longer be accepted. */
 export function EndedQuote({
   quote,
   state,

@@ -26,12 +26,12 @@ test.each([
     { at: proposed, whose: 'proposed' },
   ],
   ['the team moved it since', moved('team', after), proposed, { at: own, whose: 'chosen' }],
-])('what a quote is accepted for: %s', (_, moves, scheduledDate, expected) => {
+])('the accepted time of a quote: %s', (_, moves, scheduledDate, expected) => {
   const now = Date.parse(after);
   expect(timeOf({ scheduledDate: own, moves }, { scheduledDate, createdAt: quoted }, now)).toEqual(expected);
 });
 
-test('once the time that was asked for has passed, it is said; a proposed one is as it was', () => {
+test('a passed requested time is reported; a proposed time stays', () => {
   const booking = { scheduledDate: own, moves: [] };
   const at = (scheduledDate: string | null) =>
     timeOf(booking, { scheduledDate, createdAt: quoted }, Date.parse(own));
@@ -62,7 +62,7 @@ const hoursQuote = (given: Partial<BookingTerms> | null): OwnQuote => ({
   terms: given && { ...terms, ...given },
 });
 
-test('a quote in hours says what accepting does, with the money on the button where there is any', () => {
+test('a quote in hours shows the effects of accepting, with a price on the button if there is one', () => {
   const enough = hoursQuote({});
   expect(acceptLabel(enough)).toBe('Accept Quote');
   expect(hoursConsequence(enough)).toBe(
@@ -75,7 +75,7 @@ test('a quote in hours says what accepting does, with the money on the button wh
   expect(hoursConsequence(hoursQuote({ freeHours: 1, missingHours: 2 }))).toBe(
     'It takes 3 h of your plan, and your hours do not cover it.',
   );
-  // As the device kept it from a release before.
+  // The quote as an earlier release stored it.
   expect(hoursConsequence(hoursQuote(null))).toBe('3 h of your plan are held for this visit.');
   expect(acceptLabel({ ...hoursQuote(null), kind: 'price', amountCents: 24_050 })).toBe(
     'Accept and Pay $240.50',

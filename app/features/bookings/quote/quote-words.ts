@@ -8,11 +8,11 @@ import { agreedText, mayAgreeTo } from '../hours-words.ts';
 
 type Asked = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
 
-/** Whether it is a request on whose price or hours nothing has been agreed. */
+/** Whether the booking is a request without an agreed price or hours. */
 export const isOpenRequest = ({ status, paymentType }: Asked): boolean =>
   paymentType === 'custom_quote' && (status === 'pending' || status === 'scheduled');
 
-/** By when the team has promised its answer, and whether that has passed. */
+/** The time by which the team promised its answer, and whether that has passed. */
 export function promiseOf({ createdAt }: Asked, now: number): { by: string; late: boolean } {
   const by = Date.parse(createdAt) + answerWithinMs;
   return { by: new Date(by).toISOString(), late: by < now };
@@ -22,16 +22,16 @@ export function promiseOf({ createdAt }: Asked, now: number): { by: string; late
 export const quoteText = ({ amountCents, hours }: OwnQuote): string =>
   amountCents === null ? `${hoursText(hours ?? 0)} of your plan` : formatMoney(amountCents);
 
-/** What accepting hours does to the plan, before the tap. */
+/** The effects of accepting hours on the plan, before the tap. */
 export function hoursConsequence({ hours, terms }: OwnQuote): string {
-  // As a release of before has kept it: what it takes is read with the network.
+  // A copy stored by an earlier release has no terms; they are read with the network.
   if (!terms)
     return `${hoursText(hours ?? 0)} of your plan ${hours === 1 ? 'is' : 'are'} held for this visit.`;
   if (mayAgreeTo(terms)) return agreedText(terms);
   return `It takes ${hoursText(terms.takesHours)} of your plan, and your hours do not cover it.`;
 }
 
-/** What the button says that accepts it. */
+/** The label of the button that accepts a quote. */
 export function acceptLabel({ amountCents, terms }: OwnQuote): string {
   if (amountCents !== null) return `Accept and Pay ${formatMoney(amountCents)}`;
   return terms?.past ? `Accept and Pay ${formatMoney(terms.past.amountCents)} When Done` : 'Accept Quote';
@@ -40,8 +40,8 @@ export function acceptLabel({ amountCents, terms }: OwnQuote): string {
 type Placed = Pick<BookingDetail, 'scheduledDate' | 'moves'>;
 
 /**
- * When the visit would be once the quote is accepted, and whose time that is. A quote that proposes none stands past
- * the time that was asked for: what is accepted then is done at a time that is still to be agreed.
+ * The time of the visit after the quote is accepted, and who proposed it. A quote without a time stays valid after
+ * the requested time: after accepting, the time is still to be agreed.
  */
 export function timeOf(
   { scheduledDate, moves }: Placed,
@@ -68,7 +68,7 @@ const whoseTime = {
   passed: ', which has passed: a new time is agreed on with you',
 };
 
-/** When it would be, and whether that is what was asked for. */
+/** The time of the visit, and whether it is the requested one. */
 export function timeText(
   booking: Placed,
   quote: OwnQuote,

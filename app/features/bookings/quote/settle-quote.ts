@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toasts/toast.tsx';
 import { hasCode } from '../failure.ts';
 import { bookingQuery } from '../queries.ts';
 
-/** Has the server settle what was paid for a quote, and says what became of it. */
+/** Makes the server settle the payment of a quote, and reports the result. */
 export function useSettleQuote(booking: BookingDetail) {
   const client = useQueryClient();
   const [refused, setRefused] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function useSettleQuote(booking: BookingDetail) {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
-      // Paid for a quote that stands no more, and refunded; or not paid, or not yet.
+      // The payment was for a quote that is no longer valid and is refunded; or it is not paid, or not yet.
       if (hasCode(error, 'conflict') || hasCode(error, 'payment_processing'))
         return setRefused(wordsOf(error));
       const isUnpaid = hasCode(error, 'payment_incomplete');

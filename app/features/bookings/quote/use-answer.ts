@@ -19,7 +19,7 @@ export function useReadAgain(bookingId: string): () => void {
   return () => void client.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey, exact: true });
 }
 
-/** @param onPayment given the secret of the payment that a price asks for first */
+/** Accepts a quote. @param onPayment receives the secret of the payment that a price needs first */
 export function useAccept(booking: BookingDetail, quote: OwnQuote, onPayment: (secret: string) => void) {
   const zone = useZone();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export function useDecline(booking: BookingDetail, quote: OwnQuote) {
   });
 }
 
-/** Back from the payer's bank: what happened there is settled at once. */
+/** Settles the payment at once after a return from the payer's bank. */
 export function useReturnFromBank(bookingId: string, settle: (intent: string) => Promise<void>): void {
   const returned = useRef(false);
   useEffect(() => {

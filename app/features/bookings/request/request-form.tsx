@@ -23,14 +23,14 @@ import { usePreferences } from '../preferences.ts';
 
 const failed = 'Failed to submit custom service request. Please try again.';
 
-/** The custom service request (spec §5). What is typed outlives a failed request and the form itself. */
+/** The custom service request (spec §5). Typed text survives a failed request and the form itself. */
 export function RequestForm({
   user,
   serviceName,
   onSubmit,
 }: {
   user: User | null;
-  /** What was looked for and not found. */
+  /** The search text without a result. */
   serviceName: string;
   onSubmit: (fields: RequestFields) => Promise<void>;
 }) {
@@ -103,7 +103,7 @@ interface PartProps {
   field: FieldOf<RequestFields>;
 }
 
-/** What is to be done, and how long it may take. */
+/** The fields for the work and its duration. */
 function WorkFields({ form, field }: PartProps) {
   return (
     <>

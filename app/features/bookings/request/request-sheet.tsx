@@ -14,7 +14,7 @@ import { RequestForm } from './request-form.tsx';
 
 const promise = 'The team replies within 2 hours.';
 
-/** The dialog of the custom service request (spec §2), to the promise that it ends with. */
+/** The dialog of the custom service request (spec §2), up to the promise at its end. */
 export default function RequestSheet({
   user,
   serviceName = '',
@@ -26,7 +26,7 @@ export default function RequestSheet({
   serviceName?: string;
   open: boolean;
   onClose: () => void;
-  /** To the booking that the request became. */
+  /** Leads to the booking made from the request. */
   onView: (booking: Booking) => void;
 }) {
   const client = useQueryClient();

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../../../../api/contract/chat.ts';
 
 /**
- * What others of the team have answered since a place in the conversation. A writer alone is told the id under which
- * their device sent a message, so what has none is somebody else's.
+ * The answers of other team members since a place in the conversation. Only its writer receives the id under which a
+ * device sent a message, so a message without an id is by another person.
  */
 export const othersAnswers = (messages: readonly ChatMessage[], since: number | null): ChatMessage[] =>
   since === null

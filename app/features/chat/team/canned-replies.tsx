@@ -22,7 +22,10 @@ interface CannedRepliesProps {
   onPick: (text: string) => void;
 }
 
-/** What the team answers often: a tap puts one into the box; whoever may pick may also add, edit and remove. */
+/**
+ * Frequent answers of the team: a tap inserts one into the box. Each member of the team may also add, edit and
+ * remove them.
+ */
 export function CannedReplies({ open, onClose, onPick }: CannedRepliesProps) {
   const [editing, setEditing] = useState<CannedReply | 'new' | null>(null);
   const close = () => {
@@ -88,8 +91,8 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
   const [title, setTitle] = useState(reply?.title ?? '');
   const [text, setText] = useState(reply?.text ?? '');
   /**
-   * The list has it before the form gives way to the list: what stood there before could be picked. Behind the form
-   * nobody looks at the list, and so it would not be read again in time.
+   * The list is updated before the form closes, so that an outdated reply cannot be chosen. Nothing would read the
+   * hidden list again in time.
    */
   const keep = async (changed: (known: CannedReply[]) => CannedReply[]) => {
     const { queryKey } = cannedRepliesQuery();

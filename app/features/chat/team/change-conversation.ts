@@ -8,8 +8,8 @@ import { historyQuery } from '../queries.ts';
 type Change = Pick<Body<'changeConversation'>, 'assignee' | 'status'>;
 
 /**
- * Takes a conversation over, lets go of it, closes or reopens it, as it was when it was last looked at: where something
- * was written since, or somebody else has it, nothing is done, and it is read.
+ * Takes a conversation over, releases it, closes or reopens it, based on its last read state: if somebody has
+ * written since, or another member has it, nothing is changed and it is read again.
  */
 export function useChangeConversation(id: string) {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useChangeConversation(id: string) {
       return call('changeConversation', { params: { id }, body: { ...change, lastSeenId, seenAssignee } });
     },
     onSuccess: async (conversation) => {
-      // A read that began before would put the old state back.
+      // A read that began earlier would restore the old state.
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, conversation);
       const lists = keyOf('listConversations');

@@ -18,7 +18,7 @@ const times = {
   evening: 'Evening (5-8)',
 } as const;
 
-/** What whoever answers a customer must know of them: plan, hours, what they wish, what was booked last. */
+/** The facts that the team needs to answer a customer: plan, hours, preferences, last bookings. */
 export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
   const { data: customer, error, refetch } = useQuery({ ...customerQuery(id), enabled: shown });
   if (!customer)

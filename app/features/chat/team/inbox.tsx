@@ -32,14 +32,14 @@ import { formatWaiting, useMinute } from './waiting.ts';
 interface InboxProps {
   user: User;
   shown: boolean;
-  /** The address's, in which the filter is kept. */
+  /** The query of the address, which keeps the filter. */
   search: string;
   onSearch: (search: string) => void;
-  /** The conversation that stands beside the list, where there are two panes. */
+  /** The conversation beside the list, with two panes. */
   selectedId?: string | undefined;
 }
 
-/** The team's conversations: unread first, then who waits longest. */
+/** The team's conversations: unread ones first, then the customers who wait longest. */
 export function Inbox({ user, shown, search, onSearch, selectedId }: InboxProps) {
   const filter = inboxFilterOf(search);
   const panel = useId();
@@ -109,7 +109,7 @@ interface RowProps {
   now: number;
   search: string;
   selected: boolean;
-  /** Whether opening it takes the place of the one that is open. */
+  /** Whether the opened conversation replaces the one before in the history. */
   replace: boolean;
 }
 

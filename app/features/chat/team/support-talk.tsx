@@ -31,13 +31,15 @@ interface SupportTalkProps {
   id: string;
   user: User;
   shown: boolean;
-  /** Who the customer is, to the team. */
+  /** The facts about the customer. */
   facts: ReactNode;
-  /** Whether there is room for that beside the conversation. */
+  /** Whether there is room for the facts beside the conversation. */
   roomy: boolean;
 }
 
-/** One conversation as the team has it: who is there, whose it is, what was said, and the box for the answer. */
+/**
+ * One conversation for the team: who is present, who has taken it over, the messages, and the box for the answer.
+ */
 export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps) {
   const { data: conversation, error, refetch } = useQuery({ ...conversationQuery(id), enabled: shown });
   const [aboutOpen, setAboutOpen] = useState(false);
@@ -99,7 +101,7 @@ export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps)
 
 const whoTypes = (typists: readonly Typist[]) => typists.map(({ name }) => `${name} is typing…`).join(' ');
 
-/** Who is there, how long the customer waits, whose it is. */
+/** The people present, the customer's waiting time, and the member who has taken the conversation over. */
 function Head({
   conversation,
   user,
@@ -122,7 +124,7 @@ function Head({
     <div className="talk-head">
       <div className="grow talk-standing">
         <PlanBadge tier={customer.tier} />
-        {/* Out of what is read out at every change: it changes every minute. */}
+        {/* Outside of the live region that a screen reader announces, because it changes every minute. */}
         {waitingSince && <span className="badge pending">Waiting {formatWaiting(waitingSince, now)}</span>}
         <div className="talk-standing" role="status">
           {lost && <span className="muted">{notConnected}</span>}
@@ -166,21 +168,21 @@ function AlsoHere({ presence }: Pick<Room, 'presence'>) {
 }
 
 /**
- * The box for the answer. Whoever was answered past is told before theirs goes.
- * @param known the last message as the inbox has it, also before the messages are read
+ * The box for the answer. A writer is warned before sending if another member has answered meanwhile.
+ * @param known the last message in the inbox, known before the messages are read
  */
 function Answer({ talk, user, known }: { talk: Talk; user: User; known: string | null }) {
   const { data: history } = useQuery({ ...historyQuery(talk), enabled: false });
-  // What comes while the messages are being read, nobody has seen.
+  // Messages that arrive while the messages are being read count as unseen.
   const [knownFirst] = useState(known);
   const composer = useRef<ComposerHandle>(null);
   const [picking, setPicking] = useState(false);
   const [writing, setWriting] = useState(() => readDraft(user.id, talk.id) !== '');
-  /** The place of the last message that was there when writing began; `null` until the messages are read. */
+  /** The place of the last message when writing began; `null` until the messages are read. */
   const since = useRef<number | null>(null);
   const newest = history?.messages.at(-1);
   const last = history ? (newest?.seq ?? 0) : null;
-  // What is in the box before the messages are read begins to be written when they are there.
+  // Text in the box before the messages are read counts as begun when they are read.
   useEffect(() => {
     since.current ??= last;
   }, [last]);

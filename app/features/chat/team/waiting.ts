@@ -13,7 +13,7 @@ export function formatWaiting(since: string, now: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** Now, again every minute while it is looked at (milliseconds). */
+/** The present time, updated every minute while it is looked at (milliseconds). */
 export function useMinute(shown: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useMinute(shown: boolean): number {
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, minuteMs);
-    // A timer stands still in an app that is away.
+    // A timer stops while the app is in the background.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
