@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Context } from './context.ts';
 import { randomText } from './context.ts';
 import { ApiError } from './errors.ts';
+import { draftCycle } from './next-period.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { draftUpdate, itemAfter, priceChange, prorationTime } from './subscription-updates.ts';
 import { isOver, subscriptionOf, withItem } from './subscriptions.ts';
-import { draftCycle } from './time.ts';
 import { text } from './wire.ts';
 
 export const invoicePreview = z.strictObject({

@@ -1,16 +1,14 @@
 import { attemptPayment } from './collection.ts';
 import type { Context } from './context.ts';
-import { customerOf } from './customers.ts';
-import { periodLine } from './invoice-lines.ts';
 import { writeOff } from './invoice-states.ts';
-import { draftInvoice, finalizeInvoice, keepDraft } from './invoices.ts';
+import { finalizeInvoice, keepDraft } from './invoices.ts';
+import { draftCycle, nextPeriod } from './next-period.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
-import { periodEnd } from './periods.ts';
 import { settleRefund } from './refunds.ts';
 import type { Due, Store } from './store.ts';
 import { changeSubscription, dropPendingUpdate, endSubscription } from './subscription-states.ts';
-import { isOver, itemOf, recurringOf, withItem } from './subscriptions.ts';
+import { isOver, itemOf, withItem } from './subscriptions.ts';
 
 type Subscription = Objects['subscription'];
 type Invoice = Objects['invoice'];
@@ -48,26 +46,6 @@ function happen(ctx: Context, id: string): void {
   if (itemOf(settled).current_period_end > ctx.now()) return;
   if (settled.cancel_at_period_end) endSubscription(ctx, settled, 'cancellation_requested');
   else renew(ctx, settled);
-}
-
-/** The subscription's next period. */
-export function nextPeriod(subscription: Subscription): { start: number; end: number } {
-  const { current_period_end: start, price } = itemOf(subscription);
-  return { start, end: periodEnd(start, recurringOf(price), subscription.billing_cycle_anchor) };
-}
-
-/** The draft of the invoice of a subscription's next period. */
-export function draftCycle(ctx: Context, subscription: Subscription): Invoice {
-  const item = itemOf(subscription);
-  const period = nextPeriod(subscription);
-  return draftInvoice(ctx, {
-    subscription,
-    customer: customerOf(ctx, idOf(subscription.customer) ?? ''),
-    billingReason: 'subscription_cycle',
-    currency: item.price.currency,
-    lines: (invoice) => [periodLine(ctx, invoice, subscription, item, period)],
-    passed: { start: item.current_period_start, end: item.current_period_end },
-  });
 }
 
 /** The time for which a renewal's invoice stays a draft (docs: the lifecycle of a subscription's invoice). */
