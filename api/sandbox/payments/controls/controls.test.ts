@@ -53,7 +53,7 @@ test('under random faults every write happens once, however often it is repeated
   try {
     world.sandbox.start();
     world.sandbox.control({
-      chances: { seed: 3, repeat: 0.3, reorder: 0.3, lose: 0.1, delayMs: 20, dropAnswers: 0.3 },
+      chances: { seed: 3, repeat: 0.3, reorder: 0.3, lose: 0.1, delayMs: 200, dropAnswers: 0.3 },
     });
     let lost = 0;
     /** Asks until an answer arrives; without the SDK, which would wait in between. */
