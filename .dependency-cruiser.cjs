@@ -120,16 +120,36 @@ const families = [
   ['chat', 'inbox'],
 ].map((names) => names.map((name) => `api/features/${name}`));
 
+/** The folders of the payments sandbox, the lowest first: each imports only from those before it. */
+const paymentsSandbox = [
+  'core',
+  // The provider's objects: who pays and with what, single payments, plans and their invoices.
+  'customers',
+  'intents',
+  'billing',
+  'webhooks',
+  // What tests ask for, what time brings, and who may call.
+  'controls',
+  'time',
+  'server',
+  'pages',
+  'seed.ts',
+  'sandbox.ts',
+  // Served as text to the browser.
+  'browser',
+  'testing',
+].map((name) => `api/sandbox/payments/${name}`);
+
 const isTest = '\\.test\\.ts$';
 const within = (folders) => `^(${folders.join('|').replaceAll('.', '\\.')})(/|$)`;
 
 /** A rule for each folder of a list: it imports nothing of the folders after it. */
-const noArrowUp = (folders) =>
+const noArrowUp = (folders, list = '') =>
   folders
     .slice(0, -1)
     .map((folder, rank) =>
       only(
-        `no-arrow-up-from-${folder.split('/').at(-1).replace('.ts', '')}`,
+        `no-arrow-up-from-${list}${folder.split('/').at(-1).replace('.ts', '')}`,
         { path: within([folder]), pathNot: isTest },
         { path: within(folders.slice(rank + 1)) },
         `${folder} imports only from folders before it in its list.`,
@@ -266,9 +286,31 @@ module.exports = {
     ),
     only(
       'sandbox-only-from-deps',
-      { path: '^api/', pathNot: '^api/(sandbox/|testing/|deps\\.ts|compose/create-deps\\.ts)|\\.test\\.ts$' },
+      {
+        path: '^(api|app|scripts)/|^sw\\.ts$',
+        pathNot: '^api/(sandbox/|testing/|deps\\.ts|compose/create-deps\\.ts)',
+      },
       { path: '^api/sandbox/' },
       'The sandbox is reached only from compose/create-deps.ts; deps.ts takes its type.',
+    ),
+    only(
+      'sandbox-has-one-entry',
+      { pathNot: '^api/(sandbox|testing)/|^bench/' },
+      { path: '^api/sandbox/', pathNot: '^api/sandbox/sandbox\\.ts$' },
+      'Of the sandbox, the product imports sandbox.ts and nothing behind it.',
+    ),
+    ...noArrowUp(paymentsSandbox, 'payments-sandbox-'),
+    only(
+      'every-file-of-the-payments-sandbox-has-a-rank',
+      {},
+      { path: '^api/sandbox/payments/', pathNot: `${isTest}|${within(paymentsSandbox)}` },
+      'A new folder of the payments sandbox gets its place in the list.',
+    ),
+    only(
+      'payments-sandbox-in-the-browser-knows-no-server',
+      { path: '^api/sandbox/payments/browser/', pathNot: isTest },
+      { path: '^api/sandbox/payments/', pathNot: '^api/sandbox/payments/(browser/|core/card-numbers\\.ts$)' },
+      'What runs in the browser shares with the server only the facts about card numbers.',
     ),
     only(
       'sandbox-stays-out-of-the-start',

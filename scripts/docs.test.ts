@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(top, file), 'utf8');
-const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: top });
+const pages = globSync(['*.md', 'docs/**/*.md', 'api/**/*.md'], { cwd: top });
 const sources = globSync(
   ['{app,api,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', '*.{ts,cjs,mjs}', '.dependency-cruiser.cjs'],
   { cwd: top },

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { StripeOptions } from '../providers/payments/stripe.ts';
-import type { ControlCommand } from '../sandbox/payments/controls.ts';
-import type { SandboxState } from '../sandbox/payments/server.ts';
+import type { ControlCommand } from '../sandbox/payments/controls/controls.ts';
+import type { SandboxState } from '../sandbox/payments/server/api-server.ts';
 import { freePort } from './free-port.ts';
 import { processEnv } from './process-env.ts';
 

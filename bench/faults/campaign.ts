@@ -9,7 +9,7 @@ import { systemClock } from '../../api/core/clock.ts';
 import type { Db } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { createSession } from '../../api/features/account/sessions.service.ts';
-import { drawsFrom } from '../../api/sandbox/payments/draws.ts';
+import { drawsFrom } from '../../api/sandbox/payments/controls/draws.ts';
 import { anAdmin, aService, aUser } from '../../api/testing/builders.ts';
 import { visit } from '../../api/testing/cards.ts';
 import { type Client, createClient } from '../../api/testing/client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cards, openWorld } from './test-world.ts';
+import { cards, openWorld } from './testing/world.ts';
 
 test('a restart keeps keys, objects, idempotency keys, the clock and pending deliveries', async () => {
   const before = await openWorld();

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ApiRequest, serveCall } from './api.ts';
-import { createBrowserHandler, mount } from './browser.ts';
-import { type Context, pageToken, randomText } from './context.ts';
-import { type ControlCommand, createControls } from './controls.ts';
-import { closeDispute, openDispute } from './disputes.ts';
-import { recordEvent } from './events.ts';
-import { noteFailedPayment, settleInvoice } from './invoice-states.ts';
-import type { Log } from './log.ts';
-import type { AnyObject, EventType, SandboxEvent } from './objects.ts';
+import { noteFailedPayment, settleInvoice } from './billing/invoice-states.ts';
+import { invoicePaid, invoiceVoided } from './billing/subscription-states.ts';
+import { type ControlCommand, createControls } from './controls/controls.ts';
+import { type Context, pageToken, randomText } from './core/context.ts';
+import type { Log } from './core/log.ts';
+import type { AnyObject, EventType, SandboxEvent } from './core/objects.ts';
+import { openStore, type Store } from './core/store.ts';
+import { closeDispute, openDispute } from './intents/disputes.ts';
+import { createBrowserHandler, mount } from './pages/browser-handler.ts';
 import { type PlanSeed, seedPlan } from './seed.ts';
-import { createApiServer, type SandboxState } from './server.ts';
-import { openStore, type Store } from './store.ts';
-import { invoicePaid, invoiceVoided } from './subscription-states.ts';
-import { passTime } from './time.ts';
-import { createWebhooks } from './webhooks.ts';
+import { type ApiRequest, serveCall } from './server/api.ts';
+import { createApiServer, type SandboxState } from './server/api-server.ts';
+import { passTime } from './time/due.ts';
+import { recordEvent } from './webhooks/events.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export interface PaymentsSandboxOptions {
   /** The folder of `payments-sandbox.sqlite`. */

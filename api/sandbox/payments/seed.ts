@@ -1,17 +1,17 @@
-import { newPrice, newProduct } from './catalogue.ts';
-import { newCharge } from './charges.ts';
-import type { Context } from './context.ts';
-import { newCustomer } from './customers.ts';
-import { periodLine } from './invoice-lines.ts';
-import { settleInvoice } from './invoice-states.ts';
-import { draftInvoice, issueInvoice } from './invoices.ts';
-import type { Objects } from './objects.ts';
-import { idOf } from './objects.ts';
-import { newIntent } from './payment-intents.ts';
-import { newPaymentMethod } from './payment-methods.ts';
-import { invoicePaymentsOf } from './presentation.ts';
-import { newSubscription } from './subscriptions.ts';
-import { takenBy } from './taken-methods.ts';
+import { newPrice, newProduct } from './billing/catalogue.ts';
+import { periodLine } from './billing/invoice-lines.ts';
+import { settleInvoice } from './billing/invoice-states.ts';
+import { draftInvoice, issueInvoice } from './billing/invoices.ts';
+import { newSubscription } from './billing/subscriptions.ts';
+import type { Context } from './core/context.ts';
+import type { Objects } from './core/objects.ts';
+import { idOf } from './core/objects.ts';
+import { invoicePaymentsOf } from './core/presentation.ts';
+import { newCustomer } from './customers/customers.ts';
+import { newPaymentMethod } from './customers/payment-methods.ts';
+import { takenBy } from './customers/taken-methods.ts';
+import { newCharge } from './intents/charges.ts';
+import { newIntent } from './intents/payment-intents.ts';
 
 /** A plan that a persona has had for a while. Ids are given, so that others can refer to them. */
 export interface PlanSeed {

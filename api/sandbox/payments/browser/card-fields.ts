@@ -1,4 +1,4 @@
-import { type Brand, brandOf, cvcLengthOf, numberLengthOf, passesLuhn } from '../card-numbers.ts';
+import { type Brand, brandOf, cvcLengthOf, numberLengthOf, passesLuhn } from '../core/card-numbers.ts';
 
 export type FieldName = 'number' | 'expiry' | 'cvc';
 

@@ -1,4 +1,4 @@
-import { type Brand, brandOf } from '../card-numbers.ts';
+import { type Brand, brandOf } from '../core/card-numbers.ts';
 import {
   caretAfter,
   digitsOf,

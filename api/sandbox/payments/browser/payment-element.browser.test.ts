@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chromiumArgs, chromiumEnv, findChromium } from '../../../../scripts/chromium.ts';
-import { cards, openWorld, type World } from '../test-world.ts';
+import { cards, openWorld, type World } from '../testing/world.ts';
 
 /** The product’s own policy, as strict as in production. */
 const policy =

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiVersion } from '../../../providers/payments/stripe.ts';
+import { checkStripe, type Finding } from '../../../providers/payments/stripe-check.ts';
+import { neededEvents } from '../../../providers/payments/stripe-webhook.ts';
+import { openWorld } from '../testing/world.ts';
+
+type ApiVersion = NonNullable<Stripe.WebhookEndpointCreateParams['api_version']>;
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const basic = { tier: 'basic', amountCents: 65_099, currency: 'aud', productName: 'Basic Plan' };
+
+const check = (given: Partial<Parameters<typeof checkStripe>[0]> = {}) =>
+  checkStripe({
+    ...world.sandbox.keys,
+    api: world.api,
+    webhookUrl: `${world.origin}/webhook`,
+    plans: [basic],
+    create: false,
+    ...given,
+  });
+const stateOf = (findings: Finding[], subject: string) =>
+  findings.find((finding) => finding.subject.startsWith(subject))?.state;
+
+test('a right configuration passes, and prices are created only on request', async () => {
+  await world.stripe.webhookEndpoints.create({
+    url: `${world.origin}/webhook`,
+    enabled_events: ['*'],
+    api_version: apiVersion,
+  });
+  // Our server’s answers to the right secret, and to another.
+  world.answers.push(200, 400);
+  const before = await check();
+  expect(before.map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'good', 'unsure']);
+  expect((await world.stripe.prices.list()).data).toEqual([]);
+
+  world.answers.push(200, 400);
+  expect(stateOf(await check({ create: true }), 'Basic Plan')).toBe('good');
+  const [price] = (await world.stripe.prices.list()).data;
+  expect(price).toMatchObject({ unit_amount: 65_099, currency: 'aud', product: 'hearthkeep_basic' });
+  world.answers.push(200, 400);
+  expect(stateOf(await check(), 'Basic Plan')).toBe('good');
+});
+
+test('keys of two modes, an unknown key, and an absent, deaf or careless webhook endpoint are reported', async () => {
+  expect((await check({ publishableKey: 'pk_live_x' }))[0]).toMatchObject({ state: 'bad' });
+  expect((await check({ secretKey: 'sk_test_unknown' }))[1]).toMatchObject({ state: 'bad' });
+  world.answers.push(200, 200);
+  const open = await check();
+  expect(stateOf(open, 'Webhook endpoint')).toBe('bad');
+  expect(stateOf(open, 'STRIPE_WEBHOOK_SECRET')).toBe('bad');
+
+  const [, ...most] = neededEvents;
+  await world.stripe.webhookEndpoints.create({ url: `${world.origin}/webhook`, enabled_events: most });
+  const deaf = await check({ webhookSecret: 'whsec_x' });
+  expect(deaf.find(({ subject }) => subject === 'Webhook endpoint')).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining(neededEvents[0]),
+  });
+});
+
+test('a restricted key that may not read disputes is reported', async () => {
+  const restricted = createServer(async (req, res) => {
+    if (req.url?.startsWith('/v1/disputes')) {
+      const error = { type: 'invalid_request_error', message: 'This key lacks rak_dispute_read' };
+      return res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    }
+    const { authorization = '' } = req.headers;
+    const answer = await fetch(`http://127.0.0.1:${world.api.port}${req.url}`, {
+      headers: { authorization },
+    });
+    return res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => restricted.listen(0, '127.0.0.1', resolve));
+  const { port } = restricted.address() as AddressInfo;
+  const findings = await check({ api: { host: '127.0.0.1', port, protocol: 'http' } });
+  expect(findings.find(({ subject }) => subject === 'Disputes')).toEqual({
+    subject: 'Disputes',
+    state: 'bad',
+    said: 'STRIPE_SECRET_KEY may not read them: allow the restricted key to read disputes',
+  });
+  expect(stateOf(await check(), 'Disputes')).toBe('good');
+  restricted.closeAllConnections();
+  await new Promise((resolve) => restricted.close(resolve));
+});
+
+test.for<[ApiVersion | undefined, Finding['state'], string]>([
+  ['2026-12-16.endive' as ApiVersion, 'good', '/webhook'],
+  ['2024-06-20' as ApiVersion, 'unsure', `of version 2024-06-20, and ours is ${apiVersion}`],
+  [undefined, 'unsure', `of the account's own version, and ours is ${apiVersion}`],
+])('an endpoint of the API version %s is found %s', async ([api_version, state, said]) => {
+  await world.stripe.webhookEndpoints.create({
+    url: `${world.origin}/webhook`,
+    enabled_events: ['*'],
+    ...(api_version && { api_version }),
+  });
+  const found = (await check()).find(({ subject }) => subject === 'Webhook endpoint');
+  expect(found).toMatchObject({ state, said: expect.stringContaining(said) });
+});
