@@ -29,7 +29,7 @@ export interface Member extends SignedIn {
  * measured.
  */
 export async function startMembers(url: string, members: Member[]): Promise<Members> {
-  const child = forkBeside('./members.main.ts', [JSON.stringify({ url, members })]);
+  const child = forkBeside('../attacks/members.main.ts', [JSON.stringify({ url, members })]);
   await once(child, 'message');
   return {
     async run(ms) {
