@@ -221,7 +221,8 @@ async function deliveries(): Promise<Limit[]> {
       .executeTakeFirstOrThrow();
     return Number(count);
   };
-  // One connection for the whole wait: to open one for each look took a fifth of a core from what is measured.
+  // One connection for the whole wait. Opening one for each look took so much of two cores that 500 messages needed
+  // 5.0 s instead of 3.8 s.
   const until = (what: string, count: number): Promise<number> =>
     server.rows(async (db) => {
       const from = performance.now();
