@@ -80,7 +80,8 @@ let leaving: { off: boolean } | undefined;
 
 /**
  * Leaves for the sign-in page 500 ms after a notice can be read (spec §9). Another navigation that has begun by then
- * has priority: signing out by its address ends the session first.
+ * has priority: signing out by its address ends the session first. If someone has signed in in another tab by then,
+ * the page starts again as theirs instead: the end of a session may be told before its successor is known here.
  * @param shown resolves when the notice is on screen
  * @param first work that must end before, unless it takes longer than a device may
  * @returns a function that cancels it
@@ -89,9 +90,11 @@ export function signInSoon(shown: Promise<void>, first: Promise<unknown> = Promi
   if (!leaving) {
     const trip = { off: false };
     leaving = trip;
+    const mark = personMark();
     const leave = () => {
       if (trip.off) return;
       if (Date.now() - leftAt < patienceMs) setTimeout(leave, noticeMs);
+      else if (personMark() && personMark() !== mark) location.reload();
       else signIn();
     };
     const noticed = shown.then(() => new Promise((resolve) => setTimeout(resolve, noticeMs)));

@@ -6,16 +6,19 @@ vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 const { isLeaving, signInSoon } = await import('./session.ts');
 
 const assign = vi.fn();
+const reload = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('location', { pathname: '/bookings', search: '?a=b', assign });
+  vi.stubGlobal('location', { pathname: '/bookings', search: '?a=b', assign, reload });
+  vi.stubGlobal('document', { cookie: 'hearthkeep-in=mia' });
 });
 afterEach(() => {
   vi.clearAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   assign.mockReset();
+  reload.mockReset();
 });
 
 test('the sign-in page opens 500 ms after the notice appeared, and leads back to the same page', async () => {
@@ -55,6 +58,15 @@ test('a person who leaves the page first is not led away, and two reasons lead a
   await vi.advanceTimersByTimeAsync(1000);
   expect(assign).not.toHaveBeenCalled();
   expect(isLeaving()).toBe(false);
+});
+
+test('a page whose next person has signed in in another tab by then starts again as theirs', async () => {
+  const callOff = signInSoon(Promise.resolve());
+  vi.stubGlobal('document', { cookie: 'hearthkeep-in=noah' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(assign).not.toHaveBeenCalled();
+  callOff();
 });
 
 test('another navigation goes first, and a mere download causes no long delay', async () => {
