@@ -39,7 +39,7 @@ let server: TestServer;
 let db: Db;
 beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => void said.push(line) });
-  server = await startTestServer({ deps: { log, mail } });
+  server = await startTestServer({ log, deps: { mail } });
   db = server.deps.db;
   await seedCatalogue(db);
 });
@@ -264,6 +264,7 @@ test('a deletion leaves no trace of the person’s words or name in tables, file
   expect(await readdir(join(server.deps.env.PHOTOS_DIR, 'exports'))).toEqual([]);
   expect(await db.selectFrom('photos').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('loose_photo_files').selectAll().execute()).toEqual([]);
+  expect(said.join('')).toContain('"path":"/api/account-deletion"');
   expect(said.filter((line) => line.includes(canary))).toEqual([]);
   expect((await provider(`customers/${customer_id}`)).status).toBe(404);
   // The law requires the provider to keep invoices and charges unchanged, with the name on a card that paid once. It
