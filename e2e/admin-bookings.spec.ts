@@ -22,6 +22,14 @@ const tab = (page: Page, name: RegExp) =>
   page.getByRole('tablist', { name: 'Bookings by status' }).getByRole('tab', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+test('the chosen tab of a phone is whole in view, also after the counts have come', async ({ page }) => {
+  const letGo = await holdBack(page, '**/api/admin/bookings/summary*');
+  await signInAs(page, personas.admin, '/admin');
+  await expect(tab(page, /^All$/)).toBeInViewport({ ratio: 1 });
+  letGo();
+  await expect(tab(page, /^All 9$/)).toBeInViewport({ ratio: 1 });
+});
+
 test.describe('on a tablet', () => {
   test.use({ viewport: tablet });
 

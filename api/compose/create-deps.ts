@@ -22,7 +22,7 @@ import { createWebPush } from '../providers/push/web-push.ts';
 export async function createDeps(
   env: Env,
   log: Logger,
-  given: Partial<Deps> & { secret: string },
+  given: Partial<Omit<Deps, 'log'>> & { secret: string },
 ): Promise<Deps> {
   const clock = given.clock ?? systemClock;
   const db = given.db ?? openDatabase(env.DATABASE_URL);

@@ -32,7 +32,7 @@ let known: Record<string, unknown>;
 const errors: string[] = [];
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
-  server = await startTestServer({ deps: { log } });
+  server = await startTestServer({ log });
   const { db } = server.deps;
   const member = await aUser(db);
   const booking = await aBooking(db, { user_id: member.id });

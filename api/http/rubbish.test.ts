@@ -13,7 +13,7 @@ let client: Client;
 let complaints: { level: number; msg: string }[];
 beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line: string) => complaints.push(JSON.parse(line)) });
-  server = await startTestServer({ deps: { log } });
+  server = await startTestServer({ log });
   client = await server.as(await anAdmin(server.deps.db));
 });
 afterAll(() => server.close());

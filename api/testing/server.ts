@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createDeps } from '../compose/create-deps.ts';
 import { createServer } from '../compose/server.ts';
 import { readEnv } from '../core/env.ts';
@@ -35,7 +35,9 @@ export interface TestServerOptions {
   /** Wide limits unless a test is about them. */
   rates?: Partial<LimitRates>;
   /** Parts that replace the default ones. */
-  deps?: Partial<Deps>;
+  deps?: Partial<Omit<Deps, 'log'>>;
+  /** Silent unless a test reads it. */
+  log?: Logger;
   /** Another server, on whose database this one also runs, as a second process would; this one is closed first. */
   beside?: TestServer;
   /** A database to use instead of a new one; closed with the server. */
@@ -68,7 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const clock = testClock();
   const stopping = new AbortController();
-  const deps = await createDeps(env, pino({ level: env.LOG_LEVEL }), {
+  const deps = await createDeps(env, options.log ?? pino({ level: env.LOG_LEVEL }), {
     secret: testSecret,
     clock,
     db: database.db,

@@ -41,7 +41,8 @@ export function Tabs<V extends string>({
     const watch = new ResizeObserver(() => {
       all.scrollLeft = chosen.offsetLeft - all.offsetLeft - (all.clientWidth - chosen.offsetWidth) / 2;
     });
-    watch.observe(all);
+    // A tab widens when its count comes.
+    for (const box of [all, ...all.children]) watch.observe(box);
     return () => watch.disconnect();
   }, [value]);
   return (

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright';
 import { personas } from '../../api/core/personas.ts';
+import { answered } from './answered.ts';
 import type { View } from './view.ts';
+
+const unpaid = {
+  status: 'pending',
+  unpaidUntil: new Date(Date.now() + 20 * 3_600_000).toISOString(),
+} as const;
 
 /** The administrators' dashboard and a booking as the team sees it, with the dialogs of both. */
 export function dashboardViews(bookingId: string): View[] {
@@ -17,6 +23,7 @@ export function dashboardViews(bookingId: string): View[] {
     admin('bookings', '/admin'),
     ...states('bookings', '/admin'),
     admin('bookings-narrowed', '/admin?status=pending,cancelled&payment=subscription&from=2026-01-01'),
+    { ...admin('bookings-unpaid', '/admin?payment=unpaid'), alone: true, before: leaveUnpaid },
     admin('bookings-nothing', '/admin?text=zzzz'),
     admin('filter', '/admin?status=scheduled', opens('Filter')),
     admin('filter-customer', '/admin', async (page) => {
@@ -31,6 +38,11 @@ export function dashboardViews(bookingId: string): View[] {
     }),
     admin('filter-chosen', `/admin?customer=${personas.member.id}`, opens('Filter')),
     admin('booking', booking),
+    {
+      ...admin('booking-unpaid', booking),
+      alone: true,
+      before: (page) => answered(page, `**/api/admin/bookings/${bookingId}`, unpaid),
+    },
     ...states('booking', booking),
     admin('booking-not-found', '/admin/bookings/00000000-0000-4000-8000-000000000000'),
     admin('status', booking, async (page) => {
@@ -49,3 +61,12 @@ const opens =
     await page.getByRole('button', { name }).filter({ visible: true }).last().click();
     await page.locator('dialog[open]').first().waitFor();
   };
+
+/** Shows the first two bookings as unpaid. */
+const leaveUnpaid = (page: Page) =>
+  page.route(/\/api\/admin\/bookings\?.*payment=unpaid/, async (route) => {
+    const url = route.request().url().replace('payment=unpaid', 'payment=subscription');
+    const response = await route.fetch({ url });
+    const rows: object[] = await response.json();
+    await route.fulfill({ response, json: rows.slice(0, 2).map((row) => ({ ...row, ...unpaid })) });
+  });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import type { BookingTerms } from '../../api/contract/booking-terms.ts';
 import type { BookingDetail } from '../../api/contract/entities.ts';
 import { bookBy } from '../../e2e/steps.ts';
+import { answered } from './answered.ts';
 import type { View } from './view.ts';
 
 const hourMs = 3_600_000;
@@ -134,10 +135,3 @@ async function openChoice(page: Page): Promise<void> {
     .click();
   await page.getByText('at your plan’s price').waitFor();
 }
-
-/** The server's answer, changed to other hours. */
-const answered = (page: Page, call: string, given: object) =>
-  page.route(call, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...given } });
-  });

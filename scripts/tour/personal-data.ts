@@ -3,6 +3,7 @@ import type { AccountDeletion, LeftAtProvider } from '../../api/contract/account
 import type { CustomerData } from '../../api/contract/customer-data.ts';
 import type { DataExport } from '../../api/contract/data-export.ts';
 import { personas } from '../../api/core/personas.ts';
+import { answered } from './answered.ts';
 import type { View } from './view.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -115,10 +116,3 @@ async function openSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete your account' }).click();
   await page.getByRole('dialog', { name: 'Delete your account?' }).locator('form, .note').first().waitFor();
 }
-
-/** The server's answer with these changes. */
-const answered = (page: Page, call: string, changed: object) =>
-  page.route(call, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
-  });

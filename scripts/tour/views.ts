@@ -5,6 +5,7 @@ import { administrationViews } from './administration.ts';
 import { changeViews } from './changes.ts';
 import { chatViews } from './chat.ts';
 import { dashboardViews } from './dashboard.ts';
+import { disputeViews } from './disputes.ts';
 import { extraHoursViews } from './extra-hours.ts';
 import { installViews } from './install.ts';
 import { pastHoursViews } from './past-hours.ts';
@@ -122,6 +123,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...extraHoursViews(of.scheduled ?? ''),
     ...pastHoursViews(of.scheduled ?? ''),
     ...personalDataViews(),
+    ...disputeViews(of.completed ?? ''),
   ];
 }
 

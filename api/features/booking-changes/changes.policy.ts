@@ -65,6 +65,13 @@ function cancellation(stake: Stake, isLate: boolean): BookingChanges['cancel'] {
   return { ...worth, outcome: paidCents ? 'refund' : 'release' };
 }
 
+/**
+ * Whether an agreed visit comes before the planned day of its customer's deletion. It goes on as agreed, so its
+ * cancellation is not among the terms that the person is shown.
+ */
+export const goesOnUntil = (planned: Date, { status, scheduled_date }: Agreed): boolean =>
+  status === 'scheduled' && scheduled_date !== null && scheduled_date <= planned.toISOString();
+
 /** Whoever leaves is let go on the terms of the day that was planned, and shown, but for nothing where it is free by now. */
 export const isOnPlannedTerms = (now: Terms | null): boolean => now?.outcome === 'forfeit';
 

@@ -22,7 +22,7 @@ import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { isDisputed, refuseDisputed } from '../disputes/frozen.service.ts';
 import { holdLedger, settleBooking } from '../hours/hours.service.ts';
 import { carryOut, type Settled, settlePastHours } from '../past-hours-charges/charges.service.ts';
-import { areTheTerms, changesOf, isOnPlannedTerms, type ShownTerms } from './changes.policy.ts';
+import { areTheTerms, changesOf, goesOnUntil, isOnPlannedTerms, type ShownTerms } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
 import { type PaidStake, readStake } from './stake.service.ts';
 import { isBeyondFirstPlan } from './waiting-terms.service.ts';
@@ -129,8 +129,9 @@ export async function cancelBooking(
 
 /**
  * Cancels a booking whose customer's account is being deleted, on the terms of `termsAt`, unless cancelling has
- * become free since. A booking that cannot be cancelled, is disputed or is cancelled already stays as it is. May be
- * repeated.
+ * become free since. An agreed visit before that day, whose outcome the team has not entered, charges no card: its
+ * customer was not shown that. A booking that cannot be cancelled, is disputed or is cancelled already stays as it
+ * is. May be repeated.
  */
 export async function callOffForLeaving(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,
@@ -151,6 +152,7 @@ export async function callOffForLeaving(
     const today = await reckon(now);
     const terms = isOnPlannedTerms(today?.cancel ?? null) ? await reckon(termsAt) : today;
     if (!terms || (await isDisputed(tx, id))) return null;
+    if (goesOnUntil(termsAt, booking)) terms.cancel.chargeCents = 0;
     return callOff(tx, booking, terms, { person, now: now.toISOString(), key: null, currency: env.CURRENCY });
   });
   if (off) await carryOutOff(parts, off);

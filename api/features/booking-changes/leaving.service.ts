@@ -2,7 +2,7 @@ import type { BookingChanges } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { selectOpenOf } from '../bookings/bookings.repository.ts';
-import { type Agreed, changesOf, isOnPlannedTerms } from './changes.policy.ts';
+import { type Agreed, changesOf, goesOnUntil, isOnPlannedTerms } from './changes.policy.ts';
 import { callOffForLeaving } from './changes.service.ts';
 import { readOpenStakes } from './stake.service.ts';
 
@@ -29,9 +29,8 @@ export async function termsOfLeaving(
   const thatDay = await reckonedAt({ db, env }, userId, planned);
   const today = now > planned ? await reckonedAt({ db, env }, userId, now) : thatDay;
   return bookings.flatMap((booking) => {
-    const { id, status, service_name, scheduled_date } = booking;
-    const isPast = scheduled_date !== null && scheduled_date <= planned.toISOString();
-    if (booking.disputed || (isPast && status === 'scheduled')) return [];
+    const { id, service_name, scheduled_date } = booking;
+    if (booking.disputed || goesOnUntil(planned, booking)) return [];
     const asOfNow = today.termsOf(booking);
     const terms = isOnPlannedTerms(asOfNow) ? thatDay.termsOf(booking) : asOfNow;
     if (!terms) return [];

@@ -111,8 +111,8 @@ function Head({
       )}
       {booking.unpaidUntil && (
         <Note kind="bad">
-          Not paid: no plan of {nameOf(booking.customer)} pays for it yet. It can be scheduled once one does;
-          else it is let go <When instant={booking.unpaidUntil} otherwise="" />.
+          Not paid: no plan of {nameOf(booking.customer)} pays for it yet. It can be scheduled once one does.
+          If none does, it is called off: <When instant={booking.unpaidUntil} otherwise="" />.
         </Note>
       )}
       {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}

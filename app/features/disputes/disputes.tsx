@@ -56,8 +56,9 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const [opened, setOpened] = useState(false);
   const { about, customer, state, answerBy } = dispute;
   const { text, look } = stateOf[state];
+  const since = formatWhen(dispute.openedAt, zone);
   return (
-    <Card className="dispute" aria-label={`${about.description}, ${customer.name}`}>
+    <Card className="dispute" aria-label={`${about.description}, ${customer.name}, since ${since}`}>
       <div className="row spread">
         <h2>{formatMoney(dispute.amountCents)}</h2>
         <span className={`badge ${look}`}>{text}</span>
@@ -66,7 +67,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
         {about.description} · <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
         <br />
         <span className="muted">
-          {reasonText(dispute.reason)} · since {formatWhen(dispute.openedAt, zone)}
+          {reasonText(dispute.reason)} · since {since}
         </span>
       </p>
       {state === 'open' && (

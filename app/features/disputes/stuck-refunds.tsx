@@ -41,7 +41,10 @@ function Stuck({ refund }: { refund: StuckRefund }) {
     if (sure) settle.mutate('by_hand');
   };
   return (
-    <Card className="dispute" aria-label={`Refund to ${customer.name}`}>
+    <Card
+      className="dispute"
+      aria-label={`Refund of ${description} to ${customer.name}, ${formatMoney(amountCents)}`}
+    >
       <div className="row spread">
         <h2>{formatMoney(amountCents)}</h2>
         <span className="badge cancelled">Needs a person</span>

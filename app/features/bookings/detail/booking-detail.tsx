@@ -130,8 +130,8 @@ function Facts({
         {booking.unpaidUntil && own !== 'coming' && (
           <WaitingCard booking={booking} until={booking.unpaidUntil} />
         )}
-        {/* One question is shown at a time. */}
-        {!booking.extra?.terms && <AskForReview booking={booking} />}
+        {/* One question is shown at a time, and none while the bank has one. */}
+        {!booking.extra?.terms && !booking.disputed && <AskForReview booking={booking} />}
         <OwnReview booking={booking} />
         <PlansChanged booking={booking} own={own} onRetry={onRetry} />
         <ServiceFacts booking={booking} />
