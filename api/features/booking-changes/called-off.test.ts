@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
 import { unpaid } from '../../jobs/unpaid.ts';
 import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { payWithCard, settled, visit } from '../../testing/cards.ts';
+import { payWithCard, settled } from '../../testing/cards.ts';
 import { recordChanges } from '../../testing/changes.ts';
 import { cleanOnTwo } from '../../testing/cleaning-rounds.ts';
 import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
@@ -11,6 +11,7 @@ import type { TestServer } from '../../testing/server.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 
 const start = '2026-11-20T02:00:00.000Z';
+const inAMonth = '2026-12-20T02:00:00.000Z';
 const { signal } = new AbortController();
 let server: TestServer;
 beforeEach(async () => {
@@ -31,7 +32,7 @@ test('an unpaid booking loses its address a month after its cancellation, also i
   const user = await aUser(db);
   const { id: serviceId } = await aService(db);
   const notes = 'Name: Ann Lee\nPhone: 0412 345 678\nAddress: 12 Banksia Street';
-  const body = { serviceId, scheduledDate: visit.scheduledDate, notes, paymentType: 'subscription' as const };
+  const body = { serviceId, scheduledDate: inAMonth, notes, paymentType: 'subscription' as const };
   const { id } = (await (await server.as(user)).call('createBooking', { body })).body;
   server.clock.advance({ hours: 25 });
   await unpaid(server.deps, signal);

@@ -7,6 +7,7 @@ import { serviceNameOf } from './past-hours.repository.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startWithCatalogue();
+  server.clock.set('2026-11-20T02:00:00.000Z');
 });
 afterAll(() => server.close());
 
