@@ -96,7 +96,9 @@ const isOfBoth = (id: string, info: Info): boolean =>
 
 /** The common words of the screens of bookings: a kilobyte each, which would each cost a request. */
 const isBookingWords = (id: string): boolean =>
-  /\/app\/features\/bookings\/(consequence|failure|filters|notes)\.ts$/.test(id);
+  /\/(app\/features\/bookings\/(consequence|failure|filters|notes)|api\/contract\/booking-details)\.ts$/.test(
+    id,
+  );
 
 const named = 'assets/[name]-[hash:7].js';
 

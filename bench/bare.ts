@@ -20,13 +20,14 @@ db.pragma('busy_timeout = 5000');
 
 const bookings = db.prepare<[string], BookingRow>(`
   SELECT b.id, b.user_id, b.status, b.created_at, b.scheduled_date, b.completed_date, b.estimated_minutes,
-    b.actual_minutes, b.notes, b.review, b.rating, b.payment_type, s.id AS service_id, s.name AS service_name,
+    b.actual_minutes, d.booking_id AS details_of, d.as_sent AS d_as_sent, b.review, b.rating, b.payment_type, s.id AS service_id, s.name AS service_name,
     s.estimated_minutes AS service_estimated_minutes, c.name AS category_name, c.color AS category_color,
     c.icon AS category_icon, u.email AS user_email
   FROM bookings b
   JOIN services s ON s.id = b.service_id
   JOIN service_categories c ON c.id = s.category_id
   JOIN users u ON u.id = b.user_id
+  LEFT JOIN booking_details d ON d.booking_id = b.id
   WHERE b.user_id = ?
   ORDER BY b.created_at DESC, b.id DESC LIMIT 20`);
 const services = db.prepare<[], ServiceRow>(`

@@ -5,10 +5,11 @@ import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import type { BookingTable } from '../api/features/bookings/bookings.table.ts';
 import { seedCatalogue } from '../api/seed/catalogue.ts';
-import { aUser } from '../api/testing/builders.ts';
+import { addNotes, aUser } from '../api/testing/builders.ts';
 
 const people = 500;
 const bookingsEach = 200;
+const notes = 'Please ring twice; the dog is friendly and the key is with the neighbour.';
 
 /** The person who signs in for the load, and the bookings that their messages go to. */
 export interface Reader {
@@ -40,7 +41,6 @@ export async function fillDatabase(folder: string): Promise<Reader> {
         completed_date: status === 'completed' ? created : null,
         estimated_minutes: service.estimated_minutes,
         actual_minutes: status === 'completed' ? service.estimated_minutes : null,
-        notes: 'Please ring twice; the dog is friendly and the key is with the neighbour.',
         review: null,
         rating: null,
         reviewed_at: null,
@@ -54,6 +54,7 @@ export async function fillDatabase(folder: string): Promise<Reader> {
     });
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('bookings').values(bookings).execute();
+      await addNotes(tx, bookings, notes);
     });
     if (person === 0) {
       reader.userId = user.id;

@@ -254,11 +254,12 @@ test('bookings beyond one answer of the server are read page by page', async ({ 
       .executeTakeFirstOrThrow();
     const { id: service_id } = await db.selectFrom('services').select('id').executeTakeFirstOrThrow();
     const created = (n: number) => fromNow(-n * hour);
+    const first = randomUUID();
     await db
       .insertInto('bookings')
       .values(
         Array.from({ length: 203 }, (_, n) => ({
-          id: randomUUID(),
+          id: n === 202 ? first : randomUUID(),
           user_id,
           service_id,
           status: 'completed' as const,
@@ -267,7 +268,6 @@ test('bookings beyond one answer of the server are read page by page', async ({ 
           completed_date: created(n),
           estimated_minutes: 60,
           actual_minutes: 60,
-          notes: n === 202 ? 'The very first one' : null,
           review: null,
           rating: null,
           price_cents: null,
@@ -277,6 +277,10 @@ test('bookings beyond one answer of the server are read page by page', async ({ 
           updated_at: created(n),
         })),
       )
+      .execute();
+    await db
+      .insertInto('booking_details')
+      .values({ booking_id: first, as_sent: 'The very first one' })
       .execute();
   });
   await signInAs(page, personas.newcomer, '/bookings');

@@ -25,14 +25,7 @@ const requests = (server: RunningServer) =>
     db
       .selectFrom('custom_requests as r')
       .innerJoin('bookings as b', 'b.id', 'r.booking_id')
-      .select([
-        'r.service_name',
-        'r.priority',
-        'b.status',
-        'b.payment_type',
-        'b.estimated_minutes',
-        'b.notes',
-      ])
+      .select(['r.service_name', 'r.priority', 'b.status', 'b.payment_type', 'b.estimated_minutes'])
       .execute(),
   );
 
@@ -96,6 +89,10 @@ test('a newcomer requests a service beyond the catalogue, and finds the request 
       status: 'pending',
       payment_type: 'custom_quote',
       estimated_minutes: 150,
+    },
+  ]);
+  expect(await (await page.request.get('/api/bookings')).json()).toMatchObject([
+    {
       notes: [
         'Custom Service Request: Piano tuning',
         'Description: An upright from 1972. Not tuned for years.',

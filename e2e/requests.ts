@@ -44,11 +44,12 @@ export const aRequest = (
         payment_type: 'custom_quote',
         scheduled_date: new Date(Date.now() + wantedIn).toISOString(),
         estimated_minutes: 150,
-        notes: `Custom Service Request: ${name}\nNotes: Mind the cat, she is curious`,
         created_at: at,
         updated_at: at,
       })
       .execute();
+    const as_sent = `Custom Service Request: ${name}\nNotes: Mind the cat, she is curious`;
+    await db.insertInto('booking_details').values({ booking_id: id, as_sent }).execute();
     await db
       .insertInto('booking_status_changes')
       .values({

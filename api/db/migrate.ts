@@ -42,6 +42,7 @@ import * as unpaidOrder from './migrations/2026-12-12-unpaid-order.ts';
 import * as goneSessions from './migrations/2026-12-13-gone-sessions.ts';
 import * as leaversPlans from './migrations/2026-12-13-leavers-plans.ts';
 import * as leftAtProvider from './migrations/2026-12-13-left-at-provider.ts';
+import * as bookingDetails from './migrations/2026-12-14-booking-details.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
 export const migrations = {
@@ -87,6 +88,7 @@ export const migrations = {
   '2026-12-13-gone-sessions': goneSessions,
   '2026-12-13-leavers-plans': leaversPlans,
   '2026-12-13-left-at-provider': leftAtProvider,
+  '2026-12-14-booking-details': bookingDetails,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

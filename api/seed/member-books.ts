@@ -3,6 +3,7 @@ import { personas } from '../core/personas.ts';
 import { seedId } from '../core/seed-id.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { rowOfText } from '../features/bookings/booking-details.ts';
 import { grantForInvoice, settleBooking } from '../features/hours/hours.service.ts';
 import { memberBookings, planPeriods } from './member-history.ts';
 import { addPhoto } from './member-photos.ts';
@@ -130,7 +131,6 @@ async function addBooking(
       completed_date: completedAt,
       estimated_minutes: service.estimated_minutes,
       actual_minutes: booking.actualMinutes,
-      notes: booking.notes,
       review: booking.review?.text ?? null,
       rating: booking.review?.rating ?? null,
       reviewed_at: booking.review ? completedAt : null,
@@ -142,6 +142,11 @@ async function addBooking(
       updated_at: last?.at ?? booking.createdAt,
     })
     .execute();
+  if (booking.notes)
+    await tx
+      .insertInto('booking_details')
+      .values({ booking_id: booking.id, ...rowOfText(booking.notes, null) })
+      .execute();
   const life = [{ to: 'pending' as const, at: booking.createdAt }, ...booking.changes];
   await tx
     .insertInto('booking_status_changes')

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { UserTable } from '../features/account/account.table.ts';
 import { rememberWords } from '../features/account/people-search.service.ts';
+import { rowOfText } from '../features/bookings/booking-details.ts';
 import type { BookingTable } from '../features/bookings/bookings.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import { storeChatMessage } from '../features/chat/chat.service.ts';
@@ -84,8 +85,20 @@ export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promi
   return service;
 }
 
-/** A booking with the first step of its history. */
-export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promise<BookingTable> {
+/** A booking's values, and the text of its details. */
+export type BookingGiven = Partial<BookingTable> & { notes?: string | null };
+
+/** Stores the details of bookings that a test inserts itself; all have the same. */
+export async function addNotes(db: Db, bookings: readonly { id: string }[], notes: string): Promise<void> {
+  const details = bookings.map(({ id }) => ({ booking_id: id, ...rowOfText(notes, null) }));
+  await db.insertInto('booking_details').values(details).execute();
+}
+
+/** A booking with its details and the first step of its history. */
+export async function aBooking(
+  db: Db,
+  { notes = 'The key is with the neighbour', ...given }: BookingGiven = {},
+): Promise<BookingTable> {
   const booking: BookingTable = {
     id: randomUUID(),
     user_id: given.user_id ?? (await aUser(db)).id,
@@ -96,7 +109,6 @@ export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promi
     completed_date: null,
     estimated_minutes: 180,
     actual_minutes: null,
-    notes: 'The key is with the neighbour',
     review: null,
     rating: null,
     reviewed_at: null,
@@ -109,6 +121,7 @@ export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promi
     ...given,
   };
   await db.insertInto('bookings').values(booking).execute();
+  if (notes !== null) await addNotes(db, [booking], notes);
   await db
     .insertInto('booking_status_changes')
     .values({

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { auditActs } from '../../api/contract/customers.ts';
 import type { BookingStatus } from '../../api/contract/entities.ts';
 import type { Database, Db } from '../../api/db/database.ts';
+import { rowOfText } from '../../api/features/bookings/booking-details.ts';
 import type { ServiceTable } from '../../api/features/catalogue/catalogue.table.ts';
 import { wordsOfRequest } from '../../api/features/custom-requests/request-search.service.ts';
 import { customService } from '../../api/seed/offer.ts';
@@ -36,6 +37,15 @@ export async function addBookings(world: World, customers: string[], admin: stri
     db,
     'bookings',
     made.map(({ booking }) => booking),
+  );
+  const details = rowOfText(
+    'Please ring twice; the dog is friendly and the key is with the neighbour.',
+    null,
+  );
+  await insert(
+    db,
+    'booking_details',
+    made.map(({ booking }) => ({ booking_id: booking.id, ...details })),
   );
   await addRequests(
     db,
@@ -84,7 +94,6 @@ function bookingOf({ began, now, bookings }: World, n: number, customers: string
     completed_date: done ? iso(scheduled + 3_600_000) : null,
     estimated_minutes: service.estimated_minutes,
     actual_minutes: done ? service.estimated_minutes : null,
-    notes: 'Please ring twice; the dog is friendly and the key is with the neighbour.',
     review: done && n % 4 === 0 ? 'Quick and careful' : null,
     rating: done && n % 4 === 0 ? 3 + (n % 3) : null,
     reviewed_at: done && n % 4 === 0 ? iso(scheduled + dayMs) : null,

@@ -8,7 +8,7 @@ export interface CalledOff {
   updated_at: string;
 }
 
-/** Bookings that were cancelled before an instant, without a card payment and with notes, after a place. */
+/** Bookings that were cancelled before an instant, without a card payment, after a place. */
 export function selectCalledOff(
   tx: Tx,
   { after, before, rows }: { after: CalledOff; before: string; rows: number },
@@ -18,7 +18,6 @@ export function selectCalledOff(
     .select(['id', 'updated_at'])
     .where('status', '=', sql.lit('cancelled'))
     .where('payment_id', 'is', null)
-    .where('notes', 'is not', null)
     .where('updated_at', '<', before)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('updated_at', 'id'), '>', tuple(after.updated_at, after.id)),
@@ -30,7 +29,7 @@ export function selectCalledOff(
 }
 
 /**
- * Erases the notes of bookings that the team never agreed to and that used no hours. @returns these bookings and
+ * Erases the details of bookings that the team never agreed to and that used no hours. @returns these bookings and
  * their customers
  */
 export async function emptyNeverAgreed(
@@ -43,6 +42,9 @@ export async function emptyNeverAgreed(
     .where('b.id', 'in', ids)
     // A booking that was opened again since the first query is younger.
     .where('b.updated_at', '<', before)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('booking_details as d').select('d.booking_id').whereRef('d.booking_id', '=', 'b.id')),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -59,7 +61,7 @@ export async function emptyNeverAgreed(
   const found = await lockedIfFree(tx, never).execute();
   if (found.length) {
     const these = found.map(({ id }) => id);
-    await tx.updateTable('bookings').set({ notes: null }).where('id', 'in', these).execute();
+    await tx.deleteFrom('booking_details').where('booking_id', 'in', these).execute();
   }
   return found;
 }

@@ -6,7 +6,7 @@ import { forgetRequests } from '../custom-requests/forget.service.ts';
 import { type CalledOff, emptyNeverAgreed, selectCalledOff } from './called-off.repository.ts';
 
 /**
- * Erases the notes of bookings that never took place and were cancelled long ago: unpaid plan bookings, requests
+ * Erases the details of bookings that never took place and were cancelled long ago: unpaid plan bookings, requests
  * without a result, and bookings cancelled before the team agreed. Bookings that were paid, scheduled or done stay
  * whole, as do open ones.
  */
@@ -17,7 +17,7 @@ export async function clearCalledOff(
   const before = subDays(clock.now(), env.CHECKOUTS_KEPT_DAYS).toISOString();
   let after: CalledOff = { id: '', updated_at: '' };
   const people = new Set<string>();
-  // Goes on by places, because bookings that stay would be found again in each round.
+  // Goes on by places, because all these bookings are found again in each round.
   await inBatches(db, stopping, async (tx, rows) => {
     const found = await selectCalledOff(tx, { after, before, rows });
     after = found.at(-1) ?? after;

@@ -1,4 +1,5 @@
 import type { Booking, BookingDetail } from '../../contract/entities.ts';
+import { notesOf } from './booking-details.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 import { unpaidUntil } from './unpaid.policy.ts';
 
@@ -14,7 +15,7 @@ export function presentBooking(row: BookingRow): Booking {
     completedDate: row.completed_date,
     estimatedHours: row.estimated_minutes / 60,
     actualHours: row.actual_minutes === null ? null : row.actual_minutes / 60,
-    notes: row.notes,
+    notes: notesOf(row, isRequest ? row : null),
     review: row.review,
     rating: row.rating,
     paymentType: row.payment_type,

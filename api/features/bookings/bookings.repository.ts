@@ -12,6 +12,7 @@ import type { Database, Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { type BookingDetailsTable, detailColumns } from './booking-details.table.ts';
 import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
 
 const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) =>
@@ -31,6 +32,7 @@ const described = (db: Db) =>
     .innerJoin('service_categories as c', 'c.id', 's.category_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .leftJoin('extra_hours as x', (join) =>
       // Written exactly as in the index.
       join.onRef('x.booking_id', '=', 'b.id').on(sql<SqlBool>`x.state = 'waiting'`),
@@ -38,8 +40,13 @@ const described = (db: Db) =>
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
     .select(openDispute)
+    .select(detailColumns)
     .select([
       'r.booking_id as request_id',
+      'r.description',
+      'r.priority',
+      'r.location',
+      'r.contact_info',
       'r.quote_id',
       'r.quote_until',
       'b.id',
@@ -50,7 +57,6 @@ const described = (db: Db) =>
       'b.completed_date',
       'b.estimated_minutes',
       'b.actual_minutes',
-      'b.notes',
       'b.review',
       'b.rating',
       'b.payment_type',
@@ -186,7 +192,9 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
 export function findAttempt(db: Db, userId: string, clientId: string) {
   return db
     .selectFrom('bookings as b')
-    .select(['b.id', 'b.service_id', firstScheduledDate, 'b.notes'])
+    .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
+    .select(['b.id', 'b.service_id', firstScheduledDate])
+    .select(detailColumns)
     .where('b.user_id', '=', userId)
     .where('b.client_id', '=', clientId)
     .executeTakeFirst();
@@ -210,6 +218,10 @@ export async function insertBooking(db: Db, booking: Insertable<BookingTable>): 
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+export async function insertDetails(db: Db, details: BookingDetailsTable): Promise<void> {
+  await db.insertInto('booking_details').values(details).execute();
 }
 
 /** The service's length, also of one that is no longer offered: paid work is delivered. */

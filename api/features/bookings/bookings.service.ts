@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged } from '../../bus/changed.ts';
+import type { BookingDetails } from '../../contract/booking-details.ts';
 import type { PastAgreed } from '../../contract/booking-terms.ts';
 import type { Booking } from '../../contract/entities.ts';
 import type { Person } from '../../core/person.ts';
@@ -16,6 +17,7 @@ import {
   readAgreed,
   refuseOtherTerms,
 } from '../past-hours/agreements.service.ts';
+import { type DetailsRow, notesOf, rowOf, rowOfText } from './booking-details.ts';
 import { requireBookable, requireRoom } from './booking-limits.service.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
@@ -25,6 +27,7 @@ import {
   findAttempt,
   findByPayment,
   insertBooking,
+  insertDetails,
   recordStep,
   selectBooking,
   selectBookingsBy,
@@ -114,10 +117,11 @@ export async function createBooking(
     notes: wanted.notes.trim() || null,
     past: wanted.past,
   };
-  const { past, ...fields } = content;
+  const { past, notes, ...fields } = content;
   const earlier = key && (await bookedByAttempt(db, person, key, content));
   if (earlier) return presentBookingById(db, earlier);
 
+  const details = notes === null ? null : rowOfText(notes, null);
   requireBookable(wanted.scheduledDate, now);
   const service = await requireService(db, wanted.serviceId);
   const booking = {
@@ -145,7 +149,7 @@ export async function createBooking(
       now,
     });
     refuseOtherTerms(terms, past);
-    if (!(await addBooking(tx, { ...booking, unpaid_since }))) return false;
+    if (!(await addBooking(tx, { ...booking, unpaid_since }, details))) return false;
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
     return true;
@@ -161,14 +165,17 @@ async function bookedByAttempt(
   db: Db,
   person: Person,
   key: string,
-  content: Pick<BookingTable, 'service_id' | 'scheduled_date' | 'notes'> & { past: PastAgreed | undefined },
+  content: Pick<BookingTable, 'service_id' | 'scheduled_date'> & {
+    notes: string | null;
+    past: PastAgreed | undefined;
+  },
 ): Promise<string | null> {
   const earlier = await findAttempt(db, person.id, key);
   if (!earlier) return null;
   const same =
     earlier.service_id === content.service_id &&
     earlier.scheduled_date === content.scheduled_date &&
-    earlier.notes === content.notes &&
+    notesOf(earlier, null) === content.notes &&
     isSameAgreed(await readAgreed(db, earlier.id), content.past);
   if (!same) throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
   return earlier.id;
@@ -185,7 +192,7 @@ export async function bookPaid(
     userId: string;
     serviceId: string;
     scheduledDate: string;
-    notes: string | null;
+    details: BookingDetails;
     priceCents: number;
     now: string;
   },
@@ -201,13 +208,12 @@ export async function bookPaid(
     payment_type: 'one_time' as const,
     scheduled_date: new Date(paid.scheduledDate).toISOString(),
     estimated_minutes: await estimatedMinutes(tx, paid.serviceId),
-    notes: paid.notes,
     price_cents: paid.priceCents,
     payment_id: paid.paymentId,
     created_at: paid.now,
     updated_at: paid.now,
   };
-  if (await addBooking(tx, booking)) return booking.id;
+  if (await addBooking(tx, booking, rowOf(paid.details))) return booking.id;
   const earlier = await findByPayment(tx, paid.paymentId);
   if (!earlier) throw new Error('A paid booking was refused by no booking that can be found');
   return earlier;
@@ -232,9 +238,10 @@ const blank = {
   client_id: null,
 };
 
-/** Adds a booking and the first step of its history. @returns whether it is new. */
-async function addBooking(tx: Tx, booking: BookingTable): Promise<boolean> {
+/** Adds a booking, its details and the first step of its history. @returns whether it is new. */
+async function addBooking(tx: Tx, booking: BookingTable, details: DetailsRow | null): Promise<boolean> {
   if (!(await insertBooking(tx, booking))) return false;
+  if (details) await insertDetails(tx, { booking_id: booking.id, ...details });
   await recordStep(tx, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
   return true;
 }
@@ -250,7 +257,7 @@ export async function bookRequested(
     serviceId: string;
     scheduledDate: string;
     estimatedMinutes: number;
-    notes: string;
+    details: DetailsRow;
     key: string | null;
     now: string;
   },
@@ -263,10 +270,9 @@ export async function bookRequested(
     payment_type: 'custom_quote' as const,
     scheduled_date: asked.scheduledDate,
     estimated_minutes: asked.estimatedMinutes,
-    notes: asked.notes,
     client_id: asked.key,
     created_at: asked.now,
     updated_at: asked.now,
   };
-  return (await addBooking(tx, booking)) ? booking.id : null;
+  return (await addBooking(tx, booking, asked.details)) ? booking.id : null;
 }

@@ -20,7 +20,6 @@ export interface BookingTable {
   completed_date: string | null;
   estimated_minutes: number;
   actual_minutes: number | null;
-  notes: string | null;
   review: string | null;
   rating: number | null;
   reviewed_at: string | null;

@@ -247,7 +247,7 @@ test('a payment books once, however many doors ask at the same time', async () =
     userId: user.id,
     serviceId,
     scheduledDate: inDays(2),
-    notes: null,
+    details: {},
     priceCents: 18_900,
     now: inDays(0),
   };

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { oneLine } from '../../contract/booking-details.ts';
 import type { BookingStatus } from '../../contract/entities.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
@@ -14,7 +15,8 @@ export interface Visit {
   /** `null` if no time has been agreed. */
   startsAt: string | null;
   minutes: number;
-  notes: string | null;
+  /** The place, part by part; empty if the customer named none. */
+  place: string[];
   createdAt: string;
   changedAt: string;
   /** Rises with every change of status and every move. */
@@ -69,13 +71,19 @@ export async function readVisit(db: Db, person: Person, id: string): Promise<Vis
   return asVisit(row);
 }
 
+/** The columns of the place alone: whoever has a calendar's address reads it, so it has no other words. */
+const placeOf = (row: VisitRow): string[] =>
+  [row.d_address, row.location && oneLine(row.location), row.d_city, row.d_state, row.d_postal_code].flatMap(
+    (part) => part || [],
+  );
+
 const asVisit = (row: VisitRow): Visit => ({
   id: row.id,
   status: row.status,
   service: row.service_name,
   startsAt: row.scheduled_date,
   minutes: row.estimated_minutes,
-  notes: row.notes,
+  place: placeOf(row),
   createdAt: row.created_at,
   changedAt: row.updated_at,
   revision: (row.status_changes ?? 0) + (row.moves ?? 0),

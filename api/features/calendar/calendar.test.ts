@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aService, aUser, type BookingGiven } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import type { BookingTable } from '../bookings/bookings.table.ts';
 import { listVisits, mostVisits } from '../bookings/visits.service.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
@@ -26,7 +25,7 @@ async function aMember() {
     user,
     client,
     link,
-    book: (given: Partial<BookingTable> = {}) =>
+    book: (given: BookingGiven = {}) =>
       aBooking(db, { user_id: user.id, service_id: service.id, estimated_minutes: 90, ...given }),
   };
 }
@@ -223,8 +222,10 @@ test('the feed contains no name, number or note', async () => {
   await book({
     notes: 'Name: Ann Lee\nPhone: 0412 345 678\nAccess: code 4417\nNotes: The key is under the mat',
   });
+  await book({ notes: 'Address: 12 Wattle Street\nThe spare key is under the pot' });
   const text = await (await read(await link())).text();
-  for (const secret of ['Ann Lee', '0412 345', 'code 4417', 'under the mat', user.email, user.id])
+  expect(text).toContain('12 Wattle Street');
+  for (const secret of ['Ann Lee', '0412 345', 'code 4417', 'under the mat', 'spare', user.email, user.id])
     expect(text).not.toContain(secret);
 });
 

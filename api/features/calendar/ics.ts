@@ -70,7 +70,7 @@ function eventOf(
     // The status is in the title because not every calendar shows it.
     summary: `${off ? 'Cancelled: ' : ''}${plain(visit.service)} · ${env.BUSINESS_NAME}`,
     description: `${said[visit.status]}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
-    location: placeOf(visit.notes),
+    location: visit.place.map(plain).join(', ') || null,
     url,
     status: off
       ? ICalEventStatus.CANCELLED
@@ -80,19 +80,6 @@ function eventOf(
     transparency: off ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     busystatus: off ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
   };
-}
-
-const placeLabels = ['Address', 'Location', 'City', 'State', 'Postcode'];
-
-/** The booking's address, taken from the labelled lines before the customer's own words. */
-function placeOf(notes: string | null): string | null {
-  const parts: string[] = [];
-  for (const line of (notes ?? '').split('\n')) {
-    const [, label = '', text = ''] = /^([\w -]+): (.+)$/.exec(line.trim()) ?? [];
-    if (label === 'Notes') break;
-    if (placeLabels.includes(label)) parts.push(plain(text));
-  }
-  return parts.join(', ') || null;
 }
 
 /** Calendars accept no control characters. */

@@ -8,7 +8,7 @@ import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { endOwed, lockCharged } from '../past-hours/agreements.service.ts';
-import { noDetails, notesOf, readDetails } from '../payments/details.ts';
+import { noDetails, readDetails } from '../payments/details.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from '../payments/payments.repository.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
 import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
@@ -153,7 +153,7 @@ function book(tx: Tx, row: PaymentTable, now: string): Promise<string> {
     userId: row.user_id,
     serviceId: row.service_id,
     scheduledDate: details.scheduledDate,
-    notes: notesOf(details),
+    details,
     priceCents: row.amount_cents,
     now,
   });

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { wordIndex } from '../../db/word-index.ts';
+import { detailColumns } from '../bookings/booking-details.table.ts';
 import { firstScheduledDate } from '../bookings/bookings.table.ts';
 import type { CustomRequestTable } from './custom-requests.table.ts';
 
@@ -12,12 +13,13 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
   return db
     .selectFrom('bookings as b')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
+    .select(detailColumns)
     .select([
       'b.id',
       firstScheduledDate,
       // The customer's own estimate; the booking's may come from a quote.
       (e) => e.fn.coalesce('r.estimated_minutes', 'b.estimated_minutes').as('estimated_minutes'),
-      'b.notes',
       'r.service_name',
       'r.description',
       'r.priority',

@@ -1,4 +1,5 @@
 import { bookingChanged } from '../../bus/changed.ts';
+import { composeNotes, detailLabels } from '../../contract/booking-details.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
 import type { Priority } from '../../contract/priorities.ts';
@@ -6,13 +7,12 @@ import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { notesOf, rowOfText } from '../bookings/booking-details.ts';
 import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
 import { findAttempt, insertRequest } from './custom-requests.repository.ts';
 import { rememberRequest } from './request-search.service.ts';
-
-const notesPrefix = 'Custom Service Request:';
 
 /**
  * Takes a request for a service outside the catalogue: a pending booking that the team answers with a quote.
@@ -39,7 +39,7 @@ export async function requestCustomService(
       serviceId,
       scheduledDate: scheduled_date,
       estimatedMinutes: estimated_minutes,
-      notes,
+      details: rowOfText(notes, request),
       key,
       now: now.toISOString(),
     });
@@ -77,16 +77,13 @@ function contentOf(wanted: Body<'requestCustomService'>) {
     contact_info: wanted.contactInfo,
     scheduled_date: new Date(wanted.scheduledDate).toISOString(),
     estimated_minutes: wanted.estimatedHours * 60,
-    notes: notesOf(wanted),
+    notes: textOf(wanted),
   };
 }
 
-/** The team recognises a request by the first words of its notes, so they are added if missing. */
-function notesOf({ serviceName, notes }: Body<'requestCustomService'>): string {
-  if (notes?.startsWith(notesPrefix)) return notes;
-  const first = `${notesPrefix} ${serviceName}`;
-  return notes ? `${first}\nNotes: ${notes}` : first;
-}
+/** The team recognises a request by the first words of its text, so they are added if missing. */
+const textOf = ({ serviceName, notes }: Body<'requestCustomService'>): string =>
+  notes?.startsWith(`${detailLabels.serviceName}:`) ? notes : composeNotes({ serviceName, notes });
 
 /** The booking made by this attempt, if any. @throws Refusal `key_reused` if it had another content. */
 async function requestedByAttempt(
@@ -97,8 +94,11 @@ async function requestedByAttempt(
 ): Promise<string | null> {
   const earlier = await findAttempt(db, person.id, key);
   if (!earlier) return null;
+  const { service_name, ...request } = earlier;
+  const notes = notesOf(earlier, service_name === null ? null : { service_name, ...request });
+  const stored = { ...earlier, notes };
   const names = Object.keys(content) as (keyof typeof content)[];
-  if (names.some((name) => earlier[name] !== content[name]))
+  if (names.some((name) => stored[name] !== content[name]))
     throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
   return earlier.id;
 }

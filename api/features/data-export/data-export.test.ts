@@ -91,7 +91,7 @@ test('the file contains all data stored about the person, and none of others', a
   const booking = await aBooking(db, {
     user_id: user.id,
     service_id: service.id,
-    notes: 'Mind the "step", please',
+    notes: 'Address: 12 Wattle Street\nNotes: Mind the "step", please',
   });
   const payment = await aPayment(db, { user_id: user.id, service_id: service.id });
   const photoId = randomUUID();
@@ -117,10 +117,11 @@ test('the file contains all data stored about the person, and none of others', a
     { id: user.id, email: user.email, first_name: '=Sum(A1)' },
   ]);
   expect(zip['data/users.csv']?.toString()).toContain(`,'=Sum(A1),`);
-  expect(rows(zip['data/bookings.json'])).toMatchObject([
-    { id: booking.id, notes: 'Mind the "step", please' },
+  expect(rows(zip['data/bookings.json'])).toMatchObject([{ id: booking.id }]);
+  expect(rows(zip['data/booking_details.json'])).toMatchObject([
+    { booking_id: booking.id, address: '12 Wattle Street', notes: 'Mind the "step", please' },
   ]);
-  expect(zip['data/bookings.csv']?.toString()).toContain('"Mind the ""step"", please"');
+  expect(zip['data/booking_details.csv']?.toString()).toContain('"Mind the ""step"", please"');
   expect(rows(zip['data/payments.json'])).toMatchObject([{ id: payment.id, amount_cents: 18_900 }]);
   expect(rows(zip['data/services.json'])).toEqual([{ id: service.id, name: 'Piano moving' }]);
   expect(rows(zip['data/messages.json']).map(({ message }) => message)).toEqual(['Here it is', 'Thank you']);

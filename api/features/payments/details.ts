@@ -28,23 +28,6 @@ export function readDetails(text: string): Required<OneTimeBookingForm> {
   return JSON.parse(text);
 }
 
-/**
- * The details as the booking's notes: one line each, the customer's own words last. The app reads them by their
- * labels.
- */
-export function notesOf({ customerName, phone, email, address, notes }: OneTimeBookingForm): string {
-  const lines = [
-    `Name: ${oneLine(customerName)}`,
-    `Phone: ${oneLine(phone)}`,
-    `Email: ${oneLine(email)}`,
-    `Address: ${oneLine(address)}`,
-  ];
-  if (notes) lines.push(`Notes: ${notes}`);
-  return lines.join('\n');
-}
-
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ', ');
-
 type Stated = { [Field in keyof OneTimeBookingForm]?: OneTimeBookingForm[Field] | undefined };
 
 /** The names of the fields whose stored value differs from the client's. */

@@ -2,6 +2,7 @@ import { planTiers } from '../../contract/plans.ts';
 import { answerWithinMs } from '../../contract/quote-terms.ts';
 import type { CustomRequest, OwnQuote, Quote } from '../../contract/quotes.ts';
 import { nameOf } from '../../core/person-name.ts';
+import { notesOf } from '../bookings/booking-details.ts';
 import { mayQuote } from './quotes.policy.ts';
 import type { QuoteRow, RequestRow } from './quotes.repository.ts';
 
@@ -50,7 +51,7 @@ export function presentRequest(
     wantedDate: row.scheduled_date,
     scheduledDate: row.planned_date,
     estimatedHours: (row.asked_minutes ?? row.estimated_minutes) / 60,
-    notes: row.notes,
+    notes: notesOf(row, row),
     customer: {
       id: row.user_id,
       name: nameOf(row),

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { RequestState } from '../../contract/quote-terms.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
+import { detailColumns } from '../bookings/booking-details.table.ts';
 import { firstScheduledDate } from '../bookings/bookings.table.ts';
 import type { CustomRequestTable } from '../custom-requests/custom-requests.table.ts';
 import type { QuoteTable } from './quotes.table.ts';
@@ -17,7 +18,9 @@ const described = (db: Db) =>
     .leftJoin('subscriptions as s', (join) =>
       join.onRef('s.user_id', '=', 'b.user_id').on('s.status', 'in', ['active', 'past_due']),
     )
+    .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .leftJoin('quotes as q', 'q.id', 'r.quote_id')
+    .select(detailColumns)
     .select([
       'r.booking_id as id',
       'r.turn',
@@ -35,7 +38,6 @@ const described = (db: Db) =>
       'b.created_at',
       'b.scheduled_date as planned_date',
       'b.estimated_minutes',
-      'b.notes',
       'u.first_name',
       'u.last_name',
       'u.email',

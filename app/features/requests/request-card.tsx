@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, hourglassOutline, timeOutline } from 'ionicons/icons';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { detailsIn } from '../../../api/contract/booking-details.ts';
 import { tierLabels } from '../../../api/contract/plans.ts';
 import { priorityLabels } from '../../../api/contract/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/quotes.ts';
@@ -264,9 +265,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The customer's own notes, without the request's first line and the details that are shown elsewhere. */
-function ownNotes({ notes }: CustomRequest): string | null {
-  return notes?.match(/^Notes: ([\s\S]*)$/m)?.[1]?.trim() || null;
-}
+const ownNotes = ({ notes }: CustomRequest): string | undefined => detailsIn(notes ?? '').notes;
 
 /** A time within a sentence, with a small letter. */
 const lower = (when: string) => when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());

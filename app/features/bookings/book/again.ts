@@ -1,7 +1,7 @@
+import { detailsIn } from '../../../../api/contract/booking-details.ts';
 import type { Booking, Service } from '../../../../api/contract/entities.ts';
 import type { BookingKind, Typed } from '../form/drafts.ts';
 import { rememberedFields, rememberFrom } from '../form/remembered.ts';
-import { detailsIn } from '../notes.ts';
 
 /** A service that is still offered, and the last booking of it. */
 export interface Again {

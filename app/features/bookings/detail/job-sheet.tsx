@@ -1,12 +1,12 @@
 import './job-sheet.css';
 import { createPortal } from 'react-dom';
+import { readNotes } from '../../../../api/contract/booking-details.ts';
 import type { BookingDetail } from '../../../../api/contract/entities.ts';
 import { statusLabels } from '../../../domain/bookings/status-badge.tsx';
 import { useBusinessName, useConfig } from '../../../lib/session.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
 import { paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
-import { readNotes } from '../notes.ts';
 
 /**
  * The booking on one sheet of paper, invisible on the screen. It is outside the app's element, whose pages scroll.

@@ -1,6 +1,6 @@
 import './notes-card.css';
+import { readNotes } from '../../../../api/contract/booking-details.ts';
 import { Card } from '../../../ui/card.tsx';
-import { readNotes } from '../notes.ts';
 
 /** The customer's notes from the booking form, line by line. */
 export function NotesCard({ notes }: { notes: string }) {

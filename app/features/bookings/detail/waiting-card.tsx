@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { detailsIn } from '../../../../api/contract/booking-details.ts';
 import type { BookingDetail } from '../../../../api/contract/entities.ts';
 import { planTiers, tierLabels } from '../../../../api/contract/plans.ts';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -15,7 +16,6 @@ import { inSentence } from '../consequence.ts';
 import { failureText, hasCode } from '../failure.ts';
 import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
 import { agreedOf, agreedText, beyondText, mayAgreeTo, rounded } from '../hours-words.ts';
-import { readNotes } from '../notes.ts';
 import { bookingQuery } from '../queries.ts';
 
 /** An unpaid booking that waits: its means of payment, and the time until which it waits. */
@@ -106,9 +106,7 @@ function PayWithHours({
 
 /** A booking with a plan that was never started: nothing happens before the plan starts. */
 function StartPlan({ notes, letGo }: { notes: string | null; letGo: string }) {
-  const wanted = readNotes(notes ?? '')
-    .find(({ label }) => label === 'Plan')
-    ?.text.toLowerCase();
+  const wanted = detailsIn(notes ?? '').subscriptionTier;
   const tier = planTiers.find((one) => one === wanted) ?? 'standard';
   return (
     <Card className="ask-review">

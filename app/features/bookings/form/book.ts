@@ -1,7 +1,7 @@
+import { composeNotes } from '../../../../api/contract/booking-details.ts';
 import type { PastAgreed } from '../../../../api/contract/booking-terms.ts';
 import type { Booking } from '../../../../api/contract/entities.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { compositeNotes, requestNotes } from '../notes.ts';
 import {
   type BookingFields,
   draftOf,
@@ -37,7 +37,7 @@ export function bookWithPlan(serviceId: string, fields: BookingFields, past?: Pa
   const body = {
     serviceId,
     scheduledDate: fields.scheduledDate,
-    notes: compositeNotes(fields),
+    notes: composeNotes(fields),
     paymentType: 'subscription' as const,
     ...(past && { past }),
   };
@@ -53,7 +53,7 @@ export function requestCustomService(fields: RequestFields): Promise<Booking> {
   const body = {
     ...fields,
     serviceId: customServiceId,
-    notes: requestNotes(fields),
+    notes: composeNotes(fields),
     paymentType: 'custom_quote' as const,
   } as const;
   const idempotencyKey = keyFor('custom_quote', customServiceId, body);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compositeNotes } from '../notes.ts';
+import { composeNotes } from '../../../../api/contract/booking-details.ts';
 import { placeFields, rememberedFields, rememberFrom, splitAddress, wholeAddress } from './remembered.ts';
 
 const details = {
@@ -15,7 +15,7 @@ const details = {
   accessInstructions: 'Side gate',
   notes: 'Mind the cat',
 };
-const booked = (more: object) => ({ notes: compositeNotes({ ...details, ...more }) });
+const booked = (more: object) => ({ notes: composeNotes({ ...details, ...more }) });
 /** The notes of a card payment, in the server's form. */
 const paid = (address: string, phone = '0499 999 999') => ({
   notes: `Name: Ann Lee\nPhone: ${phone}\nEmail: ann@example.com\nAddress: ${address}`,
