@@ -3,7 +3,7 @@ import type Router from '@koa/router';
 import Koa from 'koa';
 import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
-import { sessions } from '../features/account/session.ts';
+import { sessionOf, sessions } from '../features/account/session.ts';
 import { accountDeletionRoutes } from '../features/account-deletion/account-deletion.routes.ts';
 import { adminBookingRoutes } from '../features/admin-bookings/admin-bookings.routes.ts';
 import { exportRouter } from '../features/admin-bookings/export.router.ts';
@@ -148,7 +148,7 @@ export function createServer(deps: Deps): App {
     } else void serveKoa(req, res);
   });
   const drain = drainable(server);
-  const realtime = createRealtime(server, deps, presence, own.includes);
+  const realtime = createRealtime(server, deps, presence, own.includes, (req) => sessionOf(koa, deps, req));
   return {
     server,
     paths: () => koa.middleware.flatMap((answer) => routerOf(answer)?.stack.map(({ path }) => path) ?? []),
