@@ -1,6 +1,6 @@
 import type { Booking, BookingDetail } from '../../contract/entities.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
-import { unpaidUntil } from './unpaid.policy.ts';
+import { unpaidUntil } from './unpaid.rules.ts';
 
 export function presentBooking(row: BookingRow): Booking {
   const waitsUntil = unpaidUntil(row);

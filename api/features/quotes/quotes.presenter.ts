@@ -2,8 +2,8 @@ import { planTiers } from '../../contract/plans.ts';
 import { answerWithinMs } from '../../contract/quote-terms.ts';
 import type { CustomRequest, OwnQuote, Quote } from '../../contract/quotes.ts';
 import { nameOf } from '../../core/person-name.ts';
-import { mayQuote } from './quotes.policy.ts';
 import type { QuoteRow, RequestRow } from './quotes.repository.ts';
+import { mayQuote } from './quotes.rules.ts';
 
 type Facts = Pick<
   QuoteRow,
