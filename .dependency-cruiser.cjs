@@ -135,7 +135,7 @@ const paymentsSandbox = [
   'pages',
   'seed.ts',
   'sandbox.ts',
-  // Served as text to the browser.
+  // Bundled for the browser (scripts/sandbox-script-plugin.ts).
   'browser',
   'testing',
 ].map((name) => `api/sandbox/payments/${name}`);
@@ -238,7 +238,7 @@ module.exports = {
     ),
     only(
       'services-know-no-koa',
-      { path: '\\.(service|repository|policy)\\.ts$' },
+      { path: '\\.(service|repository|policy|rules)\\.ts$' },
       { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!handlers))' },
       'Services know no Koa.',
     ),
@@ -367,7 +367,7 @@ module.exports = {
       'journeys-know-the-outside',
       { path: '^(e2e/|scripts/tour/)' },
       {
-        path: '^api/(features/.*\\.(repository|routes|router|policy)\\.ts$|http/|bus/bus\\.ts$|realtime/|jobs/)',
+        path: '^api/(features/.*\\.(repository|routes|files|policy|rules)\\.ts$|http/|bus/bus\\.ts$|realtime/|jobs/)',
       },
       'Journeys and the tour see the product from outside: its pages, its calls and its rows.',
     ),

@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { integrity } from './scripts/integrity-plugin.ts';
 import { ioniconMasks, ioniconsApart, isIonicon } from './scripts/ionicons-plugin.ts';
 import { landingPage } from './scripts/landing-plugin.ts';
+import { sandboxScript } from './scripts/sandbox-script-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -116,6 +117,7 @@ export default defineConfig({
     pureMemo,
     landingPage(here('./app'), apiPort),
     integrity,
+    sandboxScript,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '..',

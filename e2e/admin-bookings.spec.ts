@@ -4,7 +4,7 @@ import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { holdBack, tapAtNews, toastOf, withoutSocket } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 const tablet = { width: 820, height: 1180 };
 
@@ -153,8 +153,7 @@ test.describe('a message to a customer without a network', () => {
     page,
     device,
   }) => {
-    await signInAs(page, personas.admin, '/admin');
-    await workerReady(page);
+    await signInWithWorker(page, personas.admin, '/admin');
     const contact = dialog(page, 'Contact Customer');
     const open = () =>
       page.getByRole('button', { name: 'Contact Customer' }).filter({ visible: true }).first().click();

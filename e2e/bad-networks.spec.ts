@@ -5,8 +5,8 @@ import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { front, newest } from './member-bookings.ts';
 import type { Badness } from './network.ts';
-import { openBooking, send, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, send, toastOf } from './steps.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -39,12 +39,10 @@ test.describe('on a bad network', () => {
       network,
     }) => {
       await page.clock.install();
-      await signInAs(page, personas.member, '/bookings');
-      await workerReady(page);
+      await signInWithWorker(page, personas.member, '/bookings');
       const seen = await newest(server, 'scheduled');
       const unseen = await newest(server, 'completed', 'one_time');
-      await openBooking(page, seen.id);
-      await expect(page.getByRole('log')).toBeVisible();
+      await openThread(page, seen.id);
       const sessions = () => server.rows((db) => db.selectFrom('sessions').select('user_id').execute());
       const before = await sessions();
 
@@ -67,8 +65,7 @@ test.describe('on a bad network', () => {
       await expect(front(page.getByRole('button', { name: 'Try again' }))).toBeVisible();
       await expect(offline(page)).toBeVisible();
 
-      await openBooking(page, seen.id);
-      await expect(page.getByRole('log')).toBeVisible();
+      await openThread(page, seen.id);
       await send(page, 'The side gate is open.');
       await page.clock.runFor(20_500);
       await expect(front(page.getByText('Waiting for the network'))).toBeVisible();
@@ -98,8 +95,7 @@ test.describe('on a bad network', () => {
     network,
   }) => {
     await page.clock.install();
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const { name } = await newest(server, 'scheduled');
     await expect(front(page.getByRole('heading', { name }))).toBeVisible();
     network.behave('silence', /^\/api\/bookings$/);
@@ -116,11 +112,9 @@ test.describe('on a bad network', () => {
   });
 
   test('messages behind a failed one are shown as waiting too @full', async ({ page, server, network }) => {
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const { id } = await newest(server, 'scheduled');
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     // The server itself still answers, so the app is not offline.
     network.behave('portal', /^\/api\//);
     await send(page, 'The gate is open.');
@@ -137,8 +131,7 @@ test.describe('on a bad network', () => {
     server,
     network,
   }) => {
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const { id } = await newest(server, 'completed');
     const told: string[] = [];
     await page.exposeFunction('tell', (text: string) => told.push(text));
@@ -161,11 +154,9 @@ test.describe('on a bad network', () => {
     server,
     network,
   }) => {
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const { id } = await newest(server, 'scheduled');
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     const documents = documentsOf(page);
     const words = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'];
     for (const [n, word] of words.entries()) {
@@ -189,17 +180,14 @@ test.describe('on a bad network', () => {
     server,
     network,
   }) => {
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     await page.goto('/profile');
     network.behave('portal');
     await page.getByRole('button', { name: 'Sign Out' }).last().click();
     await expect(toastOf(page, 'You are still signed in')).toBeVisible();
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     network.behave(null);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Sign Out' }).last().click();

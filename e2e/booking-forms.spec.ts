@@ -1,6 +1,5 @@
 import { axe } from './axe.ts';
 import { atSignIn, dialog, field, openCardForm, openPlanForm, when } from './booking-forms.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import {
   bookBy,
@@ -18,7 +17,7 @@ import {
   toastOf,
   withoutSocket,
 } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test('each field shows its error, also a past time, the first one gets the focus, and a second tap books nothing more', async ({
   page,
@@ -164,8 +163,7 @@ test.describe('on a network that disappears', () => {
     server,
   }) => {
     const { page } = device;
-    await signInAs(page, personas.newcomer, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.newcomer, '/');
     await openCardForm(page);
     const typed = {
       'Full name': 'Noah T. Tran',

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { axe } from './axe.ts';
 import { changeCard } from './changes.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { button, fromNow, front, hour, newest, row, sheet } from './member-bookings.ts';
 import { openBooking, tabTo, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
@@ -16,8 +15,7 @@ test.describe('without a network', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const booking = await newest(server, 'completed');
     await openBooking(page, booking.id);
     const leave = button(page, 'Leave Review');

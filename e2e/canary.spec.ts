@@ -1,12 +1,11 @@
 import type { Page, Worker } from 'playwright/test';
 import { aPicture } from '../api/testing/photos.ts';
 import { openLiveChat, write } from './chat.ts';
-import { workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { dialogLeft, front, newest, sheet } from './member-bookings.ts';
 import { openBooking, send, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -25,8 +24,7 @@ test.describe('after the sign-out', () => {
     network,
     page,
   }) => {
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const [worker] = page.context().serviceWorkers();
     const booking = await newest(server, 'scheduled');
     const done = await newest(server, 'completed');
@@ -107,8 +105,7 @@ test('another tab waits for the late answer to the sign-out, and then has nothin
   network,
   page,
 }) => {
-  await signInAs(page, personas.member, '/');
-  await workerReady(page);
+  await signInWithWorker(page, personas.member, '/');
   const other = await page.context().newPage();
   const connected = other.waitForEvent('websocket', (socket) => socket.url().includes('/chat'));
   await other.goto('/services');

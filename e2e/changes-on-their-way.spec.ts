@@ -1,11 +1,10 @@
 import type { Page, Route } from 'playwright/test';
 import { axe } from './axe.ts';
 import { cancel, changeCard as card, fillReview, moveTo, sendReview } from './changes.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
-import { openBooking, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, toastOf } from './steps.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 /**
  * Holds the answer to the next change of a booking. `does` names the answer: the server's own unless given.
@@ -128,8 +127,7 @@ test.describe('without a network', () => {
     server,
   }) => {
     const { page } = device;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     await setTime(server, id, fromNow(72 * hour));
     await page.goto('/bookings');
@@ -148,12 +146,10 @@ test.describe('without a network', () => {
     server,
   }) => {
     const { page } = device;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     await setTime(server, id, fromNow(72 * hour));
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     await button(page, 'Cancel Booking').focus();
     await device.offline(true);
     await page.keyboard.press('Enter');
@@ -173,12 +169,10 @@ test.describe('without a network', () => {
   }) => {
     guard.allow(/status of 404/);
     const { page } = device;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     await setTime(server, id, fromNow(72 * hour));
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     await expect(button(page, 'Cancel Booking')).toBeVisible();
     await device.offline(true);
     await cancel(page);

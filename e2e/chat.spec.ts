@@ -1,12 +1,11 @@
 import { axe } from './axe.ts';
 import { cancel } from './changes.ts';
 import { allSaid, openConversation, openLiveChat, said, storedOf, tabletOf, write } from './chat.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { dialogLeft, newest } from './member-bookings.ts';
-import { holdBack, openBooking, see, tellOnline, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { holdBack, openBooking, openThread, see, tellOnline, toastOf } from './steps.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 const memberName = 'Olivia Bennett';
 
@@ -73,8 +72,7 @@ test.describe('on a network that comes and goes', () => {
     guard,
     server,
   }) => {
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     let chat = await openLiveChat(page);
     await write(chat, 'One');
     const tablet = await tabletOf({ browser, guard, server });
@@ -123,12 +121,10 @@ test.describe('on a network that comes and goes', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const strip = page.locator('.strip').filter({ visible: true });
     const chat = page.getByRole('dialog', { name: 'Live Support Chat' });
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     await page.goto('/bookings');
     const { id } = await newest(server, 'scheduled');
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     await page.goto('/');
     await openLiveChat(page);
     await device.offline(true);

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { button, front, newest } from './member-bookings.ts';
@@ -11,8 +10,8 @@ import {
   photosArrive,
   photoStrip as strip,
 } from './photos.ts';
-import { openBooking, send, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, send, toastOf } from './steps.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 /** A phone that is slow with photos: from the `nth` on they wait until the returned function is called. */
 async function slowFrom(page: Page, nth: number): Promise<() => Promise<void>> {
@@ -172,11 +171,9 @@ test.describe('on a phone that is turned on its side, without a network @full', 
     device,
     server,
   }) => {
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const booking = await newest(server, 'scheduled');
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
     await device.offline(true);
     const box = front(page.getByPlaceholder('Type your message...'));
     await box.fill('One\nTwo\nThree\nFour\nFive');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { openDevice, workerReady } from './device.ts';
+import { openDevice } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { front, newest } from './member-bookings.ts';
 import { test as pushTest, workerOf } from './push.ts';
 import type { RunningServer } from './server.ts';
-import { openBooking, see } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, see } from './steps.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true, wholeBrowser: true });
 
@@ -63,8 +63,7 @@ test('coming back reads the visible content once, whatever the cause, and only c
   await page.clock.install();
   await watchLayout(page);
   await refuseSockets(page);
-  await signInAs(page, personas.member, '/bookings');
-  await workerReady(page);
+  await signInWithWorker(page, personas.member, '/bookings');
   const { id, name } = await newest(server, 'scheduled');
   const card = front(page.locator('.booking-card').filter({ hasText: id.slice(0, 8) }));
   await expect(card).toContainText('Scheduled');
@@ -101,8 +100,7 @@ test.describe('when the network returns', () => {
   }) => {
     await watchLayout(page);
     await refuseSockets(page);
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const { id } = await newest(server, 'scheduled');
     const card = front(page.locator('.booking-card').filter({ hasText: id.slice(0, 8) }));
     await expect(card).toContainText('Scheduled');
@@ -150,8 +148,7 @@ pushTest.describe('after a push', () => {
       const { worker, deliver } = await workerOf(page);
       const booking = await newest(server, 'scheduled');
       const words = 'We have begun.';
-      await openBooking(page, booking.id);
-      await expect(page.getByRole('log')).toBeVisible();
+      await openThread(page, booking.id);
 
       await page.goto('about:blank');
       const team = await openDevice({ browser, guard, baseURL: server.url });

@@ -1,10 +1,9 @@
-import { workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { front, newest } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 import { openBooking, send } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 test.beforeEach(({ guard }) => guard.allow(/status of 401/, ...networkAway));
@@ -29,8 +28,7 @@ test('a phone that was off during its account’s deletion keeps nothing of the 
   server,
 }) => {
   const { page } = device;
-  await signInAs(page, personas.member, '/');
-  await workerReady(page);
+  await signInWithWorker(page, personas.member, '/');
   const booking = await newest(server, 'scheduled');
   await openBooking(page, booking.id);
   await send(page, `Sent: ${canary}`);
@@ -57,8 +55,7 @@ test('an open page of a deleted account leaves for the front page, not for the s
   page,
   server,
 }) => {
-  await signInAs(page, personas.member, '/');
-  await workerReady(page);
+  await signInWithWorker(page, personas.member, '/');
   const booking = await newest(server, 'scheduled');
   await openBooking(page, booking.id);
   await front(page.getByPlaceholder('Type your message...')).fill(`A draft: ${canary}`);

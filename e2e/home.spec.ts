@@ -6,7 +6,7 @@ import { networkAway } from './guard.ts';
 import { choosePhotos, photoStrip } from './photos.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { holdBack, onTheWay, openBooking, pauseClock, send } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 const card = (page: Page, name: string) => page.locator('.stat').filter({ hasText: name });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -229,8 +229,7 @@ test.describe('without a network', () => {
     device,
     network,
   }) => {
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     await page.locator('.recent a').first().click();
     await expect(page.getByPlaceholder('Type your message...')).toBeVisible();
     network.behave('portal', /^\/api\/bookings\/messages$/);

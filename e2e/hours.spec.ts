@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { openDevice, workerReady } from './device.ts';
+import { openDevice } from './device.ts';
 import { networkAway } from './guard.ts';
 import { button, front, newest } from './member-bookings.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 /** The team's own call, from a page where a team member is signed in. */
 async function complete(admin: Page, id: string, actualHours: number): Promise<void> {
@@ -101,8 +101,7 @@ test.describe('without a network', () => {
   }) => {
     const { page } = device;
     const kept = page.waitForResponse('**/api/hours/statement');
-    await signInAs(page, personas.member, '/profile');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/profile');
     await kept;
     await device.offline(true);
     await page.reload();

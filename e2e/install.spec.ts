@@ -6,7 +6,7 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { dialogLeft, newest } from './member-bookings.ts';
-import { openBooking, pickDateTime, send, submit } from './steps.ts';
+import { openBooking, requestByHand, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true, wholeBrowser: true });
@@ -16,15 +16,7 @@ const pushOffer = (page: Page) => page.getByRole('region', { name: 'Know when it
 const list = (page: Page) => page.getByRole('tabpanel', { name: 'All' });
 
 async function requestTuning(page: Page): Promise<void> {
-  await page.goto('/services');
-  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
-  const form = page.getByRole('dialog').first();
-  await form.getByLabel('Service name').fill('Piano tuning');
-  await form.getByLabel('Description').fill('An upright from 1972.');
-  await form.getByLabel('Estimated hours').fill('2.5');
-  await pickDateTime(page, { time: '1:00 pm' });
-  await form.getByLabel('Location').fill('12 Banksia Street, Newtown');
-  await submit(page);
+  await requestByHand(page);
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
 }
 

@@ -1,9 +1,8 @@
 import { drawFrom, seeded } from '../app/pwa/outbox/testing/random.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { newest } from './member-bookings.ts';
-import { openBooking, send } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, send } from './steps.ts';
+import { expect, personas, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -19,12 +18,10 @@ test.describe('on a phone whose browser is killed at any moment', () => {
   }) => {
     const { chance, one, upTo } = drawFrom(seeded(20261122));
     let page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const bookings = [await newest(server, 'scheduled'), await newest(server, 'pending')];
     for (const { id } of bookings) {
-      await openBooking(page, id);
-      await expect(page.getByRole('log')).toBeVisible();
+      await openThread(page, id);
     }
     // A browser stores its cookies when it is closed, or half a minute later.
     await device.closeBrowser();

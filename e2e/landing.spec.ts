@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { shiftFaults, watchShift } from './shift.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 const sections = ['services', 'packages', 'how-it-works', 'about', 'contact', 'support'];
 
@@ -228,8 +228,7 @@ test.describe('without a network', () => {
     device,
   }) => {
     let { page } = device;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
     await device.closeBrowser();
     page = await device.openBrowser({ offline: true });

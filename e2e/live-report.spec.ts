@@ -1,13 +1,12 @@
 import type { LiveWork } from '../api/contract/schedule.ts';
 import { addMonths, titleOf } from '../app/features/report/months.ts';
 import { axe } from './axe.ts';
-import { workerReady } from './device.ts';
 import { layoutFaults } from './layout.ts';
 import { aChat, aPayment } from './month.ts';
 import { aQuote, aRequest } from './requests.ts';
 import { pauseClock, tickUntil, toastOf, withoutSocket } from './steps.ts';
 import { dayIn, sydney, visit } from './team-day.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
 
@@ -208,8 +207,7 @@ test.describe('with its worker', () => {
         );
         return all.flat().filter((url) => url.includes('calendar-grid'));
       });
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     expect(await kept()).toEqual([]);
     await signInAs(page, personas.admin, '/admin/live');
     await expect.poll(kept).toHaveLength(2);

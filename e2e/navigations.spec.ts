@@ -8,8 +8,7 @@ import { createServer } from '../api/compose/server.ts';
 import { isAppPage } from '../api/contract/pages.ts';
 import { readEnv } from '../api/core/env.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { workerReady } from './device.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -68,8 +67,7 @@ test('every navigation to a route of the server reaches it, with the worker acti
   expect(paths).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/api/webhooks/stripe', ...last]));
   expect(paths.length).toBeGreaterThan(60);
 
-  await signInAs(page, personas.member, '/');
-  await workerReady(page);
+  await signInWithWorker(page, personas.member, '/');
   // The worker answers the app's own pages: it is active, and they do not reach the server.
   const before = network.navigations.length;
   await page.goto('/services');

@@ -1,11 +1,10 @@
 import { axe } from './axe.ts';
 import { cancel, changeCard as card, fillReview, moveTo, sendReview } from './changes.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
-import { openBooking, pickDateTime, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, pickDateTime, toastOf } from './steps.ts';
+import { expect, personas, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -25,8 +24,7 @@ test.describe('without a network', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { one, two } = await twoToCome(server);
     const done = await newest(server, 'completed');
     for (const { id } of [one, two, done]) {
@@ -84,11 +82,9 @@ test.describe('without a network', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const done = await newest(server, 'completed');
-    await openBooking(page, done.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, done.id);
     await device.offline(true);
     await fillReview(page, 2, 'Late.');
     await sendReview(page);
@@ -106,8 +102,7 @@ test.describe('without a network', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { one } = await twoToCome(server);
     const other = await page.context().newPage();
     for (const tab of [other, page]) {
@@ -137,12 +132,10 @@ test.describe('after changes by others', () => {
   }) => {
     guard.allow(/status of 409/);
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { one, two } = await twoToCome(server);
     for (const { id } of [two, one]) {
-      await openBooking(page, id);
-      await expect(page.getByRole('log')).toBeVisible();
+      await openThread(page, id);
       await expect(button(page, 'Cancel Booking')).toBeVisible();
     }
     await device.offline(true);
@@ -191,8 +184,7 @@ test.describe('after changes by others', () => {
   }) => {
     guard.allow(/status of 409/);
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { one, two } = await twoToCome(server);
     for (const { id } of [two, one]) {
       await openBooking(page, id);
@@ -228,8 +220,7 @@ test.describe('after changes by others', () => {
   }) => {
     guard.allow(/status of 409/);
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     const estimate = (minutes: number) =>
       server.rows((db) =>
@@ -237,8 +228,7 @@ test.describe('after changes by others', () => {
       );
     await setTime(server, id, fromNow(3 * hour));
     await estimate(120);
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     await expect(button(page, 'Cancel Booking')).toBeVisible();
     await device.offline(true);
     await button(page, 'Cancel Booking').click();

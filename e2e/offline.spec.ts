@@ -3,8 +3,8 @@ import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { button, front, newest } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
-import { bookBy, books, openBooking, pauseSignIn, send, tellOnline, toastOf } from './steps.ts';
-import { expect, personas, signInAs, signInByHand, test } from './test.ts';
+import { bookBy, books, openBooking, openThread, pauseSignIn, send, tellOnline, toastOf } from './steps.ts';
+import { expect, personas, signInAs, signInByHand, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -23,8 +23,7 @@ test.describe('on a network that loses an answer', () => {
   }) => {
     await signInAs(page, personas.member);
     const booking = await newestBooking(server);
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
 
     const lost = network.loseNextAnswer('/api/bookings/messages', () => server.kill());
     await send(page, 'The key is with the neighbour.');
@@ -91,8 +90,7 @@ test.describe('without a network', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'pending');
     await openBooking(page, id);
     await expect(front(page.locator('.badge'))).toHaveText('Pending');
@@ -119,32 +117,27 @@ test.describe('without a network', () => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'standalone', { configurable: true, get: () => true }),
     );
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     await expect
       .poll(async () => (await findKept(page, `"${id}","messages"`)).found)
       .toEqual(['indexedDB hearthkeep-cache/queries']);
     await device.offline(true);
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     await expect(button(page, 'Cancel Booking')).toBeVisible();
     await expect(page.getByText('Earlier messages are not on this device.')).toHaveCount(0);
   });
 
   test('signing out ends nothing and removes nothing @full', async ({ device, server }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const booking = await newestBooking(server);
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
     await page.goto('/profile');
     await device.offline(true);
     await page.getByRole('button', { name: 'Sign Out' }).last().click();
     await expect(page.getByText('You are still signed in')).toBeVisible();
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
   });
 });
 
@@ -156,11 +149,9 @@ test.describe('after changes by others', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const booking = await newestBooking(server);
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
     const owner = await server.rows(async (db) => {
       const { user_id } = await db
         .selectFrom('bookings')
@@ -217,8 +208,7 @@ test.describe('when the session has ended', () => {
   test('a message waits for the same person to sign in, and is delivered then', async ({ page, server }) => {
     await signInAs(page, personas.member);
     const booking = await newestBooking(server);
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
     const goOn = await pauseSignIn(page);
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await send(page, 'The bell is broken.');
@@ -241,8 +231,7 @@ test.describe('when the session has ended', () => {
   }) => {
     guard.allow(...networkAway);
     const { page } = device;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const booking = await newestBooking(server);
     await openBooking(page, booking.id);
     await send(page, 'The key is under the fern.');
@@ -280,8 +269,7 @@ test.describe('when the session has ended', () => {
       const { page } = device;
       const desk = await openDevice({ browser, guard, baseURL: server.url });
       await signInAs(desk.page, personas.member, '/profile?tab=profile');
-      await signInAs(page, personas.member, '/');
-      await workerReady(page);
+      await signInWithWorker(page, personas.member, '/');
       const booking = await newestBooking(server);
       await openBooking(page, booking.id);
       await send(page, 'The key is under the fern.');
@@ -376,8 +364,7 @@ test('signing out waits for reads under way, and reports no ended session @full'
 
 test('signing out leaves nothing of the person on the device @full', async ({ device, server }) => {
   const page = device.page;
-  await signInAs(page, personas.member, '/');
-  await workerReady(page);
+  await signInWithWorker(page, personas.member, '/');
   const booking = await newestBooking(server);
   await openBooking(page, booking.id);
   await page.getByPlaceholder('Type your message...').fill('canary draft');

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
 import { aPicture } from '../api/testing/photos.ts';
-import { workerReady } from './device.ts';
 import { apart } from './layout.ts';
 import { button, front, newest } from './member-bookings.ts';
 import { choosePhotos, photoStrip } from './photos.ts';
 import type { RunningServer } from './server.ts';
 import { holdBack, send, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -15,8 +14,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photo, Sent' })
 
 /** Goes from the list to a booking and sends a photo in its thread. */
 async function sendPhoto(page: Page, server: RunningServer): Promise<void> {
-  await signInAs(page, personas.member, '/bookings');
-  await workerReady(page);
+  await signInWithWorker(page, personas.member, '/bookings');
   const { id } = await newest(server, 'scheduled');
   await front(page.locator(`a[href$="${id}"]`)).click();
   const buffer = Buffer.from(await aPicture({ width: 800, height: 600 }));

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright/test';
 import { axe } from './axe.ts';
-import { workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { button, front, newest } from './member-bookings.ts';
@@ -13,8 +12,8 @@ import {
   storedPhotos,
   photoStrip as strip,
 } from './photos.ts';
-import { openBooking, send, toastOf } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, send, toastOf } from './steps.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -26,11 +25,9 @@ test.describe('without a network', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const booking = await newest(server, 'scheduled');
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
     await device.offline(true);
 
     await choose(page, [

@@ -17,7 +17,7 @@ import {
   workerOf,
 } from './push.ts';
 import type { RunningServer } from './server.ts';
-import { pickDateTime, submit, toastOf } from './steps.ts';
+import { requestByHand, toastOf } from './steps.ts';
 import { personas, signInAs } from './test.ts';
 
 test.use({ worker: true, wholeBrowser: true });
@@ -241,15 +241,7 @@ test('a person who has booked is asked once, and not before @full', async ({ pag
     page.getByText('No bookings yet').or(page.getByText('Book New Service')).first(),
   ).toBeVisible();
   await expect(offer).toHaveCount(0);
-  await page.goto('/services');
-  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
-  const form = page.getByRole('dialog').first();
-  await form.getByLabel('Service name').fill('Piano tuning');
-  await form.getByLabel('Description').fill('An upright from 1972.');
-  await form.getByLabel('Estimated hours').fill('2.5');
-  await pickDateTime(page, { time: '1:00 pm' });
-  await form.getByLabel('Location').fill('12 Banksia Street, Newtown');
-  await submit(page);
+  await requestByHand(page);
   await expect
     .poll(() => server.rows((db) => db.selectFrom('custom_requests').selectAll().execute()))
     .not.toEqual([]);

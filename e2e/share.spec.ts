@@ -1,10 +1,9 @@
 import { axe } from './axe.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { front, newest } from './member-bookings.ts';
 import { photoFile as file, photosArrive, shareToApp, photoStrip as strip } from './photos.ts';
-import { openBooking, see, send } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, see, send } from './steps.ts';
+import { expect, personas, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -16,11 +15,9 @@ test.describe('from the phone’s gallery', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const booking = await newest(server, 'scheduled');
-    await openBooking(page, booking.id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, booking.id);
     await page.goto('/bookings');
     await expect(front(page.getByRole('link', { name: /^Details of/ }))).toBeVisible();
     await device.offline(true);
@@ -46,8 +43,7 @@ test.describe('from the phone’s gallery', () => {
   }) => {
     guard.allow(/status of 404/);
     const page = device.page;
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const gone = await newest(server, 'scheduled');
     const offer = page.getByRole('button', { name: new RegExp(gone.id.slice(0, 8)) });
     await expect(front(page.locator(`a[href$="${gone.id}"]`))).toBeVisible();
@@ -79,8 +75,7 @@ test.describe('from the phone’s gallery', () => {
     page,
     server,
   }) => {
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const booking = await newest(server, 'scheduled');
     await shareToApp(page, [await file('gate.jpg', 300, 400)]);
     await page.waitForURL('**/share');
@@ -117,8 +112,7 @@ test.describe('from the phone’s gallery', () => {
     page,
     server,
   }) => {
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const booking = await newest(server, 'scheduled');
     await shareToApp(page, [await file('gate.jpg', 300, 400)]);
     await page.waitForURL('**/share');
@@ -135,8 +129,7 @@ test.describe('from the phone’s gallery', () => {
   });
 
   test('a file that is no photo is left out, and the page says so @full', async ({ page }) => {
-    await signInAs(page, personas.member, '/bookings');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/bookings');
     const other = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>no photo</p>') };
     await shareToApp(page, [other]);
     await page.waitForURL('**/share?lost');

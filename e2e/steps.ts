@@ -82,6 +82,19 @@ export async function fillPlanDetails(page: Page): Promise<void> {
   await form.getByLabel('Emergency phone').fill('0498 765 432');
 }
 
+/** Sends a request for a piano tuning, as a person does; its answer is not awaited. */
+export async function requestByHand(page: Page): Promise<void> {
+  await page.goto('/services');
+  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  const form = page.getByRole('dialog').first();
+  await form.getByLabel('Service name').fill('Piano tuning');
+  await form.getByLabel('Description').fill('An upright from 1972.');
+  await form.getByLabel('Estimated hours').fill('2.5');
+  await pickDateTime(page, { time: '1:00 pm' });
+  await form.getByLabel('Location').fill('12 Banksia Street, Newtown');
+  await submit(page);
+}
+
 export const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]').click();
 
 /** Goes from the catalogue to the checkout page's card form; the address contains none of the customer's details. */
@@ -192,6 +205,12 @@ export const send = async (page: Page, text: string) => {
 };
 
 export const openBooking = (page: Page, bookingId: string) => page.goto(`/bookings/${bookingId}`);
+
+/** Opens a booking, with its messages read. */
+export async function openThread(page: Page, bookingId: string): Promise<void> {
+  await openBooking(page, bookingId);
+  await expect(page.getByRole('log')).toBeVisible();
+}
 
 /** From its next page on, this tab gets no hints about others' changes, and keeps its reads. */
 export const withoutHints = (page: Page): Promise<void> =>

@@ -6,9 +6,9 @@ import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { front, newest } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
-import { openBooking, send } from './steps.ts';
+import { openBooking, openThread, send } from './steps.ts';
 import { cantKeep, faults } from './storage-faults.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -198,11 +198,9 @@ test.describe('when the system clears the storage', () => {
     page,
     server,
   }) => {
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
-    await openBooking(page, id);
-    await expect(page.getByRole('log')).toBeVisible();
+    await openThread(page, id);
     await clearStorage(page, server);
     await sendsFrom(page, server, 'The gate sticks.');
     await device.offline(true);
@@ -225,8 +223,7 @@ test.describe('when the system clears the storage', () => {
     page,
     server,
   }) => {
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(() => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Page, type TestInfo } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
 import { browserEnv } from './clock.ts';
-import { type Device, openDevice } from './device.ts';
+import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
 import { personas } from './personas.ts';
@@ -133,6 +133,12 @@ export async function signInAs(page: Page, email: string, path?: string): Promis
   const answer = await page.request.post(asked.url(), { form: { email } });
   expect(answer.status(), 'the answer to a sign-in').toBe(200);
   if (path) await page.goto(path);
+}
+
+/** Signs in, opens a page of the app, and waits until the worker serves it. */
+export async function signInWithWorker(page: Page, email: string, path: string): Promise<void> {
+  await signInAs(page, email, path);
+  await workerReady(page);
 }
 
 /** Signs in through the sign-in page, as a person does. An address of no persona goes into the E-mail field. */

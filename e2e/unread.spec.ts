@@ -4,7 +4,7 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { front } from './member-bookings.ts';
 import { send } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -27,8 +27,7 @@ test.describe('without a network', () => {
     }) => {
       const page = device.page;
       await page.setViewportSize({ width: 390, height: 844 });
-      await signInAs(page, personas.member, '/');
-      await workerReady(page);
+      await signInWithWorker(page, personas.member, '/');
       await device.offline(true);
       await page.goto(address);
       await expect(said(page)).toHaveCount(1);

@@ -5,8 +5,8 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, setTime, sideways } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
-import { openBooking, send } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { openBooking, openThread, send } from './steps.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -54,13 +54,11 @@ test.describe('unsent content', () => {
     const page = device.page;
     await page.setViewportSize({ width: 390, height: 844 });
     const { one, two } = await twoToCome(server);
-    await signInAs(page, personas.member, '/');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/');
     await page.goto('/bookings');
     for (const { id } of [two, one]) await expect(listed(page, id)).toBeVisible();
     for (const { id } of [two, one]) {
-      await openBooking(page, id);
-      await expect(page.getByRole('log')).toBeVisible();
+      await openThread(page, id);
       await expect(button(page, 'Cancel Booking')).toBeVisible();
     }
     await device.offline(true);

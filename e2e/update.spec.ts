@@ -7,7 +7,7 @@ import { layoutFaults } from './layout.ts';
 import { newest } from './member-bookings.ts';
 import { nextRelease } from './releases.ts';
 import { see, send, toCheckout } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
@@ -55,8 +55,7 @@ test.describe('a newer app', () => {
     guard.allow(/status of 503|^answer 503/);
     const { id } = await newest(server, 'scheduled');
     // The first tab on this device, opened without a worker.
-    await signInAs(page, personas.member, '/services');
-    await workerReady(page);
+    await signInWithWorker(page, personas.member, '/services');
     const next = await nextRelease();
     await server.stop();
     await server.start(next.folder);

@@ -27,6 +27,7 @@ export function hashInputs(): string {
     [
       'app/**/*',
       'api/contract/**/*',
+      'api/sandbox/payments/{browser,core}/**/*',
       'public/**/*',
       'sw.ts',
       'manifest.webmanifest',
@@ -36,6 +37,7 @@ export function hashInputs(): string {
       'scripts/integrity-plugin.ts',
       'scripts/ionicons-plugin.ts',
       'scripts/landing-plugin.ts',
+      'scripts/sandbox-script-plugin.ts',
     ],
     { cwd: top },
   ).sort();

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { call, Done, one, page, pageQuery } from './call.ts';
-import { CannedReply, ChatMessage, ChatState, Conversation, chatTextLength } from './chat.ts';
+import { CannedReply, ChatMessage, ChatState, Conversation } from './chat.ts';
 import { Id } from './entities.ts';
 import { text } from './forms.ts';
+import { messageLimit } from './message-terms.ts';
 import { paths } from './paths.ts';
 
 const cannedReply = z.object({
   title: text(80).check(z.minLength(1, 'Please name the reply')),
-  text: text(chatTextLength).check(z.minLength(1, 'Please write the reply')),
+  text: text(messageLimit).check(z.minLength(1, 'Please write the reply')),
 });
 
 /** Calls of the chat over HTTP; messages and typing go over the socket (`events.ts`). */

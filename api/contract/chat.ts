@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { Id, Instant } from './entities.ts';
 import { planTiers } from './plans.ts';
 
-/** The longest text of a live chat message, in characters; trimmed, never empty (spec §5). */
-export const chatTextLength = 4000;
-
 /** A message of a live chat (spec §3), and its place in its conversation. */
 export const ChatMessage = z.object({
   id: Id,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { ChatMessage, chatTextLength } from './chat.ts';
+import { ChatMessage } from './chat.ts';
 import { Id } from './entities.ts';
 import { text } from './forms.ts';
+import { messageLimit } from './message-terms.ts';
 
 /**
  * Events on the socket at `/chat` (spec §7): JSON of a type and its data. The session decides who a person is and
@@ -31,7 +32,7 @@ export const ClientEvent = z.discriminatedUnion('type', [
     data: z.object({
       ...claim,
       conversationId,
-      content: text(chatTextLength).check(z.minLength(1)),
+      content: text(messageLimit).check(z.minLength(1)),
       /** The client's own id of the message: sent again, it is stored once. */
       clientId: z.optional(z.string().check(z.regex(/^[\w-]{8,100}$/))),
       /**

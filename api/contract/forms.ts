@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { messageLimit } from './message-terms.ts';
 import { photoLimits } from './photos.ts';
 import { planTiers } from './plans.ts';
 import { priorities } from './priorities.ts';
@@ -84,7 +85,6 @@ export const ReviewForm = z.object({
 });
 export type ReviewForm = z.infer<typeof ReviewForm>;
 
-export const messageLimit = 4000;
 const tooLong = `Please keep a message under ${messageLimit} characters`;
 const noWords = 'Please write a message';
 /** A message in a booking's thread: trimmed, never empty (spec §5). */

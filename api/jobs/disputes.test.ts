@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
-import { aService, aUser } from '../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/cards.ts';
+import { paymentsSandbox } from '../testing/cards.ts';
+import { aPaidBooking } from '../testing/paid-booking.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
@@ -20,22 +19,10 @@ afterEach(async () => {
 
 /** A booking paid by card, with a dispute without an event. */
 async function aSilentDispute() {
-  const { db } = server.deps;
-  const client = await server.as(await aUser(db));
-  const serviceId = (await aService(db)).id;
-  const { body: begun } = await client.call('createPaymentIntent', {
-    body: { serviceId, bookingData: visit },
-    idempotencyKey: randomUUID(),
-  });
-  await payWithCard(server, begun.clientSecret);
-  const paymentIntent = intentOf(begun.clientSecret);
-  const { body } = await client.call('confirmOneTimePayment', {
-    body: { paymentIntentId: paymentIntent, serviceId },
-  });
-  await settled(server);
+  const { intent, read } = await aPaidBooking(server);
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
-  paymentsSandbox(server).control({ dispute: { paymentIntent } });
-  return async () => (await client.call('readBooking', { params: { id: body.id } })).body.disputed;
+  paymentsSandbox(server).control({ dispute: { paymentIntent: intent } });
+  return async () => (await read()).disputed;
 }
 
 test('a dispute without an event is found by a round of the jobs', async () => {

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { ClientEvent, closeCodes } from '../contract/events.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
-import { sessionOfCookie } from '../features/account/session.ts';
 import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';
 import { callerOf } from '../http/caller.ts';
 import { addressKey } from '../http/limits.ts';
@@ -37,6 +36,7 @@ export function createRealtime(
   deps: Deps,
   presence: Presence,
   isOwnOrigin: (origin: string) => boolean,
+  sessionOf: (req: IncomingMessage) => Promise<LiveSession | null>,
 ): Realtime {
   // Pings are answered by the code that counts them.
   const sockets = new WebSocketServer({
@@ -70,7 +70,7 @@ export function createRealtime(
       if (refused) return answer(socket, refused);
       const place = places.take(addressKey(addressOf(req)), socket);
       if (place === 'flood') return answer(socket, '429 Too Many Requests');
-      const session = place === 'free' ? await sessionOfCookie(deps, req.headers.cookie) : null;
+      const session = place === 'free' ? await sessionOf(req) : null;
       if (closing || deps.stopping.aborted) return answer(socket, '503 Service Unavailable');
       socket.off('error', gone);
       sockets.handleUpgrade(req, socket, head, (ws) => {

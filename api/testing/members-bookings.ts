@@ -9,6 +9,13 @@ export const today = '2026-11-20T02:00:00.000Z';
 /** 9:30 on 2 December in Sydney. */
 export const scheduled_date = '2026-12-01T22:30:00.000Z';
 
+/** A person with a booking, and their signed-in client. */
+export async function aMemberWithABooking(server: TestServer) {
+  const user = await aUser(server.deps.db);
+  const { id: bookingId } = await aBooking(server.deps.db, { user_id: user.id });
+  return { user, bookingId, client: await server.as(user) };
+}
+
 /** Makes members' bookings, with the acts of their customers and of the team, for tests of changing plans. */
 export async function startMembersBookings(server: TestServer) {
   const { db } = server.deps;

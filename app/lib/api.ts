@@ -4,6 +4,7 @@ import { type CallName, type Method, paths } from '../../api/contract/paths.ts';
 import { deadline } from './deadline.ts';
 import { whenFree } from './hold.ts';
 import { isJson } from './is-json.ts';
+import { parsed, portalStatus, secondsIn, toOurServer } from './our-server.ts';
 
 /** The server refused. The message is the status, a colon, a space and the body (spec §8). */
 export class ApiError extends Error {
@@ -17,12 +18,12 @@ export class ApiError extends Error {
 
   constructor(status: number, body: string, statusText: string, retryAfter: string | null) {
     super(`${status}: ${body || statusText}`);
-    const parsed = parseBody(body);
+    const { code, message, fields } = parseBody(body);
     this.status = status;
-    this.code = parsed.code ?? 'unknown';
-    this.text = parsed.message ?? statusText;
-    this.fields = parsed.fields ?? {};
-    this.retryAfterSeconds = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
+    this.code = code ?? 'unknown';
+    this.text = message ?? statusText;
+    this.fields = fields ?? {};
+    this.retryAfterSeconds = secondsIn(retryAfter);
   }
 }
 
@@ -60,9 +61,6 @@ let unauthorized = (_path: string, _isGone: boolean) => {};
 export const onRefusedPerson = (listener: (path: string, isGone: boolean) => void): void => {
   unauthorized = listener;
 };
-/** The status that a captive portal uses for itself (RFC 6585), whatever its body. */
-const portalStatus = 511;
-
 const inBetween = (): NetworkError => new NetworkError('Something between us answered instead of Hearthkeep');
 
 let person: string | null = null;
@@ -118,7 +116,7 @@ export async function requestNow(
 }
 
 /**
- * An answer and its body, in time. A redirect never comes from our server, so it is not followed.
+ * An answer and its body, in time.
  * @throws NetworkError, or the signal's own reason
  */
 async function answerTo<T>(
@@ -133,8 +131,7 @@ async function answerTo<T>(
   try {
     const response = await fetch(path, {
       ...init,
-      credentials: 'include',
-      redirect: 'error',
+      ...toOurServer,
       signal: wanted ? AbortSignal.any([wanted, signal]) : signal,
     });
     clearTimeout(doubts);
@@ -155,15 +152,6 @@ function refusalIn(path: string, { status, statusText, headers }: Response, text
   const isOurs = status >= 500 || refusal.code !== 'unknown';
   if (isOurs && status === 401) unauthorized(path, refusal.code === 'account_deleted');
   return isOurs && status !== portalStatus ? refusal : inBetween();
-}
-
-/** Parsed JSON; `undefined` for other text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads bytes, such as a photo's. @throws ApiError, NetworkError, or the signal's own reason. */

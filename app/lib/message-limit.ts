@@ -1,5 +1,5 @@
-/** The longest message, of a booking or the live chat (the contract's limit, without its validators). */
-export const limit = 4000;
+import { messageLimit } from '../../api/contract/message-terms.ts';
+
 /** The length from which the remaining room is shown. */
 const near = 3800;
 
@@ -15,10 +15,10 @@ export interface Room {
 export function roomFor(message: string): Room {
   const { length } = message.trim();
   if (length <= near) return { tooLong: false, text: '' };
-  const count = `${figure(length)} of ${figure(limit)} characters`;
-  if (length <= limit) return { tooLong: false, text: count };
+  const count = `${figure(length)} of ${figure(messageLimit)} characters`;
+  if (length <= messageLimit) return { tooLong: false, text: count };
   return {
     tooLong: true,
-    text: `${count}. Please keep a message under ${limit} characters: ${figure(length - limit)} too many.`,
+    text: `${count}. Please keep a message under ${messageLimit} characters: ${figure(length - messageLimit)} too many.`,
   };
 }

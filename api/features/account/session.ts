@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
@@ -128,11 +129,11 @@ export async function signOut(ctx: Context, deps: Deps): Promise<{ issuerSession
   return ended;
 }
 
-/** The session of a `Cookie` header, for requests that do not come through Koa, such as an upgrade. */
-export async function sessionOfCookie(deps: Deps, header: string | undefined): Promise<LiveSession | null> {
-  const prefix = `${sessionCookieName(deps.env)}=`;
-  const pair = header?.split(';').find((part) => part.trimStart().startsWith(prefix));
-  return pair ? readSession(deps, pair.trim().slice(prefix.length)) : null;
+/** The session of a request that no middleware handles, such as an upgrade. */
+export async function sessionOf(koa: Koa, deps: Deps, req: IncomingMessage): Promise<LiveSession | null> {
+  const { cookies } = koa.createContext(req, new ServerResponse(req));
+  const id = cookies.get(sessionCookieName(deps.env), { signed: false });
+  return id ? readSession(deps, id) : null;
 }
 
 function setMark(ctx: Context, mark: string, maxAge: number): void {

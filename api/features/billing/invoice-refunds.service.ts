@@ -14,7 +14,7 @@ import {
   settleTrouble,
 } from './billing.repository.ts';
 import { syncInvoiceRefunds } from './billing.service.ts';
-import { cameBackTooOften, refundAttempt } from './refund-attempt.policy.ts';
+import { cameBackTooOften, refundAttempt } from './refund-attempt.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>;
 

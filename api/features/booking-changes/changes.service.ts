@@ -22,7 +22,7 @@ import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { isDisputed, refuseDisputed } from '../disputes/frozen.service.ts';
 import { holdLedger, settleBooking } from '../hours/hours.service.ts';
 import { carryOut, type Settled, settlePastHours } from '../past-hours-charges/charges.service.ts';
-import { areTheTerms, changesOf, goesOnUntil, isOnPlannedTerms, type ShownTerms } from './changes.policy.ts';
+import { areTheTerms, changesOf, goesOnUntil, isOnPlannedTerms, type ShownTerms } from './changes.rules.ts';
 import { readBooking } from './detail.service.ts';
 import { type PaidStake, readStake } from './stake.service.ts';
 import { isBeyondFirstPlan } from './waiting-terms.service.ts';

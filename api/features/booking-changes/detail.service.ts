@@ -8,7 +8,7 @@ import { selectBooking, selectMoves, selectStatusChanges } from '../bookings/boo
 import { readExtraHours } from '../extra-hours/terms.service.ts';
 import { readPastState } from '../past-hours/agreements.service.ts';
 import { readOwnQuote } from '../quotes/current.service.ts';
-import { changesOf } from './changes.policy.ts';
+import { changesOf } from './changes.rules.ts';
 import { readStake } from './stake.service.ts';
 import { readWaitingTerms } from './waiting-terms.service.ts';
 

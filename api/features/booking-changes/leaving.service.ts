@@ -2,7 +2,7 @@ import type { BookingChanges } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { selectOpenOf } from '../bookings/bookings.repository.ts';
-import { type Agreed, changesOf, goesOnUntil, isOnPlannedTerms } from './changes.policy.ts';
+import { type Agreed, changesOf, goesOnUntil, isOnPlannedTerms } from './changes.rules.ts';
 import { callOffForLeaving } from './changes.service.ts';
 import { readOpenStakes } from './stake.service.ts';
 

@@ -13,7 +13,7 @@ import { insertMove, recordStep, updateBooking } from '../bookings/bookings.repo
 import type { BookingTable } from '../bookings/bookings.table.ts';
 import { minutesLostBy } from '../bookings/expired.service.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
-import { refuseUnpaid } from '../bookings/unpaid.policy.ts';
+import { refuseUnpaid } from '../bookings/unpaid.rules.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { announceMove, announceStatus } from '../notices/notices.service.ts';
 import { isBeyondFirstPlan } from './waiting-terms.service.ts';

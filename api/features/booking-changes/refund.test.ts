@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BookingStatus } from '../../contract/entities.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { anAdmin, aService, aUser } from '../../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled, timesTold, visit } from '../../testing/cards.ts';
+import { anAdmin } from '../../testing/builders.ts';
+import { paymentsSandbox, timesTold } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
+import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
@@ -19,34 +19,13 @@ beforeEach(() => server.clock.set(today));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A booking that its customer has paid for by card. */
-async function aPaidBooking() {
+/** A paid booking, whose time is far enough ahead to be called off for nothing today. */
+async function aTimelyBooking() {
   const { db } = server.deps;
-  const user = await aUser(db);
-  const service = await aService(db);
-  const client = await server.as(user);
-  const { body: begun } = await client.call('createPaymentIntent', {
-    body: {
-      serviceId: service.id,
-      bookingData: { ...visit, scheduledDate },
-    },
-    idempotencyKey: randomUUID(),
-  });
-  await payWithCard(server, begun.clientSecret);
-  const confirm = () =>
-    client.call('confirmOneTimePayment', {
-      body: { paymentIntentId: intentOf(begun.clientSecret), serviceId: service.id },
-    });
-  const { id } = (await confirm()).body;
-  await settled(server);
-  const params = { id };
+  const paid = await aPaidBooking(server, { scheduledDate });
+  const { id, params, user, client } = paid;
   return {
-    id,
-    client,
-    confirm,
-    read: async () => (await client.call('readBooking', { params })).body,
-    cancel: (outcome: string, seen: { amountCents?: number; hours?: number } = {}) =>
-      client.call('cancelBooking', { params, body: { outcome, ...seen } }),
+    ...paid,
     move: (to: string) => client.call('rescheduleBooking', { params, body: { scheduledDate: to } }),
     history: async () => (await client.call('listBillingHistory')).body.map((item) => item.status),
     payment: () =>
@@ -71,7 +50,7 @@ const setStatus = async (id: string, status: BookingStatus) =>
 
 test('a timely cancellation refunds the whole once, and the billing history shows it', async () => {
   const before = await refunds();
-  const { cancel, read, history } = await aPaidBooking();
+  const { cancel, read, history } = await aTimelyBooking();
   expect(await read()).toMatchObject({
     changes: { cancel: { outcome: 'refund', amountCents: 18_900, hours: 0 } },
     payment: { amountCents: 18_900, status: 'paid' },
@@ -89,7 +68,7 @@ test('a timely cancellation refunds the whole once, and the billing history show
 
 test('a late cancellation refunds nothing, only on the terms shown', async () => {
   const before = await refunds();
-  const { cancel, read, history } = await aPaidBooking();
+  const { cancel, read, history } = await aTimelyBooking();
   server.clock.set(late);
   expect((await read()).changes.cancel).toEqual({ outcome: 'forfeit', amountCents: 18_900, hours: 0 });
   const stale = await cancel('refund');
@@ -105,7 +84,7 @@ test('a late cancellation refunds nothing, only on the terms shown', async () =>
 });
 
 test('a sum that differs from the agreed one is neither refunded nor kept', async () => {
-  const { cancel, read, payment } = await aPaidBooking();
+  const { cancel, read, payment } = await aTimelyBooking();
   const { id } = await payment();
   // Half of it was refunded by hand meanwhile.
   await server.deps.db.updateTable('payments').set({ refunded_cents: 9000 }).where('id', '=', id).execute();
@@ -119,7 +98,7 @@ test('a sum that differs from the agreed one is neither refunded nor kept', asyn
 
 test('a move charges nothing and keeps the payment', async () => {
   const paid = await timesTold(server, 'payment_intent.succeeded');
-  const { move, history, cancel } = await aPaidBooking();
+  const { move, history, cancel } = await aTimelyBooking();
   const { body } = await move('2026-12-08T03:00:00.000Z');
   expect(body).toMatchObject({ payment: { amountCents: 18_900, status: 'paid' } });
   expect(await history()).toEqual(['paid']);
@@ -129,7 +108,7 @@ test('a move charges nothing and keeps the payment', async () => {
 
 test('a refund decided before the process died is made by the reconciler, once', async () => {
   const before = await refunds();
-  const { cancel, read, history } = await aPaidBooking();
+  const { cancel, read, history } = await aTimelyBooking();
   const refund = vi
     .spyOn(server.deps.payments, 'refund')
     .mockRejectedValueOnce(new Error('the process died'));
@@ -150,7 +129,7 @@ test('a refund decided before the process died is made by the reconciler, once',
 
 test('a refund made but not stored is found', async () => {
   const before = await refunds();
-  const { cancel, read } = await aPaidBooking();
+  const { cancel, read } = await aTimelyBooking();
   const { refund } = server.deps.payments;
   vi.spyOn(server.deps.payments, 'refund').mockImplementationOnce(async (input) => {
     await refund(input);
@@ -167,7 +146,7 @@ test('a refund made but not stored is found', async () => {
 });
 
 test('an absent card provider does not prevent a cancellation, and the refund follows later', async () => {
-  const { cancel, read } = await aPaidBooking();
+  const { cancel, read } = await aTimelyBooking();
   paymentsSandbox(server).control({ failNext: { count: 100, status: 503 } });
   const answer = await cancel('refund');
   expect([answer.status, answer.body.status, answer.body.payment?.status]).toEqual([
@@ -185,7 +164,7 @@ test('doors of fulfilment after or during a cancellation find the cancelled book
   const before = await refunds();
   const rounds = 2;
   for (let round = 0; round < rounds; round++) {
-    const { id, cancel, confirm, bookings, payment } = await aPaidBooking();
+    const { id, cancel, confirm, bookings, payment } = await aTimelyBooking();
     const confirmations = Array.from({ length: 8 }, () => confirm());
     const answers = await Promise.all([cancel('refund'), ...confirmations]);
     expect(answers.map((a) => [a.status, a.body.id])).toEqual(Array(9).fill([200, id]));
@@ -198,7 +177,7 @@ test('doors of fulfilment after or during a cancellation find the cancelled book
 
 test('a cancellation by the team refunds once, however late; reopened, the booking stays unpaid and is not refunded again', async () => {
   const before = await refunds();
-  const { id, cancel, read, history } = await aPaidBooking();
+  const { id, cancel, read, history } = await aTimelyBooking();
   server.clock.set(late);
   expect((await setStatus(id, 'cancelled')).body.payment?.status).toBe('refunded');
   await setStatus(id, 'cancelled');
@@ -211,7 +190,7 @@ test('a cancellation by the team refunds once, however late; reopened, the booki
 });
 
 test('a forfeited payment is refunded when the team reopens and cancels the booking', async () => {
-  const { id, cancel, read } = await aPaidBooking();
+  const { id, cancel, read } = await aTimelyBooking();
   server.clock.set(late);
   await cancel('forfeit');
   await setStatus(id, 'pending');
@@ -222,7 +201,7 @@ test('a forfeited payment is refunded when the team reopens and cancels the book
 
 test('a cancellation that races the completion: the first one decides about the money', async () => {
   for (let round = 0; round < 2; round++) {
-    const { id, cancel, read } = await aPaidBooking();
+    const { id, cancel, read } = await aTimelyBooking();
     const doers = [() => cancel('refund'), () => setStatus(id, 'completed')];
     if (round % 2) doers.reverse();
     const answers = await Promise.all(doers.map((run) => run()));

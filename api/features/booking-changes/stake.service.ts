@@ -6,7 +6,7 @@ import { type PaymentState, paymentStateOf, readPaymentState } from '../checkout
 import { readUnheld } from '../held-hours/free-hours.service.ts';
 import { readAgreedPart } from '../past-hours/agreements.service.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
-import type { Stake } from './changes.policy.ts';
+import type { Stake } from './changes.rules.ts';
 
 interface Booked {
   id: string;

@@ -11,7 +11,7 @@ import { recordAct } from '../audit/audit.service.ts';
 import { recordStep, updateBooking } from '../bookings/bookings.repository.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
-import { refuseUnpaid } from '../bookings/unpaid.policy.ts';
+import { refuseUnpaid } from '../bookings/unpaid.rules.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, readPaymentState, tryRefund } from '../checkout/refunds.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';

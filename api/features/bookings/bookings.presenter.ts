@@ -1,7 +1,7 @@
 import type { Booking, BookingDetail } from '../../contract/entities.ts';
 import { notesOf } from './booking-details.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
-import { unpaidUntil } from './unpaid.policy.ts';
+import { unpaidUntil } from './unpaid.rules.ts';
 
 export function presentBooking(row: BookingRow): Booking {
   const waitsUntil = unpaidUntil(row);

@@ -5,7 +5,7 @@ import { markUnpaid, selectUnpaid } from '../held-hours/unpaid.repository.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { lockBooking, recordStep, selectWhole, updateBooking } from './bookings.repository.ts';
-import { unpaidMs } from './unpaid.policy.ts';
+import { unpaidMs } from './unpaid.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>;
 

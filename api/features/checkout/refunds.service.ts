@@ -4,7 +4,7 @@ import { instant } from '../../core/clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, type Refunds } from '../../providers/payments/payments.ts';
-import { cameBackTooOften, refundAttempt } from '../billing/refund-attempt.policy.ts';
+import { cameBackTooOften, refundAttempt } from '../billing/refund-attempt.rules.ts';
 import { findPaidBooking } from '../bookings/bookings.service.ts';
 import {
   findByIntent,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { anAdmin, aService, aUser } from '../../testing/builders.ts';
@@ -12,6 +11,7 @@ import {
   visit,
 } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
+import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { syncRefunds } from './refunds.service.ts';
 
@@ -23,40 +23,12 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A booking paid with this card, and the state of its money. */
-async function aPaidBooking(card: string = cards.succeeds) {
-  const { db } = server.deps;
-  const user = await aUser(db);
-  const service = await aService(db);
-  const client = await server.as(user);
-  const { body: begun } = await client.call('createPaymentIntent', {
-    body: { serviceId: service.id, bookingData: visit },
-    idempotencyKey: randomUUID(),
-  });
-  await payWithCard(server, begun.clientSecret, card);
-  const intent = intentOf(begun.clientSecret);
-  const { body: booking } = await client.call('confirmOneTimePayment', {
-    body: { paymentIntentId: intent, serviceId: service.id },
-  });
-  await settled(server);
-  const params = { id: booking.id };
-  return {
-    id: booking.id,
-    intent,
-    read: async () => (await client.call('readBooking', { params })).body,
-    cancel: (outcome: string) => client.call('cancelBooking', { params, body: { outcome } }),
-    billed: async () => {
-      const [item] = (await client.call('listBillingHistory')).body;
-      return item && [item.status, item.amount_paid, item.amount_refunded];
-    },
-    payment: () =>
-      db
-        .selectFrom('payments')
-        .select(['status', 'refunded_cents'])
-        .where('intent_id', '=', intent)
-        .executeTakeFirstOrThrow(),
-  };
-}
+const paymentOf = (intent: string) =>
+  server.deps.db
+    .selectFrom('payments')
+    .select(['status', 'refunded_cents'])
+    .where('intent_id', '=', intent)
+    .executeTakeFirstOrThrow();
 
 /** Moves both clocks on by a minute, with all events of the provider. */
 async function aMinuteLater() {
@@ -68,12 +40,12 @@ const lookAgain = () => reconcile(server.deps, new AbortController().signal);
 const given = async (intent: string) => (await server.deps.payments.readRefunds(intent)).givenCents;
 
 test('a partial refund by hand is in the books; cancelling refunds the rest and shows the sum', async () => {
-  const { intent, read, cancel, billed, payment } = await aPaidBooking();
+  const { intent, read, cancel, billed } = await aPaidBooking(server);
   expect(await billed()).toEqual(['paid', 18_900, 0]);
   await refundByHand(server, intent, 5000);
   await settled(server);
   expect(await billed()).toEqual(['paid', 18_900, 5000]);
-  expect(await payment()).toEqual({ status: 'booked', refunded_cents: 5000 });
+  expect(await paymentOf(intent)).toEqual({ status: 'booked', refunded_cents: 5000 });
   expect(await read()).toMatchObject({
     changes: { cancel: { outcome: 'refund', amountCents: 13_900 } },
     payment: { amountCents: 18_900, status: 'paid' },
@@ -84,7 +56,7 @@ test('a partial refund by hand is in the books; cancelling refunds the rest and 
 });
 
 test('a booking refunded whole by hand is cancelled free', async () => {
-  const { id, intent, read, cancel, billed } = await aPaidBooking();
+  const { id, intent, read, cancel, billed } = await aPaidBooking(server);
   await refundByHand(server, intent);
   await settled(server);
   expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
@@ -104,13 +76,13 @@ test('a booking refunded whole by hand is cancelled free', async () => {
 });
 
 test('a refund under way is shown as such until it is made', async () => {
-  const { intent, read, cancel, billed, payment } = await aPaidBooking(cards.refundsLater);
+  const { intent, read, cancel, billed } = await aPaidBooking(server, { card: cards.refundsLater });
   expect((await cancel('refund')).body.payment?.status).toBe('refunding');
   await settled(server);
   expect(await billed()).toEqual(['paid', 18_900, 0]);
   server.clock.advance({ seconds: 30 });
   await lookAgain();
-  expect(await payment()).toEqual({ status: 'refunding', refunded_cents: 0 });
+  expect(await paymentOf(intent)).toEqual({ status: 'refunding', refunded_cents: 0 });
   await aMinuteLater();
   expect((await read()).payment?.status).toBe('refunded');
   expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
@@ -119,7 +91,7 @@ test('a refund under way is shown as such until it is made', async () => {
 
 test('a failed refund is logged and made again, as another attempt', async () => {
   const warn = vi.spyOn(server.deps.log, 'warn');
-  const { intent, read, cancel, billed } = await aPaidBooking(cards.refundsFail);
+  const { intent, read, cancel, billed } = await aPaidBooking(server, { card: cards.refundsFail });
   const refund = vi.spyOn(server.deps.payments, 'refund');
   expect((await cancel('refund')).body.payment?.status).toBe('refunded');
   expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
@@ -140,29 +112,29 @@ test('a failed refund is logged and made again, as another attempt', async () =>
 });
 
 test('a failed partial refund by hand belongs to the rest again; without a cancellation nothing is refunded', async () => {
-  const { intent, read, billed, payment } = await aPaidBooking(cards.refundsFail);
+  const { intent, read, billed } = await aPaidBooking(server, { card: cards.refundsFail });
   await refundByHand(server, intent, 5000);
   await settled(server);
   expect(await billed()).toEqual(['paid', 18_900, 5000]);
   await aMinuteLater();
   await lookAgain();
-  expect(await payment()).toEqual({ status: 'booked', refunded_cents: 0 });
+  expect(await paymentOf(intent)).toEqual({ status: 'booked', refunded_cents: 0 });
   expect((await read()).changes.cancel?.amountCents).toBe(18_900);
 });
 
 test('a refund that fails without an event is found by the next read', async () => {
-  const { intent, cancel, payment } = await aPaidBooking(cards.refundsLater);
+  const { intent, cancel } = await aPaidBooking(server, { card: cards.refundsLater });
   paymentsSandbox(server).control({ loseWebhooks: 100 });
   await cancel('refund');
   await aMinuteLater();
-  expect(await payment()).toEqual({ status: 'refunding', refunded_cents: 0 });
+  expect(await paymentOf(intent)).toEqual({ status: 'refunding', refunded_cents: 0 });
   await lookAgain();
-  expect(await payment()).toEqual({ status: 'refunded', refunded_cents: 18_900 });
+  expect(await paymentOf(intent)).toEqual({ status: 'refunded', refunded_cents: 18_900 });
   expect(await given(intent)).toBe(18_900);
 });
 
 test('refunds are read again if another write came in between', async () => {
-  const { intent, payment } = await aPaidBooking();
+  const { intent } = await aPaidBooking(server);
   const { payments } = server.deps;
   const real = payments.readRefunds.bind(payments);
   vi.spyOn(payments, 'readRefunds').mockImplementationOnce(async (id) => {
@@ -177,7 +149,7 @@ test('refunds are read again if another write came in between', async () => {
   });
   paymentsSandbox(server).control({ loseWebhooks: 100 });
   await syncRefunds(server.deps, intent);
-  expect(await payment()).toEqual({ status: 'booked', refunded_cents: 5000 });
+  expect(await paymentOf(intent)).toEqual({ status: 'booked', refunded_cents: 5000 });
 });
 
 test('a refund of a plan’s invoice is in the billing history', async () => {

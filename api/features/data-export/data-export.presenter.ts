@@ -1,6 +1,6 @@
 import type { DataExport } from '../../contract/data-export.ts';
-import { againAt, stateOf } from './data-export.policy.ts';
 import type { DataExportRow } from './data-export.repository.ts';
+import { againAt, stateOf } from './data-export.rules.ts';
 
 /** A file whose time is over is not shown; it only waits for its deletion. */
 export function presentExport(row: DataExportRow | undefined, now: string): DataExport {

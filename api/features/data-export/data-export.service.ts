@@ -8,7 +8,6 @@ import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { requireAdmin } from '../administrators/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { againAt, keptDays, stateOf } from './data-export.policy.ts';
 import { presentExport } from './data-export.presenter.ts';
 import {
   deleteExport,
@@ -19,6 +18,7 @@ import {
   selectNewest,
   selectOver,
 } from './data-export.repository.ts';
+import { againAt, keptDays, stateOf } from './data-export.rules.ts';
 
 /** Told to the person's open apps, and to the team's apps that show the person. */
 export function dataExportChanged(changes: Changes, userId: string): void {

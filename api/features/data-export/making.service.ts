@@ -4,7 +4,6 @@ import { ZipTooLarge } from '../../providers/archives/zip.ts';
 import { announceAccount } from '../notices/notices.service.ts';
 import { againAt } from '../notices/patience.ts';
 import { contentOf } from '../personal-data/content.service.ts';
-import { keptDays } from './data-export.policy.ts';
 import {
   claimExport,
   type DataExportRow,
@@ -12,6 +11,7 @@ import {
   selectDue,
   updateExport,
 } from './data-export.repository.ts';
+import { keptDays } from './data-export.rules.ts';
 import { dataExportChanged } from './data-export.service.ts';
 
 /** Longer than one table or photo takes. A process that has not renewed its claim by then has died. */

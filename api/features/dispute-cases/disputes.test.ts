@@ -5,6 +5,7 @@ import { aMessage, anAdmin, aService, aUser } from '../../testing/builders.ts';
 import { cards, intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';
 import { mend } from '../../testing/mended.ts';
+import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -16,31 +17,6 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
-
-/** A booking that its customer has paid for by card. */
-async function aPaidBooking(card: string = cards.succeeds) {
-  const { db } = server.deps;
-  const user = await aUser(db);
-  const service = await aService(db);
-  const client = await server.as(user);
-  const { body: begun } = await client.call('createPaymentIntent', {
-    body: { serviceId: service.id, bookingData: visit },
-    idempotencyKey: randomUUID(),
-  });
-  await payWithCard(server, begun.clientSecret, card);
-  const intent = intentOf(begun.clientSecret);
-  const { body } = await client.call('confirmOneTimePayment', {
-    body: { paymentIntentId: intent, serviceId: service.id },
-  });
-  await settled(server);
-  const params = { id: body.id };
-  const read = async () => (await client.call('readBooking', { params })).body;
-  const billed = async () => {
-    const [item] = (await client.call('listBillingHistory')).body;
-    return [item?.status, item?.amount_refunded];
-  };
-  return { user, client, intent, params, read, billed };
-}
 
 /** A member whose plan’s first month is paid. */
 async function aMember() {
@@ -84,7 +60,7 @@ const lookAgain = async () => {
 };
 
 test('a disputed booking cannot be changed or refunded twice', async () => {
-  const { user, client, intent, params, read, billed } = await aPaidBooking();
+  const { user, client, intent, params, read, billed } = await aPaidBooking(server);
   await dispute(intent);
   expect(await read()).toMatchObject({
     disputed: true,
@@ -112,22 +88,22 @@ test('a disputed booking cannot be changed or refunded twice', async () => {
   await decide(intent, true);
   expect((await read()).disputed).toBeUndefined();
   expect(await disputesOf(user.id)).toMatchObject([{ state: 'won' }]);
-  expect(await billed()).toEqual(['paid', 0]);
+  expect(await billed()).toEqual(['paid', 18_900, 0]);
   const off = await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
   expect(off.body.payment?.status).toBe('refunded');
 });
 
 test('money that the bank took back is no longer in the books, and is not refunded again', async () => {
-  const { client, intent, params, read, billed } = await aPaidBooking();
+  const { client, intent, params, read, billed } = await aPaidBooking(server);
   await dispute(intent);
-  expect(await billed()).toEqual(['paid', 0]);
+  expect(await billed()).toEqual(['paid', 18_900, 0]);
   await decide(intent, false);
-  expect(await billed()).toEqual(['refunded', 18_900]);
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
   expect(await read()).toMatchObject({ payment: { status: 'refunded' } });
   const off = await client.call('cancelBooking', { params, body: { outcome: 'free' } });
   expect(off.body.status).toBe('cancelled');
   await lookAgain();
-  expect(await billed()).toEqual(['refunded', 18_900]);
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
 });
 
 test('disputed hours cannot be used, including returned ones, until the bank has decided', async () => {
@@ -168,7 +144,7 @@ test('hours of a month lost at the bank are gone for good, and the invoice count
 });
 
 test('a member is notified of a dispute about a booking when it begins and when it is won, once each', async () => {
-  const { user, intent } = await aPaidBooking();
+  const { user, intent } = await aPaidBooking(server);
   paymentsSandbox(server).control({ repeatWebhooks: 100 });
   await dispute(intent);
   const about = { about: 'booking', description: expect.any(String), amountCents: 18_900 };
@@ -180,7 +156,7 @@ test('a member is notified of a dispute about a booking when it begins and when 
     { what: 'disputed', ...about },
     { what: 'dispute_won', ...about },
   ]);
-  const lost = await aPaidBooking();
+  const lost = await aPaidBooking(server);
   await dispute(lost.intent);
   await decide(lost.intent, false);
   expect((await letters(lost.user.id)).map(({ what }) => what)).toEqual(['disputed']);
@@ -199,7 +175,7 @@ test('a disputed plan shows the dispute and its date until the decision', async 
 });
 
 test('a dispute is found if its event was lost, and counted once if it came twice', async () => {
-  const { user, intent, read } = await aPaidBooking();
+  const { user, intent, read } = await aPaidBooking(server);
   paymentsSandbox(server).control({ repeatWebhooks: 100 });
   await dispute(intent);
   expect(await disputesOf(user.id)).toHaveLength(1);
@@ -212,7 +188,7 @@ test('a dispute is found if its event was lost, and counted once if it came twic
 });
 
 test('a dispute shows its evidence: times, messages, completion', async () => {
-  const { user, client, intent, params } = await aPaidBooking();
+  const { user, client, intent, params } = await aPaidBooking(server);
   await aMessage(server.deps.db, { booking_id: params.id, message: 'You were here, thank you' });
   await admin.call('setBookingStatus', { params, body: { status: 'completed', actualHours: 2.5 } });
   await dispute(intent);
@@ -237,7 +213,7 @@ test('a dispute shows its evidence: times, messages, completion', async () => {
 });
 
 test('a refused refund is not retried automatically: a person retries or settles it', async () => {
-  const { client, params, read } = await aPaidBooking();
+  const { client, params, read } = await aPaidBooking(server);
   paymentsSandbox(server).control({ refuseRefunds: 100 });
   await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
   const stuck = async () => (await admin.call('listStuckRefunds')).body;
@@ -260,7 +236,7 @@ test('a refused refund is not retried automatically: a person retries or settles
 });
 
 test('a refund that the bank returns twice is not made again', async () => {
-  const { client, params, read, billed } = await aPaidBooking(cards.refundsFail);
+  const { client, params, read, billed } = await aPaidBooking(server, { card: cards.refundsFail });
   await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
   for (let round = 0; round < 6; round += 1) await lookAgain();
   const [waiting] = (await admin.call('listStuckRefunds')).body;
@@ -269,7 +245,7 @@ test('a refund that the bank returns twice is not made again', async () => {
   await admin.call('settleStuckRefund', { params: { id: waiting?.id ?? '' }, body });
   for (let round = 0; round < 2; round += 1) await lookAgain();
   expect((await read()).payment?.status).toBe('refunded');
-  expect(await billed()).toEqual(['refunded', 18_900]);
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
   expect((await admin.call('listActs', { query: { act: 'refund_settled' } })).body).toMatchObject([
     { details: { how: 'by_hand' } },
     { details: { how: 'again' } },
@@ -277,7 +253,7 @@ test('a refund that the bank returns twice is not made again', async () => {
 });
 
 test('older disputes are on the next page, each once', async () => {
-  const payments = [await aPaidBooking(), await aPaidBooking(), await aPaidBooking()];
+  const payments = [await aPaidBooking(server), await aPaidBooking(server), await aPaidBooking(server)];
   for (const { intent } of payments) await dispute(intent);
   const all = (await admin.call('listDisputes', { query: { limit: 200 } })).body.map(({ id }) => id);
   const found: string[] = [];
@@ -291,7 +267,7 @@ test('older disputes are on the next page, each once', async () => {
 });
 
 test('fifty failing disputes delay no other', async () => {
-  const { user, intent } = await aPaidBooking();
+  const { user, intent } = await aPaidBooking(server);
   await dispute(intent);
   const { db } = server.deps;
   const theirs = await db

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BookingDetail } from '../../contract/entities.ts';
 import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
-import { cards, settled } from '../../testing/cards.ts';
+import { cards } from '../../testing/cards.ts';
 import { recordChanges } from '../../testing/changes.ts';
 import type { Client } from '../../testing/client.ts';
 import { mend } from '../../testing/mended.ts';
 import { aPayingMember } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { pastChargesOf } from '../../testing/short-member.ts';
 
 let server: TestServer;
 let refusing: TestServer;
@@ -71,16 +72,7 @@ async function aMember({ held = 0, card = cards.succeeds }: { held?: number; car
     });
   const withdraw = (questionId: string, by: Pick<Client, 'call'> = team) =>
     by.call('withdrawExtraHours', { params, query: { questionId } });
-  const charges = async () => {
-    await settled(server);
-    const rows = await db
-      .selectFrom('payments')
-      .select(['status', 'amount_cents', 'refunded_cents'])
-      .where('past_booking_id', '=', id)
-      .orderBy('created_at')
-      .execute();
-    return rows.map((row) => [row.status, row.amount_cents, row.refunded_cents]);
-  };
+  const charges = () => pastChargesOf(server, id);
   const asked = () =>
     db
       .selectFrom('notices')

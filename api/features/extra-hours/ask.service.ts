@@ -3,8 +3,8 @@ import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import { announceExtraHours } from '../notices/notices.service.ts';
-import { splitMinutes } from './extra-hours.policy.ts';
 import { insertQuestion, type QuestionRow, settleQuestion } from './extra-hours.repository.ts';
+import { splitMinutes } from './extra-hours.rules.ts';
 import { askedMinutes, readQuestion } from './question.service.ts';
 
 interface Work {

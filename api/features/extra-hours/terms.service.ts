@@ -8,8 +8,8 @@ import { readSaleOf } from '../bookings/past-terms.service.ts';
 import { freeForWork } from '../held-hours/free-hours.service.ts';
 import { readUses } from '../hours/hours.service.ts';
 import { readCharged } from '../past-hours/agreements.service.ts';
-import { cardMinutes } from './extra-hours.policy.ts';
 import type { QuestionRow } from './extra-hours.repository.ts';
+import { cardMinutes } from './extra-hours.rules.ts';
 import { askedMinutes, presentQuestion, readQuestion } from './question.service.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { readBalance, readServing, readUses } from '../hours/hours.service.ts';
-import { type Hold, minutesFreeAt } from './free.policy.ts';
+import { type Hold, minutesFreeAt } from './free.rules.ts';
 import { selectHeldMinutes, selectHolds } from './holds.repository.ts';
 
 /**

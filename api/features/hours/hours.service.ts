@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TZDate } from '@date-fns/tz';
 import { addMonths } from 'date-fns/addMonths';
 import type { Db, Tx } from '../../db/database.ts';
-import type { Grant } from './grants.policy.ts';
+import type { Grant } from './grants.rules.ts';
 import {
   disputedGrants,
   hasGranted,

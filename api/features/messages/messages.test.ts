@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aMessage, anAdmin, aUser } from '../../testing/builders.ts';
 import type { Client } from '../../testing/client.ts';
+import { aMemberWithABooking } from '../../testing/members-bookings.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -22,14 +23,8 @@ const send = (client: Client, bookingId: string, message: string, idempotencyKey
 const thread = (bookingId: string) =>
   db.selectFrom('messages').selectAll().where('booking_id', '=', bookingId).orderBy('seq').execute();
 
-async function aMemberWithABooking() {
-  const user = await aUser(db);
-  const { id: bookingId } = await aBooking(db, { user_id: user.id });
-  return { user, bookingId, client: await server.as(user) };
-}
-
 test('a member writes in their own thread, trimmed, and the team answers in it', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const key = randomUUID();
   const sent = await send(client, bookingId, '  Is Friday fine?\n', key);
   expect(sent.body).toMatchObject({
@@ -49,7 +44,7 @@ test('a member writes in their own thread, trimmed, and the team answers in it',
 });
 
 test('a device’s own id of a message is shown to its writer alone', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   await send(client, bookingId, 'Mine', randomUUID());
   const admin = await server.as(await anAdmin(db));
   const { body } = await admin.call('listMessages', { params: { id: bookingId } });
@@ -57,7 +52,7 @@ test('a device’s own id of a message is shown to its writer alone', async () =
 });
 
 test('fifty simultaneous repeats store one message, and each gets it as the answer', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const key = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => send(client, bookingId, 'Once and for all', key)),
@@ -68,7 +63,7 @@ test('fifty simultaneous repeats store one message, and each gets it as the answ
 });
 
 test('fifty simultaneous messages from both sides get fifty consecutive places', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const admin = await server.as(await anAdmin(db));
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -81,7 +76,7 @@ test('fifty simultaneous messages from both sides get fifty consecutive places',
 });
 
 test('messages sent one after the other keep that order within one millisecond', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   server.clock.set('2026-11-20T02:00:00.000Z');
   for (let n = 0; n < 8; n++) await send(client, bookingId, `Message ${n}`, randomUUID());
   const { body } = await client.call('listMessages', { params: { id: bookingId } });
@@ -89,7 +84,7 @@ test('messages sent one after the other keep that order within one millisecond',
 });
 
 test('the same key with another text or booking is refused and changes nothing', async () => {
-  const { user, client, bookingId } = await aMemberWithABooking();
+  const { user, client, bookingId } = await aMemberWithABooking(server);
   const { id: otherBooking } = await aBooking(db, { user_id: user.id });
   const key = randomUUID();
   await send(client, bookingId, 'First', key);
@@ -101,7 +96,7 @@ test('the same key with another text or booking is refused and changes nothing',
 });
 
 test('two people may use the same key', async () => {
-  const [one, two] = [await aMemberWithABooking(), await aMemberWithABooking()];
+  const [one, two] = [await aMemberWithABooking(server), await aMemberWithABooking(server)];
   const key = randomUUID();
   const answers = [
     await send(one.client, one.bookingId, 'A', key),
@@ -111,7 +106,7 @@ test('two people may use the same key', async () => {
 });
 
 test('another person’s thread can be neither read nor written in', async () => {
-  const { bookingId } = await aMemberWithABooking();
+  const { bookingId } = await aMemberWithABooking(server);
   await aMessage(db, { booking_id: bookingId });
   const stranger = await server.as(await aUser(db));
   const never = randomUUID();
@@ -131,7 +126,7 @@ test('another person’s thread can be neither read nor written in', async () =>
 });
 
 test('a client’s claims about the sender or the time change nothing', async () => {
-  const { user, client, bookingId } = await aMemberWithABooking();
+  const { user, client, bookingId } = await aMemberWithABooking(server);
   const admin = await anAdmin(db);
   const { status } = await client.call('sendMessage', {
     body: {
@@ -153,7 +148,7 @@ test('a client’s claims about the sender or the time change nothing', async ()
 });
 
 test('empty and too long messages are refused', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   for (const message of ['', ' \n\t ', 'x'.repeat(4001)]) {
     const { status, body } = await send(client, bookingId, message);
     expect([status, body.code]).toEqual([400, 'invalid_input']);
@@ -162,7 +157,7 @@ test('empty and too long messages are refused', async () => {
 });
 
 test('characters that no database can store are removed, and a repeat is still recognised', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const key = randomUUID();
   for (let times = 0; times < 2; times++) {
     const answer = await client.call('sendMessage', {
@@ -175,7 +170,7 @@ test('characters that no database can store are removed, and a repeat is still r
 });
 
 test('the newest page comes first, each page is oldest first, down to the first message', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   for (let n = 1; n <= 7; n++) await aMessage(db, { booking_id: bookingId, message: String(n) });
   const pages: string[][] = [];
   let query: Record<string, string | number> = { limit: 3 };

@@ -7,8 +7,6 @@ import { endUnstarted, selectOpenPayments, touchPayment } from '../payments/paym
 import type { PaymentTable } from '../payments/payments.table.ts';
 import { isStillPayable } from '../quotes/settlement.service.ts';
 
-type Parts = FulfilmentParts;
-
 const unseenMs = 60_000;
 const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
@@ -18,7 +16,7 @@ const batch = 50;
  * as the quote cannot be paid any more. Charges for done work are made, or stay owed.
  * @throws PaymentsUnavailable
  */
-export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Promise<void> {
+export async function reconcilePayments(parts: FulfilmentParts, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = parts;
   const unseen = new Date(clock.now().getTime() - unseenMs).toISOString();
   for (const payment of await selectOpenPayments(db, unseen, batch)) {
@@ -34,7 +32,7 @@ export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Pr
   }
 }
 
-async function reconcilePayment(parts: Parts, payment: PaymentTable): Promise<void> {
+async function reconcilePayment(parts: FulfilmentParts, payment: PaymentTable): Promise<void> {
   const { db, clock, payments } = parts;
   if (await isCharged(db, payment)) return chargePastHours(parts, payment.id);
   const abandoned =

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
-import { anAdmin, aService } from '../../testing/builders.ts';
+import { anAdmin } from '../../testing/builders.ts';
 import { cards, paymentsSandbox, settled } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
-import { aPayingMember } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aShortMember, twoHoursCents as two } from '../../testing/short-member.ts';
 import { termsOfLeaving } from '../booking-changes/leaving.service.ts';
 import { reconcilePayments } from '../open-payments/reconcile.service.ts';
 
@@ -21,57 +20,21 @@ afterAll(() => server.close());
 
 const inTime = '2026-11-24T22:30:00.000Z';
 const late = '2026-11-24T22:30:00.001Z';
-/** The Basic plan’s price of two hours. */
-const two = 26_040;
-
-/**
- * A member of the Basic plan, 5 hours. One visit next month takes 4 hours, another 3, of which 2 are to be paid by
- * card.
- */
-async function aShortMember(card: string = cards.succeeds) {
-  const { db } = server.deps;
-  const member = await aPayingMember(server, 'basic', card);
-  const book = async (hours: number, scheduledDate: string) => {
-    const service = await aService(db, { name: 'Gutter cleaning', estimated_minutes: hours * 60 });
-    const query = { serviceId: service.id, scheduledDate };
-    const { missingHours, past } = (await member.client.call('readBookingTerms', { query })).body;
-    const { body } = await member.client.call('createBooking', {
-      body: {
-        serviceId: service.id,
-        scheduledDate,
-        notes: '',
-        paymentType: 'subscription',
-        ...(past && { past: { missingHours, amountCents: past.amountCents } }),
-      },
-      idempotencyKey: randomUUID(),
-    });
-    return body.id;
-  };
-  const other = await book(4, '2026-12-10T22:30:00.000Z');
-  const id = await book(3, '2026-11-25T22:30:00.000Z');
-  const params = { id };
-  const read = async () => (await member.client.call('readBooking', { params })).body;
-  const off = (body: object) => member.client.call('cancelBooking', { params, body: body as never });
+/** A member whose booking of 3 hours needs 2 past the plan, and what they and the team may do with it. */
+async function aMember(card: string = cards.succeeds) {
+  const short = await aShortMember(server, { card, otherAt: '2026-12-10T22:30:00.000Z' });
+  const { client, params, other } = short;
+  const read = async () => (await client.call('readBooking', { params })).body;
+  const off = (body: object) => client.call('cancelBooking', { params, body: body as never });
   const set = async (status: 'pending' | 'scheduled' | 'completed' | 'cancelled') =>
     (await server.as(admin)).call('setBookingStatus', { params, body: { status } });
-  const charges = async () => {
-    await settled(server);
-    const rows = await db
-      .selectFrom('payments')
-      .select(['status', 'amount_cents', 'refunded_cents', 'description'])
-      .where('past_booking_id', '=', id)
-      .orderBy('created_at')
-      .execute();
-    return rows.map((row) => [row.status, row.amount_cents, row.refunded_cents]);
-  };
-  const release = () =>
-    member.client.call('cancelBooking', { params: { id: other }, body: { outcome: 'release' } });
-  return { ...member, id, other, params, read, off, set, charges, release };
+  const release = () => client.call('cancelBooking', { params: { id: other }, body: { outcome: 'release' } });
+  return { ...short, read, off, set, release };
 }
 const harsh = { outcome: 'forfeit', amountCents: 0, hours: 1, chargeCents: two };
 
 test('a timely cancellation charges nothing; a late one costs as much as the visit', async () => {
-  const { read, off, charges, me } = await aShortMember();
+  const { read, off, charges, me } = await aMember();
   server.clock.set(inTime);
   expect((await read()).changes.cancel).toEqual({ outcome: 'release', amountCents: 0, hours: 1 });
   server.clock.set(late);
@@ -85,7 +48,7 @@ test('a timely cancellation charges nothing; a late one costs as much as the vis
 });
 
 test('a cancellation without the shown sum charges nothing and cancels nothing', async () => {
-  const { off, charges, read } = await aShortMember();
+  const { off, charges, read } = await aMember();
   server.clock.set(late);
   for (const shown of [
     { outcome: 'release' },
@@ -100,7 +63,7 @@ test('a cancellation without the shown sum charges nothing and cancels nothing',
 });
 
 test('the billing history and the letter of a refused card name the charge correctly', async () => {
-  const paid = await aShortMember();
+  const paid = await aMember();
   server.clock.set(late);
   await paid.off(harsh);
   await settled(server);
@@ -111,7 +74,7 @@ test('the billing history and the letter of a refused card name the charge corre
     }),
   );
   server.clock.set('2026-11-21T03:00:00.000Z');
-  const owing = await aShortMember(cards.asksAlways);
+  const owing = await aMember(cards.asksAlways);
   server.clock.set(late);
   expect((await owing.off(harsh)).status).toBe(200);
   await settled(server);
@@ -127,7 +90,7 @@ test('the billing history and the letter of a refused card name the charge corre
 });
 
 test('hours that became free since are used before money, as for done work', async () => {
-  const { off, release, read, charges, me } = await aShortMember();
+  const { off, release, read, charges, me } = await aMember();
   await release();
   server.clock.set(late);
   const terms = { outcome: 'forfeit', amountCents: 0, hours: 3 };
@@ -138,11 +101,11 @@ test('hours that became free since are used before money, as for done work', asy
 });
 
 test('a visit that passed without the team’s answer costs nothing, nor does a cancellation by the team', async () => {
-  const missed = await aShortMember();
+  const missed = await aMember();
   server.clock.set('2026-11-25T22:30:00.001Z');
   expect((await missed.read()).changes.cancel).toMatchObject({ outcome: 'release', hours: 1 });
   server.clock.set('2026-11-21T03:00:00.000Z');
-  const theirs = await aShortMember();
+  const theirs = await aMember();
   server.clock.set(late);
   await theirs.set('cancelled');
   expect(await theirs.charges()).toEqual([]);
@@ -150,7 +113,7 @@ test('a visit that passed without the team’s answer costs nothing, nor does a 
 });
 
 test('a reopened visit is refunded whole, and charged anew once the work is done', async () => {
-  const { off, set, charges, me } = await aShortMember();
+  const { off, set, charges, me } = await aMember();
   server.clock.set(late);
   await off(harsh);
   await set('scheduled');
@@ -163,7 +126,7 @@ test('a reopened visit is refunded whole, and charged anew once the work is done
     ['booked', two, 0],
   ]);
   server.clock.set('2026-11-21T03:00:00.000Z');
-  const straight = await aShortMember();
+  const straight = await aMember();
   server.clock.set(late);
   expect((await straight.off({ outcome: 'forfeit', ...(await straight.read()).changes.cancel })).status).toBe(
     200,
@@ -174,7 +137,7 @@ test('a reopened visit is refunded whole, and charged anew once the work is done
 });
 
 test('an absent provider does not prevent the cancellation, and the charge follows later', async () => {
-  const { off, charges } = await aShortMember();
+  const { off, charges } = await aMember();
   server.clock.set(late);
   paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
   expect((await off(harsh)).status).toBe(200);
@@ -186,7 +149,7 @@ test('an absent provider does not prevent the cancellation, and the charge follo
 });
 
 test('a person who deletes the account is shown the same sum for a late visit', async () => {
-  const { user, id } = await aShortMember();
+  const { user, id } = await aMember();
   const terms = await termsOfLeaving(server.deps, user.id, { planned: new Date(late), now: new Date(late) });
   expect(terms.find((one) => one.id === id)?.terms).toEqual(harsh);
 });
@@ -196,10 +159,10 @@ test('a person who deletes the account is shown the same sum for a late visit', 
  * `at`.
  * @returns the shown terms of the visit, and its outcome
  */
-async function leave(at: string, meanwhile: (member: Short) => Promise<unknown> = async () => {}) {
+async function leave(at: string, meanwhile: (member: Member) => Promise<unknown> = async () => {}) {
   const { db } = server.deps;
   server.clock.set('2026-11-18T10:00:00.000Z');
-  const member = await aShortMember();
+  const member = await aMember();
   const { user, client, id } = member;
   await meanwhile(member);
   const asked = await client.call('requestAccountDeletion', { body: { email: user.email } });
@@ -219,7 +182,7 @@ async function leave(at: string, meanwhile: (member: Short) => Promise<unknown> 
     .execute();
   return { shown, charges: await member.charges(), uses: uses.map(({ kind, minutes }) => [kind, minutes]) };
 }
-type Short = Awaited<ReturnType<typeof aShortMember>>;
+type Member = Awaited<ReturnType<typeof aMember>>;
 
 test('a leaver’s late visit is charged as shown for the planned day, and not more on a later day', async () => {
   for (const at of ['2026-11-25T10:00:00.000Z', '2026-11-25T22:00:00.000Z']) {
@@ -268,7 +231,7 @@ test('hours that an earlier visit held, and is called off without cost, are used
 
 test('a deletion that is late names no charge that it will not make', async () => {
   server.clock.set('2026-11-18T10:00:00.000Z');
-  const { user, client, id, charges } = await aShortMember();
+  const { user, client, id, charges } = await aMember();
   await client.call('requestAccountDeletion', { body: { email: user.email } });
   const shown = async () =>
     (await client.call('readAccountDeletion')).body.bookings.find((booking) => booking.id === id);

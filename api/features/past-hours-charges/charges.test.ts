@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anAdmin, aService } from '../../testing/builders.ts';
 import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
 import { aPayingMember } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aShortMember, twoHoursCents as two } from '../../testing/short-member.ts';
 import { reconcilePayments } from '../open-payments/reconcile.service.ts';
 
 let server: TestServer;
@@ -17,31 +17,10 @@ beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A member of the Basic plan, 5 hours, with a booking of 4, and one of 3 of which they agreed to pay 2 by card. */
-async function aShortMember(card: string = cards.succeeds) {
-  const { db } = server.deps;
-  const member = await aPayingMember(server, 'basic', card);
-  const serviceOf = (hours: number) =>
-    aService(db, { name: 'Gutter cleaning', estimated_minutes: hours * 60 });
-  const book = async (hours: number) => {
-    const { id: serviceId } = await serviceOf(hours);
-    const { body: terms } = await member.client.call('readBookingTerms', { query: { serviceId } });
-    const { missingHours } = terms;
-    const past = terms.past && { missingHours, amountCents: terms.past.amountCents };
-    const { body } = await member.client.call('createBooking', {
-      body: {
-        serviceId,
-        scheduledDate: '2026-11-25T22:30:00.000Z',
-        notes: '',
-        paymentType: 'subscription',
-        ...(past && { past }),
-      },
-      idempotencyKey: randomUUID(),
-    });
-    return body.id;
-  };
-  const other = await book(4);
-  const id = await book(3);
+/** A member whose booking of 3 hours needs 2 past the plan, and what they and the team may do with it. */
+async function aMember(card: string = cards.succeeds) {
+  const short = await aShortMember(server, { card });
+  const { client, id, params, plan } = short;
   const set = async (
     status: 'completed' | 'scheduled' | 'cancelled',
     { of = id, actualHours }: { of?: string; actualHours?: number } = {},
@@ -50,29 +29,17 @@ async function aShortMember(card: string = cards.succeeds) {
       params: { id: of },
       body: { status, ...(actualHours === undefined ? {} : { actualHours }) },
     });
-  const charges = async () => {
-    await settled(server);
-    const rows = await db
-      .selectFrom('payments')
-      .select(['status', 'amount_cents', 'refunded_cents'])
-      .where('past_booking_id', '=', id)
-      .orderBy('created_at')
-      .execute();
-    return rows.map((row) => [row.status, row.amount_cents, row.refunded_cents]);
-  };
-  const pay = () => member.client.call('payPastHours', { params: { id } });
-  const owed = async () => (await member.plan()).owedWork;
-  return { ...member, id, other, set, charges, pay, owed };
+  const pay = () => client.call('payPastHours', { params });
+  const owed = async () => (await plan()).owedWork;
+  return { ...short, set, pay, owed };
 }
 const round = async () => {
   server.clock.advance({ minutes: 2 });
   await reconcilePayments(server.deps, new AbortController().signal);
 };
-/** The Basic plan’s price of two hours. */
-const two = 26_040;
 
 test('agreed hours are charged once the work is done, as their own item, and use no hours', async () => {
-  const { client, id, set, charges, me, letters, other } = await aShortMember();
+  const { client, id, set, charges, me, letters, other } = await aMember();
   const past = async () => (await client.call('readBooking', { params: { id } })).body.past;
   expect(await charges()).toEqual([]);
   expect(await past()).toEqual({ hours: 2, amountCents: two, state: 'agreed' });
@@ -98,12 +65,12 @@ test('agreed hours are charged once the work is done, as their own item, and use
 });
 
 test('hours granted since are used first, and only the rest is charged', async () => {
-  const { client, set, charges, other } = await aShortMember();
+  const { client, set, charges, other } = await aMember();
   const off = { params: { id: other }, body: { outcome: 'release' as const } };
   expect((await client.call('cancelBooking', off)).status).toBe(200);
   await set('completed');
   expect(await charges()).toEqual([]);
-  const upgraded = await aShortMember();
+  const upgraded = await aMember();
   await upgraded.change({ tier: 'standard', terms: await upgraded.upgradeTerms('standard') });
   await upgraded.set('completed');
   expect(await upgraded.charges()).toEqual([]);
@@ -111,7 +78,7 @@ test('hours granted since are used first, and only the rest is charged', async (
 });
 
 test('hours paid by card are not covered again by later hours', async () => {
-  const { set, charges, change, upgradeTerms, me } = await aShortMember();
+  const { set, charges, change, upgradeTerms, me } = await aMember();
   await set('completed');
   await change({ tier: 'standard', terms: await upgradeTerms('standard') });
   expect(await charges()).toEqual([['booked', two, 0]]);
@@ -119,7 +86,7 @@ test('hours paid by card are not covered again by later hours', async () => {
 });
 
 test('a cancellation charges nothing, and work taken back is refunded whole, then charged anew when done', async () => {
-  const { set, charges } = await aShortMember();
+  const { set, charges } = await aMember();
   await set('cancelled');
   expect(await charges()).toEqual([]);
   await set('completed');
@@ -134,7 +101,7 @@ test('a cancellation charges nothing, and work taken back is refunded whole, the
 });
 
 test('a bank that asks leaves the work owed, announced once, and Pay Now leads to its question', async () => {
-  const { set, charges, owed, pay, me, id, letters } = await aShortMember(cards.asksAlways);
+  const { set, charges, owed, pay, me, id, letters } = await aMember(cards.asksAlways);
   await set('completed');
   await round();
   await round();
@@ -151,7 +118,7 @@ test('a bank that asks leaves the work owed, announced once, and Pay Now leads t
 });
 
 test('two hundred taps on Pay Now with another card charge the debt once; until then nothing more is sold', async () => {
-  const member = await aShortMember(cards.asksAlways);
+  const member = await aMember(cards.asksAlways);
   const { set, charges, owed, pay, client } = member;
   await set('completed');
   const { id: serviceId } = await aService(server.deps.db, { estimated_minutes: 300 });
@@ -168,14 +135,14 @@ test('two hundred taps on Pay Now with another card charge the debt once; until 
 });
 
 test('another person’s debt, or none, cannot be paid', async () => {
-  const { id, pay } = await aShortMember();
+  const { id, pay } = await aMember();
   expect((await pay()).status).toBe(404);
   const stranger = await aPayingMember(server);
   expect((await stranger.client.call('payPastHours', { params: { id } })).status).toBe(404);
 });
 
 test('an absent provider does not prevent the work’s completion, and the charge follows later', async () => {
-  const { set, charges } = await aShortMember();
+  const { set, charges } = await aMember();
   paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
   expect((await set('completed')).status).toBe(200);
   expect(await charges()).toEqual([['starting', two, 0]]);
@@ -186,7 +153,7 @@ test('an absent provider does not prevent the work’s completion, and the charg
 
 test('lost answers and events of the provider lead to one charge', async () => {
   for (const dropAnswers of [1, 2, 3, 4, 6]) {
-    const { set, charges } = await aShortMember();
+    const { set, charges } = await aMember();
     paymentsSandbox(server).control({ dropAnswers, loseWebhooks: 1000 });
     await Promise.all([set('completed'), set('completed')]);
     mend(server);
@@ -197,7 +164,7 @@ test('lost answers and events of the provider lead to one charge', async () => {
 });
 
 test('work taken back while its payment is owed is no longer owed', async () => {
-  const { set, charges, owed, pay } = await aShortMember(cards.asksAlways);
+  const { set, charges, owed, pay } = await aMember(cards.asksAlways);
   await set('completed');
   const { body } = await pay();
   await set('scheduled');
@@ -208,7 +175,7 @@ test('work taken back while its payment is owed is no longer owed', async () => 
 });
 
 test('a payment quicker than the news that the work is taken back is refunded', async () => {
-  const { set, charges, pay } = await aShortMember(cards.asksAlways);
+  const { set, charges, pay } = await aMember(cards.asksAlways);
   await set('completed');
   const { body } = await pay();
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
@@ -220,7 +187,7 @@ test('a payment quicker than the news that the work is taken back is refunded', 
 });
 
 test('a disputed charge freezes its booking', async () => {
-  const { set, id, client } = await aShortMember();
+  const { set, id, client } = await aMember();
   await set('completed');
   const { intent_id } = await server.deps.db
     .selectFrom('payments')

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { photoLimits } from '../../contract/photos.ts';
-import type { Db } from '../../db/database.ts';
-import { aBooking, aUser } from '../../testing/builders.ts';
+import { aMemberWithABooking } from '../../testing/members-bookings.ts';
 import {
   aBomb,
   aNoisyPicture,
@@ -18,23 +17,15 @@ import {
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
-let db: Db;
 beforeAll(async () => {
   server = await startTestServer();
-  db = server.deps.db;
 });
 afterAll(() => server.close());
-
-async function aMemberWithABooking() {
-  const user = await aUser(db);
-  const { id: bookingId } = await aBooking(db, { user_id: user.id });
-  return { user, bookingId, client: await server.as(user) };
-}
 
 const kept = () => keptPhotos(server.deps);
 
 test('a photo is stored as WebP, large and small, each no larger than the original', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const wide = await putPhoto(client, bookingId, { upload: await aPicture({ width: 4000, height: 1000 }) });
   expect([wide.status, wide.body]).toEqual([200, { id: wide.body.id, width: 2048, height: 512 }]);
   const tiny = await putPhoto(client, bookingId, { upload: await aPicture({ width: 30, height: 40 }) });
@@ -53,7 +44,7 @@ test('a photo is stored as WebP, large and small, each no larger than the origin
 });
 
 test('a browser may not cache, guess or run a photo', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body } = await putPhoto(client, bookingId);
   const { headers } = await readPhoto(client, bookingId, body.id);
   expect(headers.get('cache-control')).toBe('private, no-store');
@@ -65,7 +56,7 @@ test('a browser may not cache, guess or run a photo', async () => {
 });
 
 test('a photo loses its place and camera, and is turned upright', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const upload = await aPhonePicture({ width: 640, height: 480 });
   const before = await describePicture(upload);
   expect([before.width, before.orientation, before.exif?.length, before.xmp?.length]).toEqual([
@@ -90,7 +81,7 @@ test('a photo loses its place and camera, and is turned upright', async () => {
 });
 
 test('the bytes decide a photo’s type, not its name', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const { status } = await putPhoto(client, bookingId, { upload: await aPicture({ format }) });
     expect(status, `${format} as image/jpeg`).toBe(200);
@@ -104,7 +95,7 @@ test('the bytes decide a photo’s type, not its name', async () => {
 });
 
 test('a file that is no JPEG, PNG or WebP is refused in words for a person, whatever its name', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const before = await kept();
   const text = (content: string) => new Uint8Array(Buffer.from(content));
   const heic = text(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'x'.repeat(64)}`);
@@ -128,7 +119,7 @@ test('a file that is no JPEG, PNG or WebP is refused in words for a person, what
 });
 
 test('a file that only begins as a photo, or is cut off, is refused', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const before = await kept();
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const whole = await aNoisyPicture({ format });
@@ -145,7 +136,7 @@ test('a file that only begins as a photo, or is cut off, is refused', async () =
 });
 
 test('content hidden behind a photo is not stored', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const hidden = '<script>alert("polyglot")</script>PK\x03\x04';
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const picture = Buffer.concat([await aPicture({ format }), Buffer.from(hidden)]);
@@ -157,7 +148,7 @@ test('content hidden behind a photo is not stored', async () => {
 });
 
 test('forty megapixels are accepted; more are refused by the header alone', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const most = await putPhoto(client, bookingId, {
     upload: await aPicture({ width: 8000, height: photoLimits.pixels / 8000 }),
   });
@@ -170,7 +161,7 @@ test('forty megapixels are accepted; more are refused by the header alone', asyn
 });
 
 test('eight megabytes are accepted; one byte more is refused, with or without a stated length', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const picture = await aPicture();
   const sized = (length: number) => {
     const bytes = new Uint8Array(length);

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { createFolderPhotos } from '../../providers/photos/folder-photos.ts';
 import { PhotosUnavailable } from '../../providers/photos/photos.ts';
 import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
+import { aMemberWithABooking } from '../../testing/members-bookings.ts';
 import {
   aNoisyPicture,
   aPhoto,
@@ -26,16 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function aMemberWithABooking() {
-  const user = await aUser(db);
-  const { id: bookingId } = await aBooking(db, { user_id: user.id });
-  return { user, bookingId, client: await server.as(user) };
-}
-
 const kept = () => keptPhotos(server.deps);
 
 test('a repeat gets the first answer, whatever it sends, and stores nothing', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const id = randomUUID();
   const first = await putPhoto(client, bookingId, { id, upload: await aPicture({ width: 50, height: 40 }) });
   const before = await kept();
@@ -53,7 +48,7 @@ test('a repeat gets the first answer, whatever it sends, and stores nothing', as
 });
 
 test('ten simultaneous repeats store one photo, and each gets it as the answer', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const before = await kept();
   const id = randomUUID();
   const upload = await aNoisyPicture();
@@ -69,10 +64,10 @@ test('ten simultaneous repeats store one photo, and each gets it as the answer',
 });
 
 test('an id of another photo is refused without any detail', async () => {
-  const { user, client, bookingId } = await aMemberWithABooking();
+  const { user, client, bookingId } = await aMemberWithABooking(server);
   const { id: otherBooking } = await aBooking(db, { user_id: user.id });
   const { body } = await putPhoto(client, bookingId);
-  const stranger = await aMemberWithABooking();
+  const stranger = await aMemberWithABooking(server);
   const admin = await server.as(await anAdmin(db));
   const before = await kept();
   for (const answer of [
@@ -87,10 +82,10 @@ test('an id of another photo is refused without any detail', async () => {
 });
 
 test('another person’s photo can be neither read nor uploaded', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body: photo } = await putPhoto(client, bookingId);
   await client.call('sendMessage', { body: { bookingId, message: '', photoIds: [photo.id] } });
-  const stranger = await aMemberWithABooking();
+  const stranger = await aMemberWithABooking(server);
   const before = await kept();
   for (const [who, status] of [
     [stranger.client, 404],
@@ -110,7 +105,7 @@ test('another person’s photo can be neither read nor uploaded', async () => {
 });
 
 test('a photo is visible to its writer and the team, and to the member once the team has sent it', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const [admin, colleague] = [await server.as(await anAdmin(db)), await server.as(await anAdmin(db))];
   const { body: mine } = await putPhoto(client, bookingId);
   const { body: theirs } = await putPhoto(admin, bookingId);
@@ -125,7 +120,7 @@ test('a photo is visible to its writer and the team, and to the member once the 
 });
 
 test('a photo stored by one server is read by another, from their shared folder', async () => {
-  const { user, client, bookingId } = await aMemberWithABooking();
+  const { user, client, bookingId } = await aMemberWithABooking(server);
   const { body } = await putPhoto(client, bookingId);
   const { PHOTOS_DIR } = server.deps.env;
   const other = await startTestServer({ beside: server, env: { PHOTOS_DIR } });
@@ -142,10 +137,10 @@ test('a photo stored by one server is read by another, from their shared folder'
 });
 
 test('the number of a person’s photos without a message is limited; a repeat is answered, and a message makes room', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body: mine } = await putPhoto(client, bookingId);
   for (let n = 1; n < 300; n += 1) await aPhoto(db, { booking_id: bookingId });
-  const other = await aMemberWithABooking();
+  const other = await aMemberWithABooking(server);
   const before = await kept();
   const refused = await putPhoto(client, bookingId);
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
@@ -160,7 +155,7 @@ test('the number of a person’s photos without a message is limited; a repeat i
 test('one person can upload a tenth of their limit a day, and sent photos stay', async () => {
   const { PHOTOS_DIR } = server.deps.env;
   const small = await startTestServer({ beside: server, env: { PHOTOS_DIR, PHOTO_MB_PER_PERSON: '1' } });
-  const { user, bookingId } = await aMemberWithABooking();
+  const { user, bookingId } = await aMemberWithABooking(server);
   const client = await small.as(user);
   const { body: mine } = await putPhoto(client, bookingId, { upload: await aNoisyPicture() });
   const now = new Date().toISOString();
@@ -177,7 +172,7 @@ test('one person can upload a tenth of their limit a day, and sent photos stay',
   expect((await putPhoto(client, bookingId, { id: mine.id })).status, 'a repeat is answered').toBe(200);
   const team = await small.as(await anAdmin(db));
   expect((await putPhoto(team, bookingId)).status, 'the team is not weighed').toBe(200);
-  const other = await aMemberWithABooking();
+  const other = await aMemberWithABooking(server);
   expect((await putPhoto(await small.as(other.user), other.bookingId)).status).toBe(200);
 
   small.clock.advance({ days: 1, seconds: 60 });
@@ -190,7 +185,7 @@ test('one person can upload a tenth of their limit a day, and sent photos stay',
 });
 
 test('a photo’s size is that of its files', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body } = await putPhoto(client, bookingId, { upload: await aNoisyPicture() });
   const large = await bytesOf(await readPhoto(client, bookingId, body.id));
   const small = await bytesOf(await readPhoto(client, bookingId, body.id, '?size=small'));
@@ -199,7 +194,7 @@ test('a photo’s size is that of its files', async () => {
 });
 
 test('a nearly full disk stores nothing, and the device retries later', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body: photo } = await putPhoto(client, bookingId);
   const before = await kept();
   vi.spyOn(server.deps.photos, 'requireRoom').mockRejectedValueOnce(new PhotosUnavailable('nearly full'));
@@ -216,7 +211,7 @@ test('a nearly full disk stores nothing, and the device retries later', async ()
 });
 
 test('while the folder’s disk is absent nothing counts as deleted and nothing is stored; later all is there', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body: photo } = await putPhoto(client, bookingId);
   const folder = server.deps.env.PHOTOS_DIR;
   await rename(folder, `${folder}-away`);
@@ -235,7 +230,7 @@ test('while the folder’s disk is absent nothing counts as deleted and nothing 
 });
 
 test('a folder with photos from before the mark is accepted', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body: photo } = await putPhoto(client, bookingId);
   await rm(join(server.deps.env.PHOTOS_DIR, '.hearthkeep'));
   expect((await putPhoto(client, bookingId)).status).toBe(200);
@@ -243,7 +238,7 @@ test('a folder with photos from before the mark is accepted', async () => {
 });
 
 test('a photo whose file is lost is not found; a folder that fails is retried later', async () => {
-  const { client, bookingId } = await aMemberWithABooking();
+  const { client, bookingId } = await aMemberWithABooking(server);
   const { body } = await putPhoto(client, bookingId);
   const [row] = await db.selectFrom('photos').select('file_id').where('id', '=', body.id).execute();
   await server.deps.photos.remove(row?.file_id ?? '');

@@ -11,8 +11,8 @@ import { lockOwnBooking } from '../bookings/locked.service.ts';
 import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 import { announceWithdrawal } from '../notices/notices.service.ts';
 import { type QuoteParts, refuseEnded, requireShown } from '../quotes/current.service.ts';
-import { requestStateOf, stateOf } from '../quotes/quotes.policy.ts';
 import { endQuote, selectCurrent, updateRequest } from '../quotes/quotes.repository.ts';
+import { requestStateOf, stateOf } from '../quotes/quotes.rules.ts';
 import { answeredMeanwhile, lockRequest, readRequest } from '../quotes/requests.service.ts';
 import type { Quoted } from '../quotes/settlement.service.ts';
 

@@ -14,7 +14,6 @@ import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 import { writeAsTeam } from '../messages/messages.service.ts';
 import { announceQuote } from '../notices/notices.service.ts';
 import type { QuoteParts } from '../quotes/current.service.ts';
-import { mayQuote, requestStateOf, stateOf } from '../quotes/quotes.policy.ts';
 import {
   endQuote,
   findAttempt,
@@ -24,6 +23,7 @@ import {
   selectRequest,
   updateRequest,
 } from '../quotes/quotes.repository.ts';
+import { mayQuote, requestStateOf, stateOf } from '../quotes/quotes.rules.ts';
 import { answeredMeanwhile, lockRequest, readRequest } from '../quotes/requests.service.ts';
 
 const dayMs = 86_400_000;

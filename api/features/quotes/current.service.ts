@@ -9,9 +9,9 @@ import { visitOf } from '../bookings/agreed.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 import { type TermsEnv, termsOf } from '../bookings/past-terms.service.ts';
 import { hasHours } from '../bookings/plan-hours.service.ts';
-import { mayQuote, stateOf } from './quotes.policy.ts';
 import { presentOwnQuote } from './quotes.presenter.ts';
 import { findQuote, type QuoteRow, selectCurrent } from './quotes.repository.ts';
+import { mayQuote, stateOf } from './quotes.rules.ts';
 
 /** The parts for answering, accepting and ending a quote; a card payment may begin or end with it. */
 export type QuoteParts = Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>;

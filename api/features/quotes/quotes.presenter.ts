@@ -3,8 +3,8 @@ import { answerWithinMs } from '../../contract/quote-terms.ts';
 import type { CustomRequest, OwnQuote, Quote } from '../../contract/quotes.ts';
 import { nameOf } from '../../core/person-name.ts';
 import { notesOf } from '../bookings/booking-details.ts';
-import { mayQuote } from './quotes.policy.ts';
 import type { QuoteRow, RequestRow } from './quotes.repository.ts';
+import { mayQuote } from './quotes.rules.ts';
 
 type Facts = Pick<
   QuoteRow,

@@ -9,7 +9,6 @@ import { readHeldMinutesOf } from '../bookings/bookings.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
 import { readRemainingOf } from '../hours/hours.service.ts';
-import { stateOf } from './quotes.policy.ts';
 import { presentQuote, presentRequest } from './quotes.presenter.ts';
 import {
   countState,
@@ -19,6 +18,7 @@ import {
   selectNext,
   selectRequest,
 } from './quotes.repository.ts';
+import { stateOf } from './quotes.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock'>;
 

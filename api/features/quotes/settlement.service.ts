@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../db/database.ts';
 import { type Agreement, agreeOn } from '../bookings/agreed.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
-import { isPayable } from './quotes.policy.ts';
 import { endQuote, findQuote, type QuoteRow, updateRequest } from './quotes.repository.ts';
+import { isPayable } from './quotes.rules.ts';
 
 /** A quote and its booking, locked until the transaction ends. */
 export interface Quoted {

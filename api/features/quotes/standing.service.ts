@@ -1,5 +1,5 @@
 import type { RequestStanding } from '../../contract/quote-terms.ts';
-import { mayQuote, requestStateOf, stateOf } from './quotes.policy.ts';
+import { mayQuote, requestStateOf, stateOf } from './quotes.rules.ts';
 import type { QuoteTable } from './quotes.table.ts';
 
 type Booking = Parameters<typeof mayQuote>[0];

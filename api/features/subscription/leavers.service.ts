@@ -3,7 +3,7 @@ import { instant } from '../../core/clock.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { hasAskedToLeave, hasGone } from '../account/leaving.service.ts';
-import { bringPlanTo, type Parts } from './plan-changes.service.ts';
+import { bringPlanTo, type PlanChangeParts } from './plan-changes.service.ts';
 import {
   clearLeaving,
   findLive,
@@ -22,7 +22,7 @@ const failed = 'a plan was not told of a deletion, or that it was taken back; it
  * they keep the account, a plan that the deletion ended continues. It is tried at once when somebody waits for it; a
  * failure is left to the next rounds of `settlePlansOfLeavers`.
  */
-export async function settlePlanOfLeaver(parts: Parts, userId: string): Promise<void> {
+export async function settlePlanOfLeaver(parts: PlanChangeParts, userId: string): Promise<void> {
   try {
     await settle(parts, userId);
   } catch (err) {
@@ -34,7 +34,7 @@ export async function settlePlanOfLeaver(parts: Parts, userId: string): Promise<
  * Finds plans that a deletion or its withdrawal has not reached, because the provider was away or the process died.
  * @throws PaymentsUnavailable
  */
-export async function settlePlansOfLeavers(parts: Parts, stopping: AbortSignal): Promise<void> {
+export async function settlePlansOfLeavers(parts: PlanChangeParts, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = parts;
   const before = new Date(clock.now().getTime() - unseenMs).toISOString();
   const rows = [
@@ -54,7 +54,7 @@ export async function settlePlansOfLeavers(parts: Parts, stopping: AbortSignal):
   }
 }
 
-async function settle(parts: Parts, userId: string): Promise<void> {
+async function settle(parts: PlanChangeParts, userId: string): Promise<void> {
   const { db, changes } = parts;
   const row = await findLive(db, userId);
   if (row?.status !== 'active' && row?.status !== 'past_due') return;

@@ -1,7 +1,6 @@
 import { instant } from '../../core/clock.ts';
-import type { Parts } from './plan-steps.service.ts';
 import { findLive, updateSubscription } from './subscription.repository.ts';
-import { syncSubscription } from './sync.service.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
 
 /**
  * Ends the plan of a person whose account is being deleted, at once, whether it was paid or only begun. May be
@@ -10,7 +9,7 @@ import { syncSubscription } from './sync.service.ts';
  * @throws PaymentsUnavailable
  */
 export async function endPlanForLeaving(
-  parts: Parts,
+  parts: PlanParts,
   userId: string,
   orNote: (kind: 'plan', providerId: string, work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {

@@ -12,29 +12,21 @@ import { PaymentRefused, type PlanPayment } from '../../providers/payments/payme
 import { hasAskedToLeave, refuseLeaving } from '../account/leaving.service.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
 import { planDisputedSince } from '../disputes/frozen.service.ts';
-import { upgradeMinutes } from '../hours/grants.policy.ts';
+import { upgradeMinutes } from '../hours/grants.rules.ts';
 import { isPeriodGranted } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { asRefusal } from '../payments/provider-refusal.ts';
-import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.policy.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
-import {
-  claim,
-  drop,
-  elsewhere,
-  type Parts as Ground,
-  perform,
-  priceOf,
-  type Running,
-} from './plan-steps.service.ts';
+import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.rules.ts';
+import { claim, drop, elsewhere, perform, priceOf, type Running } from './plan-steps.service.ts';
 import { type ShownTerms, textOfTerms } from './plan-terms.ts';
 import { presentSubscription } from './subscription.presenter.ts';
 import { clearLeaving, findLive } from './subscription.repository.ts';
 import { refuseOtherFigures } from './subscription.service.ts';
 import type { PlanChangeTable } from './subscription.table.ts';
-import { syncSubscription } from './sync.service.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
 
-export type Parts = Ground & Pick<Deps, 'secret'>;
+export type PlanChangeParts = PlanParts & Pick<Deps, 'secret'>;
 type Changed = { subscription: Subscription; clientSecret: string | null };
 type Terms = Extract<SubscriptionPreview, { kind: 'upgrade' }>['terms'];
 
@@ -70,7 +62,7 @@ export async function readSubscription(db: Db, person: Person): Promise<Subscrip
  * `payment_unavailable`
  */
 export async function previewChange(
-  parts: Parts,
+  parts: PlanChangeParts,
   person: Person,
   tier: PlanTier,
 ): Promise<SubscriptionPreview> {
@@ -106,7 +98,7 @@ export async function previewChange(
  * `payment_unavailable`
  */
 export async function changeSubscription(
-  parts: Parts,
+  parts: PlanChangeParts,
   person: Person,
   wanted: SubscriptionChange,
   log: Log,
@@ -124,7 +116,7 @@ export async function changeSubscription(
  * @throws Refusal `plan_required`, `terms_changed`, `conflict`, `payment_unavailable`
  */
 export async function bringPlanTo(
-  parts: Parts,
+  parts: PlanChangeParts,
   person: Pick<Person, 'id'>,
   wanted: SubscriptionChange,
 ): Promise<PlanPayment | null> {
@@ -142,7 +134,7 @@ export async function bringPlanTo(
  * Pays a failed renewal with the card that pays the plan, or continues an upgrade whose bank asks.
  * @throws Refusal `plan_required`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
-export async function payOwed(parts: Parts, person: Person): Promise<Changed> {
+export async function payOwed(parts: PlanChangeParts, person: Person): Promise<Changed> {
   const row = await requireRunning(parts.db, person);
   const owed = await readOpenInvoice(parts.db, row.id);
   if (!owed) return goOn(parts, person, row);
@@ -151,14 +143,14 @@ export async function payOwed(parts: Parts, person: Person): Promise<Changed> {
   return conclude(parts, person, payment);
 }
 
-async function goOn(parts: Parts, person: Person, row: Running): Promise<Changed> {
+async function goOn(parts: PlanChangeParts, person: Person, row: Running): Promise<Changed> {
   const open = await findOpenChange(parts.db, row.id);
   const payment = open?.kind === 'upgrade' ? await asRefusal(() => perform(parts, row, open)) : null;
   if (!payment) await asRefusal(() => syncSubscription(parts, row.provider_id));
   return conclude(parts, person, payment);
 }
 
-async function payInvoice({ payments }: Parts, invoiceId: string): Promise<PlanPayment> {
+async function payInvoice({ payments }: PlanChangeParts, invoiceId: string): Promise<PlanPayment> {
   try {
     return await payments.payInvoice({ invoiceId, attempt: randomUUID() });
   } catch (cause) {
@@ -170,7 +162,7 @@ async function payInvoice({ payments }: Parts, invoiceId: string): Promise<PlanP
 
 /** @throws Refusal `payment_incomplete` if the payment was declined */
 async function conclude(
-  { db, changes }: Parts,
+  { db, changes }: PlanChangeParts,
   person: Person,
   payment: PlanPayment | null,
 ): Promise<Changed> {
@@ -184,7 +176,7 @@ async function conclude(
  * @returns the state of an upgrade's payment, `there` if nothing was left to do, or `more` after a step on the way
  */
 async function takeStep(
-  parts: Parts,
+  parts: PlanChangeParts,
   row: Running,
   wanted: SubscriptionChange,
 ): Promise<PlanPayment | 'there' | 'more'> {
@@ -223,7 +215,12 @@ const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean
  * @throws Refusal `terms_changed` unless we showed these terms for this plan and the provider would charge the same
  * now.
  */
-async function refuseOtherTerms(parts: Parts, row: Running, tier: PlanTier, terms: Terms): Promise<void> {
+async function refuseOtherTerms(
+  parts: PlanChangeParts,
+  row: Running,
+  tier: PlanTier,
+  terms: Terms,
+): Promise<void> {
   const { amountCents, prorationAt, seal } = terms;
   const shown = textOfTerms(shownTerms(row, tier, terms));
   if (!isSealOf(parts.secret, termsPurpose, shown, seal)) throw termsChanged();
@@ -245,7 +242,7 @@ const shownTerms = (
   amountCents,
 });
 
-const previewOf = ({ payments, env }: Parts, row: Running, tier: PlanTier, prorationAt: string) =>
+const previewOf = ({ payments, env }: PlanChangeParts, row: Running, tier: PlanTier, prorationAt: string) =>
   asRefusal(() =>
     payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf(env, tier), prorationAt }),
   );

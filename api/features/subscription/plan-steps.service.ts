@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import { instant } from '../../core/clock.ts';
 import { Refusal } from '../../core/refusal.ts';
-import type { Deps } from '../../deps.ts';
 import { PaymentRefused, type PlanPayment, type PlanPrice } from '../../providers/payments/payments.ts';
 import { findOpenChange, insertUnlessOpen, updateOpenChange } from './plan-changes.repository.ts';
 import { lockSubscription } from './subscription.repository.ts';
 import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
-import { syncSubscription } from './sync.service.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
 
-export type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 export type Running = SubscriptionTable & { provider_id: string; current_period_end: string };
 
 /** Longer than a call to the provider takes with its retries. */
@@ -21,7 +19,7 @@ const unseenMs = 60_000;
  * @returns `null` if another is open, or the plan has changed since
  */
 export function claim(
-  { db, clock }: Parts,
+  { db, clock }: PlanParts,
   row: Running,
   wanted: Pick<PlanChangeTable, 'kind' | 'tier'> & Partial<PlanChangeTable>,
 ): Promise<PlanChangeTable | null> {
@@ -53,7 +51,7 @@ export function claim(
  * @throws PaymentRefused (the change is dropped), PaymentsUnavailable (it stays open)
  */
 export async function perform(
-  parts: Parts,
+  parts: PlanParts,
   row: Running,
   change: PlanChangeTable,
 ): Promise<PlanPayment | null> {
@@ -76,7 +74,7 @@ export async function perform(
 }
 
 async function ask(
-  { payments, env }: Parts,
+  { payments, env }: PlanParts,
   { provider_id: subscriptionId }: Running,
   { id: attempt, kind, tier, proration_at }: PlanChangeTable,
 ): Promise<PlanPayment | null> {
@@ -95,7 +93,7 @@ function endOf(payment: PlanPayment | null): 'done' | 'dropped' | null {
 }
 
 /** Cancels an unpaid upgrade. @throws Refusal `conflict` while it is being paid, or the result is unknown */
-export async function drop(parts: Parts, row: Running, change: PlanChangeTable): Promise<void> {
+export async function drop(parts: PlanParts, row: Running, change: PlanChangeTable): Promise<void> {
   const { clock, payments } = parts;
   if (!change.invoice_id) {
     const synced = await syncSubscription(parts, row.provider_id);
@@ -115,7 +113,7 @@ export async function drop(parts: Parts, row: Running, change: PlanChangeTable):
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function settleOpenChange(
-  parts: Parts,
+  parts: PlanParts,
   subscriptionId: string,
   pendingInvoiceId: string | null,
 ): Promise<void> {
@@ -137,10 +135,10 @@ export async function settleOpenChange(
 const isYoung = ({ updated_at }: PlanChangeTable, now: Date): boolean =>
   Date.parse(updated_at) > now.getTime() - unseenMs;
 
-const close = ({ db, clock }: Parts, { id }: PlanChangeTable, status: 'done' | 'dropped') =>
+const close = ({ db, clock }: PlanParts, { id }: PlanChangeTable, status: 'done' | 'dropped') =>
   updateOpenChange(db, id, { status, updated_at: instant(clock) });
 
-export const priceOf = (env: Parts['env'], tier: PlanTier): PlanPrice => ({
+export const priceOf = (env: PlanParts['env'], tier: PlanTier): PlanPrice => ({
   tier,
   amountCents: plans[tier].priceCents,
   currency: env.CURRENCY,

@@ -1,13 +1,10 @@
 import { instant } from '../../core/clock.ts';
-import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { settleOpenChange } from './plan-steps.service.ts';
 import { endUnpaid, selectUnsettled, touchSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
-import { syncSubscription } from './sync.service.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
 import { endUnpaidPlan } from './unpaid-plan.service.ts';
-
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
 const unseenMs = 60_000;
 const abandonedMs = 24 * 60 * 60_000;
@@ -17,7 +14,7 @@ const batch = 50;
  * Reads plans at the provider again that were begun and are unpaid, that owe, that are changing, or whose period has
  * ended or granted no hours. A plan unpaid for a day ends. @throws PaymentsUnavailable
  */
-export async function reconcileSubscriptions(parts: Parts, stopping: AbortSignal): Promise<void> {
+export async function reconcileSubscriptions(parts: PlanParts, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = parts;
   const before = new Date(clock.now().getTime() - unseenMs).toISOString();
   for (const row of await selectUnsettled(db, { before, now: instant(clock), limit: batch })) {
@@ -33,7 +30,7 @@ export async function reconcileSubscriptions(parts: Parts, stopping: AbortSignal
   }
 }
 
-async function reconcileSubscription(parts: Parts, row: SubscriptionTable): Promise<void> {
+async function reconcileSubscription(parts: PlanParts, row: SubscriptionTable): Promise<void> {
   const { db, clock } = parts;
   const abandoned = Date.parse(row.created_at) < clock.now().getTime() - abandonedMs;
   if (!row.provider_id) {

@@ -6,7 +6,6 @@ import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { refuseLeaving } from '../account/leaving.service.ts';
 import { refuseWithinDay } from '../account/within-day.service.ts';
@@ -23,10 +22,8 @@ import {
   selectPlan,
 } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
-import { syncSubscription } from './sync.service.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
 import { endUnpaidPlan } from './unpaid-plan.service.ts';
-
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
 export interface RunningPlan {
   tier: PlanTier;
@@ -60,7 +57,7 @@ export async function readPlanAtProvider(db: Db, userId: string): Promise<string
  *   `payment_unavailable`; `too_many_requests` where as many were begun within a day, and the one begun last stays
  */
 export async function createSubscription(
-  parts: Parts,
+  parts: PlanParts,
   person: Person,
   wanted: Body<'createSubscription'>,
   key: string | null,
@@ -89,7 +86,7 @@ const changing = () => new Refusal('conflict', 'Your plan is changing in another
 
 /** An attempt is for one plan, and over once that plan has ended. */
 async function refuseReusedKey(
-  { db, clock }: Parts,
+  { db, clock }: PlanParts,
   person: Person,
   tier: PlanTier,
   key: string,
@@ -120,7 +117,7 @@ export function refuseOtherFigures(
 
 /** The person's live row, which is this attempt's where there was none. @throws Refusal `too_many_requests` */
 async function claim(
-  { db, clock, env }: Parts,
+  { db, clock, env }: PlanParts,
   { id: userId }: Person,
   tier: PlanTier,
 ): Promise<SubscriptionTable> {
@@ -162,7 +159,7 @@ const isPaid = ({ status }: Pick<SubscriptionTable, 'status'>): boolean =>
  * The secret that pays the first invoice of a begun plan; `null` if this row can no longer be paid.
  * @throws Refusal `plan_exists` if it has been paid, whatever our books say yet
  */
-async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): Promise<string | null> {
+async function secretOf(parts: PlanParts, row: SubscriptionTable, tier: PlanTier): Promise<string | null> {
   const { db, clock, payments } = parts;
   if (isPaid(row)) throw planExists();
   let providerId = row.provider_id;
@@ -187,7 +184,10 @@ async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): P
  * Starts a row's plan at the provider; a repeat returns the same one.
  * @throws Refusal `conflict` if another has replaced it meanwhile, so that its secret pays nothing
  */
-async function begin(parts: Parts, row: SubscriptionTable): Promise<{ id: string; clientSecret: string }> {
+async function begin(
+  parts: PlanParts,
+  row: SubscriptionTable,
+): Promise<{ id: string; clientSecret: string }> {
   const begun = await parts.payments.createSubscription({
     ...priceOf(parts.env, row.tier),
     customerId: await ensureCustomer(parts, row.user_id),

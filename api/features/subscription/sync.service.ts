@@ -8,14 +8,15 @@ import { hasGone } from '../account/leaving.service.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
 import { decideInvoiceRefund } from '../billing/invoice-refunds.service.ts';
 import { planPaid } from '../held-hours/plan-paid.service.ts';
-import { grantsOf } from '../hours/grants.policy.ts';
+import { grantsOf } from '../hours/grants.rules.ts';
 import { grantForInvoice, isAnyGranted } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { closeUpgrade } from './plan-changes.repository.ts';
 import { findByProvider, lockByProvider, updateSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
+/** The parts of the server that a plan needs. */
+export type PlanParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 type Status = SubscriptionTable['status'];
 
 /** Our status of the subscription, and whether any part of it was ever paid. */
@@ -50,7 +51,7 @@ const attempts = 5;
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncSubscription(
-  parts: Parts,
+  parts: PlanParts,
   providerId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<Synced | null> {
@@ -82,7 +83,7 @@ export async function syncSubscription(
 
 async function write(
   tx: Tx,
-  { clock, env }: Parts,
+  { clock, env }: PlanParts,
   row: SubscriptionTable,
   truth: PlanSubscription,
   invoices: PlanInvoice[],

@@ -1,6 +1,5 @@
 import { PaymentRefused } from '../../providers/payments/payments.ts';
-import type { Parts } from './plan-steps.service.ts';
-import { syncSubscription } from './sync.service.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
 
 /** `paid`: the plan stays. `confirming`: the bank is deciding, so the result is unknown. */
 export type UnpaidEnd = 'ended' | 'paid' | 'confirming';
@@ -11,7 +10,7 @@ export type UnpaidEnd = 'ended' | 'paid' | 'confirming';
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function endUnpaidPlan(
-  parts: Parts,
+  parts: PlanParts,
   { id, providerId }: { id: string; providerId: string },
 ): Promise<UnpaidEnd> {
   const { payments } = parts;

@@ -56,7 +56,7 @@ export function staticFiles(deps: Site, folder = built) {
       (await sendFrom(ctx, folder, ctx.path)) ||
       (hashed && (await sendFrom(ctx, kept, ctx.path.slice('/assets'.length))));
     if (!found) return notFound(ctx);
-    if (ctx.get('if-none-match') === ctx.response.get('etag')) ctx.status = 304;
+    if (ctx.fresh) ctx.status = 304;
   }
 }
 
@@ -112,7 +112,7 @@ function landing(deps: Site, built: string): (ctx: Context) => void {
     ctx.vary('Accept-Encoding');
     ctx.type = 'html';
     ctx.status = 200;
-    if (ctx.get('if-none-match') === etag) {
+    if (ctx.fresh) {
       ctx.status = 304;
       return;
     }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import { messageLimit } from '../../../api/contract/message-terms.ts';
 import { call, keyOf } from '../../lib/api.ts';
-import { limit } from '../../lib/message-limit.ts';
 import { useUser } from '../../lib/session.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -86,7 +86,7 @@ export default function ContactSheet({
           <TextAreaField
             label="Message"
             rows={4}
-            maxLength={limit}
+            maxLength={messageLimit}
             placeholder="Type your message..."
             hint="It stands in the booking’s messages, and goes by mail and notification where the customer wishes."
             error={problem}

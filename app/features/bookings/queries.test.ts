@@ -4,13 +4,11 @@ import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
 import { keepChanged, keepListed } from '../../lib/cache/keep-changed.ts';
 import { userQuery } from '../../lib/session.ts';
 import { endOffer, isOfferDue } from '../../pwa/push/push-offer.ts';
+import { aStore } from '../../pwa/storage/testing/stores.ts';
 import { bookingQuery, bookingsQuery, caughtUp, detailOf, isBehind, joined, keepBooking } from './queries.ts';
 
 const stored = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  getItem: (name: string) => stored.get(name) ?? null,
-  setItem: (name: string, value: string) => void stored.set(name, value),
-});
+vi.stubGlobal('localStorage', aStore(stored));
 beforeEach(() => stored.clear());
 
 const booking = (id: string, status: Booking['status'] = 'pending'): Booking => ({

@@ -1,14 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aStore } from '../../pwa/storage/testing/stores.ts';
 import { keepWish, takeWish } from './wish.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
+  vi.stubGlobal('sessionStorage', aStore(kept));
 });
 
 test('a visitor’s wish is there after the sign-in, once', () => {

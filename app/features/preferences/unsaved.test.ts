@@ -1,13 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hasBegunForms } from '../../pwa/storage/begun.ts';
+import { aStore, signedInAs } from '../../pwa/storage/testing/stores.ts';
 
 const stored = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  getItem: (name: string) => stored.get(name) ?? null,
-  setItem: (name: string, value: string) => void stored.set(name, value),
-  removeItem: (name: string) => void stored.delete(name),
-});
-const signedInAs = (mark: string) => vi.stubGlobal('document', { cookie: `hearthkeep-in=${mark}` });
+vi.stubGlobal('localStorage', aStore(stored));
 signedInAs('olivia');
 const { askForText, forgetSaved, keepUnsaved, toSend, unsavedOf, useUnsaved } = await import('./unsaved.ts');
 

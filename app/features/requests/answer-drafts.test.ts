@@ -1,12 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasBegunForms } from '../../pwa/storage/begun.ts';
+import { stubDevice } from '../../pwa/storage/testing/stores.ts';
 
-const kept = new Map<string, string>();
-vi.stubGlobal('document', { cookie: 'hearthkeep-in=priya' });
-vi.stubGlobal('sessionStorage', {
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => kept.set(name, value),
-});
+stubDevice('priya');
 const { forgetDraft, keepDraft } = await import('./answer-drafts.ts');
 
 test('a sign-out counts an unfinished answer until it is sent', () => {

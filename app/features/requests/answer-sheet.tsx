@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { messageLimit } from '../../../api/contract/forms.ts';
+import { messageLimit } from '../../../api/contract/message-terms.ts';
 import { quoteLimits } from '../../../api/contract/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/quotes.ts';
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';

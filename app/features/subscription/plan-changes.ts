@@ -8,10 +8,9 @@ import {
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { Subscription } from '../../../api/contract/entities.ts';
 import { call, keyOf } from '../../lib/api.ts';
-import { configQuery, userQuery } from '../../lib/session.ts';
-import { loadPayments } from '../../payments/card-payments.ts';
+import { userQuery } from '../../lib/session.ts';
+import { askBank, providerOf } from '../../payments/ask-bank.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
-import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
 import { hoursQuery, statementQuery } from '../hours/queries.ts';
 import { carryOut, type Event, isSettled, type Open, type Wanted } from './plan-change.machine.ts';
 import { failureOf } from './plan-words.ts';
@@ -74,32 +73,36 @@ export function usePlanChange() {
 const pollMs = 1000;
 const patienceMs = 30_000;
 
+async function readPlan(client: QueryClient): Promise<Subscription> {
+  const plan = await call('readSubscription');
+  client.setQueryData(subscriptionQuery().queryKey, plan);
+  return plan;
+}
+
+/**
+ * Reads the plan until it is as awaited, or patience ends: the provider reports to our server, which may take a
+ * moment.
+ */
+export async function readPlanUntil(
+  client: QueryClient,
+  isAwaited: (plan: Subscription) => boolean,
+): Promise<Subscription> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const plan = await readPlan(client);
+    if (isAwaited(plan) || Date.now() > until) return plan;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
 /**
  * Runs the actions of a change's states; each answer of the server is cached for the components that show the plan.
  */
 function performer(client: QueryClient, { body, before }: Wanted): (state: Open) => Promise<Event> {
-  const keep = (plan: Subscription) => client.setQueryData(subscriptionQuery().queryKey, plan);
-
   async function ask(asked: Promise<Answer<'changeSubscription'>>): Promise<Event> {
     const { subscription, clientSecret } = await asked;
-    keep(subscription);
+    client.setQueryData(subscriptionQuery().queryKey, subscription);
     return { name: 'answered', plan: subscription, clientSecret };
-  }
-
-  async function read(): Promise<Subscription> {
-    const plan = await call('readSubscription');
-    keep(plan);
-    return plan;
-  }
-
-  /** The provider reports to our server, which may take a moment. */
-  async function readUntilSettled(): Promise<Subscription> {
-    const until = Date.now() + patienceMs;
-    for (;;) {
-      const plan = await read();
-      if (isSettled(plan, before) || Date.now() > until) return plan;
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-    }
   }
 
   return async (state) => {
@@ -107,22 +110,21 @@ function performer(client: QueryClient, { body, before }: Wanted): (state: Open)
       case 'asking':
         return ask(body ? call('changeSubscription', { body }) : call('paySubscription'));
       case 'bank asks':
-        return askBank(client, state.clientSecret);
+        return heardOfBank(client, state.clientSecret);
       case 'bank unheard':
         return { name: 'bank heard', status: await statusOf(client, state.clientSecret) };
       case 'approved':
-        return { name: 'read', plan: await readUntilSettled() };
+        return { name: 'read', plan: await readPlanUntil(client, (plan) => isSettled(plan, before)) };
       case 'taking back':
         return ask(call('changeSubscription', { body: { tier: state.tier } }));
       default:
-        return { name: 'read', plan: await read() };
+        return { name: 'read', plan: await readPlan(client) };
     }
   };
 }
 
-async function askBank(client: QueryClient, clientSecret: string): Promise<Event> {
-  const stripe = await providerOf(client);
-  const { error } = await outOfTheWay(topLayer(), () => stripe.handleNextAction({ clientSecret }));
+async function heardOfBank(client: QueryClient, clientSecret: string): Promise<Event> {
+  const error = await askBank(client, clientSecret);
   if (!error) return { name: 'bank heard', status: 'succeeded' };
   const { payment_intent: intent, message } = error;
   return { name: 'bank heard', status: intent?.status, words: intent && message };
@@ -131,9 +133,4 @@ async function askBank(client: QueryClient, clientSecret: string): Promise<Event
 async function statusOf(client: QueryClient, clientSecret: string) {
   const { paymentIntent } = await (await providerOf(client)).retrievePaymentIntent(clientSecret);
   return paymentIntent?.status;
-}
-
-async function providerOf(client: QueryClient) {
-  const { payments } = await client.ensureQueryData(configQuery());
-  return loadPayments(payments);
 }

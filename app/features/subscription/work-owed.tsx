@@ -3,18 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '../../../api/contract/entities.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { configQuery, userQuery } from '../../lib/session.ts';
-import { loadPayments } from '../../payments/card-payments.ts';
+import { userQuery } from '../../lib/session.ts';
+import { askBank } from '../../payments/ask-bank.ts';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
-import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
 import { PayNow } from './pay-now.tsx';
-import { subscriptionQuery } from './plan-changes.ts';
+import { readPlanUntil, subscriptionQuery } from './plan-changes.ts';
 
 type Work = NonNullable<Subscription['owedWork']>[number];
-
-const pollMs = 1000;
-const patienceMs = 30_000;
 
 /** Unpaid work beyond the plan's hours, done or cancelled late, each with a button that pays it. */
 export function WorkOwed({ plan, cardsHref }: { plan: Subscription; cardsHref?: string }) {
@@ -38,29 +34,13 @@ function WorkCard({ work, cardsHref }: { work: Work; cardsHref: string | undefin
 /** Pays with the plan's card; the bank's question is shown over the page. */
 function usePayWork() {
   const client = useQueryClient();
-
-  /** Whether the debt is paid: the provider reports to our server, which may take a moment. */
-  async function isPaid(bookingId: string): Promise<boolean> {
-    const until = Date.now() + patienceMs;
-    for (;;) {
-      const plan = await call('readSubscription');
-      client.setQueryData(subscriptionQuery().queryKey, plan);
-      if (!plan.owedWork?.some((work) => work.bookingId === bookingId)) return true;
-      if (Date.now() > until) return false;
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-    }
-  }
-
   return useMutation({
     mutationFn: async (bookingId: string) => {
       const { clientSecret } = await call('payPastHours', { params: { id: bookingId } });
-      if (clientSecret) {
-        const { payments } = await client.ensureQueryData(configQuery());
-        const stripe = await loadPayments(payments);
-        const { error } = await outOfTheWay(topLayer(), () => stripe.handleNextAction({ clientSecret }));
-        if (error) throw new NotApproved(error.message ?? 'Your bank did not approve this payment.');
-      }
-      return isPaid(bookingId);
+      const error = clientSecret && (await askBank(client, clientSecret));
+      if (error) throw new NotApproved(error.message ?? 'Your bank did not approve this payment.');
+      const isPaid = (plan: Subscription) => !plan.owedWork?.some((work) => work.bookingId === bookingId);
+      return isPaid(await readPlanUntil(client, isPaid));
     },
     onSuccess: (paid) =>
       toast(

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aStore } from '../storage/testing/stores.ts';
 
 const userKey = ['/api', 'auth', 'user'];
 const bookings = ['/api', 'bookings'];
@@ -65,11 +66,7 @@ test('a thread read just before the page is left is stored', async () => {
 
 test('an answer whose write the browser aborts with the page is stored all the same, for its reader alone', async () => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
+  vi.stubGlobal('localStorage', aStore(kept));
   const signedIn = (person: string) =>
     vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: `hearthkeep-in=${person}` }));
   signedIn('anna');

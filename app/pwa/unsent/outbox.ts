@@ -15,7 +15,8 @@ import { type Answered, type Change, type Entry, isKnown, type Work } from './wo
 
 type OutboxState = AnyState<Work>;
 
-const useState = create<OutboxState>(() => ({ userId: null, entries: [], keeps: true }));
+/** The outbox's state as the page shows it. */
+const useOutboxState = create<OutboxState>(() => ({ userId: null, entries: [], keeps: true }));
 let channel: BroadcastChannel | null = null;
 
 /** Loaded with the first work to send, or after the first screen. */
@@ -66,7 +67,7 @@ export const outbox = createOutbox<Work, Answered>({
   show: (answers) => showBy((code) => code.showAnswers(answers)),
   showKept: (deliveries) => showBy((code) => code.showKept(deliveries)),
   shown: () => showing?.showMissed(),
-  render: (state) => useState.setState(state),
+  render: (state) => useOutboxState.setState(state),
   askForSync: () => void askForSync(),
   reopen: dropOutbox,
 });
@@ -81,11 +82,11 @@ const isChange = (entry: Entry): entry is QueuedChange => entry.work.kind !== 'm
 
 /** The unsent messages of a booking's thread, in the order of writing. */
 export const useQueuedMessages = (bookingId: string): QueuedMessage[] =>
-  useState(useShallow((s) => s.entries.filter(isMessage).filter((e) => e.bookingId === bookingId)));
+  useOutboxState(useShallow((s) => s.entries.filter(isMessage).filter((e) => e.bookingId === bookingId)));
 
 /** The changes of a booking that have not reached the server, or were refused. */
 export const useQueuedChanges = (bookingId: string): QueuedChange[] =>
-  useState(useShallow((s) => s.entries.filter(isChange).filter((e) => e.bookingId === bookingId)));
+  useOutboxState(useShallow((s) => s.entries.filter(isChange).filter((e) => e.bookingId === bookingId)));
 
 /** The unsent work of a booking: its newest change, and the number of messages, in words ('' without any). */
 export interface Unsent {
@@ -107,7 +108,7 @@ export function useUnsent(): ReadonlyMap<string, Unsent> {
 
 /** Calls `listener` with each waiting change that is refused. */
 export const onRefusedChange = (listener: (entry: QueuedChange) => void) =>
-  useState.subscribe((now, before) => {
+  useOutboxState.subscribe((now, before) => {
     const waited = ({ clientId }: Entry) =>
       before.entries.some((e) => e.clientId === clientId && e.state === 'waiting' && e.attempts > 0);
     for (const entry of now.entries)
@@ -123,8 +124,8 @@ export function onceSettled(clientId: string, listener: () => void): void {
     stop();
     listener();
   };
-  const stop = useState.subscribe(look);
-  look(useState.getState());
+  const stop = useOutboxState.subscribe(look);
+  look(useOutboxState.getState());
 }
 
 const isHeldUpIn = (entries: Entry[], { bookingId, seq }: Entry): boolean =>
@@ -135,9 +136,10 @@ const isHeldUpIn = (entries: Entry[], { bookingId, seq }: Entry): boolean =>
  * sent.
  */
 export const isHeldUp = (entry: Entry): boolean => isHeldUpIn(outbox.state().entries, entry);
-export const useHeldUp = (entry: Entry): boolean => useState(({ entries }) => isHeldUpIn(entries, entry));
+export const useHeldUp = (entry: Entry): boolean =>
+  useOutboxState(({ entries }) => isHeldUpIn(entries, entry));
 
-export const useOutboxCount = (): number => useState((s) => s.entries.length);
+export const useOutboxCount = (): number => useOutboxState((s) => s.entries.length);
 /** The number of entries, without those that need a newer release. */
 export const countGoing = (): number =>
   outbox.state().entries.length - heldForNewer(outbox.state().entries, isKnown).size;
@@ -148,8 +150,8 @@ export const countKinds = (entries: Entry[]): { messages: number; changes: numbe
   return { messages, changes: entries.length - messages };
 };
 /** Whether this device can store unsent entries. */
-export const useOutboxKeeps = (): boolean => useState((s) => s.keeps);
-export const useOutboxEntries = (): Entry[] => useState((s) => s.entries);
+export const useOutboxKeeps = (): boolean => useOutboxState((s) => s.keeps);
+export const useOutboxEntries = (): Entry[] => useOutboxState((s) => s.entries);
 
 /** Starts for a person, and from then on drains whenever there may be a network. */
 export function startOutbox(userId: string): void {

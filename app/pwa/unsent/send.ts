@@ -1,5 +1,6 @@
 import { keyOf } from '../../lib/api.ts';
 import { deadline } from '../../lib/deadline.ts';
+import { parsed, portalStatus, secondsIn, toOurServer } from '../../lib/our-server.ts';
 import type { KeptPhoto } from '../outbox/database.ts';
 import { deadlineMs, photoDeadlineMs, photosMs } from '../outbox/deadlines.ts';
 import type { Sent, Unanswered } from '../outbox/parts.ts';
@@ -97,15 +98,13 @@ async function ask(
   try {
     const answer = await fetchIt(path, {
       ...rest,
-      credentials: 'include',
+      ...toOurServer,
       headers: {
         'content-type': type,
         accept: 'application/json',
         'idempotency-key': entry.clientId,
         'hearthkeep-person': entry.userId,
       },
-      // A server that redirects is not ours, and gets nothing.
-      redirect: 'error',
       signal,
     });
     return heardIn(answer.status, answer.headers, await answer.text());
@@ -120,18 +119,12 @@ type Heard = { kind: 'answer'; body: Record<string, unknown> } | Unanswered;
 
 /** Reads an answer. A foreign answer comes from a server in between, such as a captive portal. */
 export function heardIn(status: number, headers: Headers, text: string): Heard {
-  // The status 511 is a captive portal's own.
-  if (status === 511) return { kind: 'no-network' };
+  if (status === portalStatus) return { kind: 'no-network' };
   if (status === 429 || status >= 500) {
-    const after = headers.get('retry-after');
-    return { kind: 'later', afterMs: after && /^\d+$/.test(after) ? Number(after) * 1000 : null };
+    const seconds = secondsIn(headers.get('retry-after'));
+    return { kind: 'later', afterMs: seconds === null ? null : seconds * 1000 };
   }
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { kind: 'no-network' };
-  }
+  const body = parsed(text);
   if (typeof body !== 'object' || body === null) return { kind: 'no-network' };
   if (status === 200) return { kind: 'answer', body: body as Record<string, unknown> };
   const { code, message } = body as { code?: unknown; message?: unknown };

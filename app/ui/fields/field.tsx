@@ -9,7 +9,7 @@ interface Frame {
 }
 
 /** Label, field, hint and error, connected for a screen reader. */
-function Field({
+export function Field({
   label,
   hiddenLabel,
   error,

@@ -1,7 +1,7 @@
 import './hours-field.css';
 import { addOutline, removeOutline } from 'ionicons/icons';
-import { useId } from 'react';
 import { Icon } from '../icon.tsx';
+import { Field } from './field.tsx';
 
 /** A number of hours, typed or changed with buttons. `value` is NaN without a number. */
 export function HoursField({
@@ -21,9 +21,7 @@ export function HoursField({
   value: number;
   onChange: (hours: number) => void;
 }) {
-  const id = useId();
   const known = typeof value === 'number' && Number.isFinite(value);
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   /** Moves to the next step in that direction, from any value. */
   const move = (way: 1 | -1) => {
     const steps = known ? value / step : min / step - way;
@@ -31,52 +29,41 @@ export function HoursField({
     onChange(Math.min(max, Math.max(min, next)));
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="hours-field">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Half an hour less"
-          disabled={known && value <= min}
-          onClick={() => move(-1)}
-        >
-          <Icon src={removeOutline} />
-        </button>
-        <input
-          id={id}
-          type="number"
-          inputMode="decimal"
-          name={name}
-          min={min}
-          max={max}
-          step={step}
-          enterKeyHint="next"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          value={known ? value : ''}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-        />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Half an hour more"
-          disabled={known && value >= max}
-          onClick={() => move(1)}
-        >
-          <Icon src={addOutline} />
-        </button>
-      </div>
-      {hint && (
-        <span id={`${id}-hint`} className="muted">
-          {hint}
-        </span>
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <div className="hours-field">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Half an hour less"
+            disabled={known && value <= min}
+            onClick={() => move(-1)}
+          >
+            <Icon src={removeOutline} />
+          </button>
+          <input
+            type="number"
+            inputMode="decimal"
+            name={name}
+            min={min}
+            max={max}
+            step={step}
+            enterKeyHint="next"
+            {...wiring}
+            value={known ? value : ''}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Half an hour more"
+            disabled={known && value >= max}
+            onClick={() => move(1)}
+          >
+            <Icon src={addOutline} />
+          </button>
+        </div>
       )}
-      {error && (
-        <span id={`${id}-error`} className="error">
-          {error}
-        </span>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chromiumArgs, chromiumEnv, findChromium } from '../../../../scripts/chromium.ts';
+import { bundleSandboxScript } from '../../../../scripts/sandbox-script-plugin.ts';
 import { cards, openWorld, type World } from '../testing/world.ts';
 
 /** The product’s own policy, as strict as in production. */
@@ -57,7 +58,7 @@ let page: Page;
 let troubles: string[];
 const front = createServer((req, res) => {
   const path = new URL(req.url ?? '/', 'http://page').pathname;
-  if (path.startsWith('/sandbox/payments/')) return world.sandbox.browser(req, res);
+  if (path.startsWith('/sandbox/payments/') && !files[path]) return world.sandbox.browser(req, res);
   const [type, body] = files[path] ?? ['text/html', pageHtml];
   res.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
   return res.end(body);
@@ -65,6 +66,7 @@ const front = createServer((req, res) => {
 let origin: string;
 
 beforeAll(async () => {
+  files['/sandbox/payments/stripe.js'] = ['text/javascript', await bundleSandboxScript()];
   world = await openWorld();
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -315,7 +317,7 @@ test('an invalid client secret is refused before any call', async () => {
 test('a saved card pays by its id, without an element', async () => {
   const customer = await world.stripe.customers.create({ name: 'Ann' });
   const setup = await world.stripe.setupIntents.create({ customer: customer.id });
-  const { body } = await world.addCard(setup.client_secret ?? '', cards.succeeds);
+  const { body } = await world.pay(setup.client_secret ?? '', cards.succeeds);
   const intent = await world.stripe.paymentIntents.create({
     amount: 18_900,
     currency: 'aud',

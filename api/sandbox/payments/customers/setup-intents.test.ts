@@ -23,7 +23,7 @@ async function aSetup(customer?: string) {
 }
 async function aKeptCard(customer: string, number = cards.succeeds): Promise<string> {
   const { clientSecret } = await aSetup(customer);
-  const { body } = await world.addCard(clientSecret, number);
+  const { body } = await world.pay(clientSecret, number);
   return String(body.payment_method);
 }
 const told = async () => {
@@ -39,7 +39,7 @@ test('an added card belongs to its customer, and the provider sends the event', 
     usage: 'off_session',
     customer: customerId,
   });
-  const { status, body } = await world.addCard(clientSecret, cards.succeeds);
+  const { status, body } = await world.pay(clientSecret, cards.succeeds);
   expect([status, body]).toMatchObject([200, { status: 'succeeded', object: 'setup_intent' }]);
   const { data } = await world.stripe.customers.listPaymentMethods(customerId, { type: 'card' });
   expect(data).toMatchObject([{ id: body.payment_method, customer: customerId, card: { last4: '4242' } }]);
@@ -54,7 +54,7 @@ test('an added card belongs to its customer, and the provider sends the event', 
 
 test('a card that its bank refuses is not saved, and another may follow', async () => {
   const { customerId, clientSecret, id } = await aSetup();
-  const refused = await world.addCard(clientSecret, cards.declined);
+  const refused = await world.pay(clientSecret, cards.declined);
   expect(refused).toMatchObject({
     status: 402,
     body: {
@@ -68,22 +68,22 @@ test('a card that its bank refuses is not saved, and another may follow', async 
   });
   expect((await world.stripe.customers.listPaymentMethods(customerId)).data).toEqual([]);
   expect(await told()).toContain(`setup_intent.setup_failed ${id}`);
-  expect((await world.addCard(clientSecret, cards.attachesThenFails)).body.status).toBe('succeeded');
+  expect((await world.pay(clientSecret, cards.attachesThenFails)).body.status).toBe('succeeded');
   expect((await world.stripe.customers.listPaymentMethods(customerId)).data).toHaveLength(1);
 });
 
 test('a bank that asks saves the card only after a yes, and does not ask again about a saved one', async () => {
   const { customerId, clientSecret, id } = await aSetup();
-  const asked = await world.addCard(clientSecret, cards.asksForAuthentication);
+  const asked = await world.pay(clientSecret, cards.asksForAuthentication);
   expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
-  expect((await world.authenticateSetup(clientSecret, 'fail')).body.status).toBe('requires_payment_method');
+  expect((await world.authenticate(clientSecret, 'fail')).body.status).toBe('requires_payment_method');
   expect(await world.stripe.setupIntents.retrieve(id)).toMatchObject({
     last_setup_error: { code: 'setup_intent_authentication_failure' },
   });
   expect((await world.stripe.customers.listPaymentMethods(customerId)).data).toEqual([]);
 
-  await world.addCard(clientSecret, cards.asksForAuthentication);
-  expect((await world.authenticateSetup(clientSecret, 'complete')).body.status).toBe('succeeded');
+  await world.pay(clientSecret, cards.asksForAuthentication);
+  expect((await world.authenticate(clientSecret, 'complete')).body.status).toBe('succeeded');
   const [kept] = (await world.stripe.customers.listPaymentMethods(customerId)).data;
   const paid = await world.stripe.paymentIntents.create({
     amount: 100,
@@ -98,7 +98,7 @@ test('a bank that asks saves the card only after a yes, and does not ask again a
 test('an ended intent accepts no card', async () => {
   const { clientSecret, id } = await aSetup();
   await world.stripe.setupIntents.cancel(id);
-  expect(await world.addCard(clientSecret, cards.succeeds)).toMatchObject({
+  expect(await world.pay(clientSecret, cards.succeeds)).toMatchObject({
     status: 400,
     body: { error: { code: 'setup_intent_unexpected_state', setup_intent: { id, status: 'canceled' } } },
   });

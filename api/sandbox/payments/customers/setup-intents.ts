@@ -3,6 +3,7 @@ import { newClientSecret, newId } from '../core/context.ts';
 import { ApiError, type ErrorBody, invalidRequest } from '../core/errors.ts';
 import type { Objects } from '../core/objects.ts';
 import { idOf } from '../core/objects.ts';
+import { lastError, notAuthenticated } from './any-intent.ts';
 import { behaviourOf } from './cards.ts';
 import { attach } from './payment-methods.ts';
 import type { TakenMethods } from './taken-methods.ts';
@@ -89,13 +90,7 @@ export function authenticateSetup(ctx: Context, setup: Setup, passed: boolean): 
     throw unexpectedState(setup, 'This SetupIntent is not waiting for authentication.');
   }
   if (passed) return keep(ctx, setup, method);
-  return fail(ctx, setup, method, {
-    type: 'invalid_request_error',
-    code: 'setup_intent_authentication_failure',
-    message:
-      'We are unable to authenticate your payment method. ' +
-      'Please choose a different payment method and try again.',
-  });
+  return fail(ctx, setup, method, notAuthenticated('setup_intent'));
 }
 
 export function cancelSetup(ctx: Context, setup: Setup, reason: Setup['cancellation_reason']): Setup {
@@ -134,13 +129,7 @@ function keep(ctx: Context, setup: Setup, method: Method): Setup {
 function fail(ctx: Context, setup: Setup, method: Method, error: ErrorBody): Setup {
   const failed = ctx.store.put<Setup>({
     ...setup,
-    last_setup_error: {
-      type: error.type,
-      message: error.message,
-      payment_method: method,
-      ...(error.code && { code: error.code }),
-      ...(error.decline_code && { decline_code: error.decline_code }),
-    },
+    last_setup_error: lastError(method, error),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',

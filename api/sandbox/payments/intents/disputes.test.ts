@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { cards, openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -11,20 +11,6 @@ afterEach(async () => {
   await world.close();
 });
 
-async function aPayment(attempt = 'one'): Promise<string> {
-  const { payments, stripe } = world;
-  const intent = await payments.createPaymentIntent({
-    customerId: (await stripe.customers.create()).id,
-    amountCents: 18_900,
-    currency: 'aud',
-    description: 'Gutter cleaning',
-    metadata: {},
-    attempt,
-  });
-  await world.pay(intent.clientSecret, '4242424242424242');
-  return intent.id;
-}
-
 const told = async () =>
   (await world.stripe.events.list({ limit: 100 })).data
     .map(({ type }) => type)
@@ -33,7 +19,7 @@ const told = async () =>
 
 test('a disputed charge is held, cannot be refunded meanwhile, and is free again once won', async () => {
   const { stripe, payments, sandbox } = world;
-  const id = await aPayment();
+  const id = await world.aPayment();
   sandbox.control({ dispute: { paymentIntent: id } });
   const { data } = await stripe.disputes.list({ payment_intent: id });
   const [open]: Stripe.Dispute[] = data;
@@ -52,7 +38,7 @@ test('disputes of a week beyond the provider’s page are all found', async () =
   const { payments, sandbox } = world;
   const ids: string[] = [];
   for (let n = 0; n < 101; n += 1) {
-    const id = await aPayment(`payment ${n}`);
+    const id = await world.aPayment(cards.succeeds, `payment ${n}`);
     sandbox.control({ dispute: { paymentIntent: id } });
     ids.push(id);
   }
@@ -63,7 +49,7 @@ test('disputes of a week beyond the provider’s page are all found', async () =
 
 test('a lost dispute is refunded, and a refused refund has no effect', async () => {
   const { stripe, payments, sandbox } = world;
-  const id = await aPayment();
+  const id = await world.aPayment();
   sandbox.control({ refuseRefunds: 1 });
   await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
     code: 'balance_insufficient',

@@ -1,14 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Context } from '../core/context.ts';
-import { invalidRequest, missing } from '../core/errors.ts';
+import { invalidRequest } from '../core/errors.ts';
 import type { Objects } from '../core/objects.ts';
 import { idOf } from '../core/objects.ts';
 import { pageFrom, presentList } from '../core/presentation.ts';
 import type { Route } from '../core/route.ts';
 import { createdFilter, flag, integer, mergeMetadata, metadata, pageOf, parse, text } from '../core/wire.ts';
+import { authenticate, confirmFields, intentFor, missingMethod, retrieve } from '../customers/any-intent.ts';
 import { customerOf } from '../customers/customers.ts';
-import { newPaymentMethod, paymentMethodData, usableBy } from '../customers/payment-methods.ts';
+import { newPaymentMethod, usableBy } from '../customers/payment-methods.ts';
 import { takenBy, takenMethods } from '../customers/taken-methods.ts';
 import {
   authenticateIntent,
@@ -35,44 +35,16 @@ const create = z.strictObject({
   confirm: z.optional(flag),
 });
 const confirm = z.strictObject({
-  client_secret: z.optional(text),
-  payment_method: z.optional(text),
-  payment_method_data: z.optional(paymentMethodData),
-  return_url: z.optional(text),
+  ...confirmFields,
   off_session: z.optional(flag),
   setup_future_usage: z.optional(futureUsage),
-  use_stripe_sdk: z.optional(flag),
 });
-const retrieve = z.strictObject({ client_secret: z.optional(text) });
-const authenticate = z.strictObject({ client_secret: text, outcome: z.enum(['complete', 'fail']) });
 /** The only change that the product makes. */
 const update = z.strictObject({ description: text });
 const cancel = z.strictObject({
   cancellation_reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])),
 });
 const list = z.strictObject({ ...pageOf, created: createdFilter, customer: z.optional(text) });
-
-/** An intent for a caller that may see it: a browser must have its client secret. */
-export function intentFor(
-  ctx: Context,
-  id: string,
-  caller: 'server' | 'browser',
-  clientSecret: string | undefined,
-): Intent {
-  const intent = ctx.store.get('payment_intent', id);
-  if (!intent) throw missing('payment_intent', id, 'intent');
-  if (caller === 'browser') {
-    const wanted = Buffer.from(intent.client_secret ?? '');
-    const given = Buffer.from(clientSecret ?? '');
-    if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) {
-      throw invalidRequest(
-        'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
-        { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
-      );
-    }
-  }
-  return intent;
-}
 
 function confirmWith(ctx: Context, intent: Intent, input: z.output<typeof confirm>): Intent {
   if (input.setup_future_usage) intent.setup_future_usage = input.setup_future_usage;
@@ -84,10 +56,7 @@ function confirmWith(ctx: Context, intent: Intent, input: z.output<typeof confir
     return confirmIntent(ctx, intent, newPaymentMethod(ctx, input.payment_method_data));
   }
   if (!chosen) {
-    throw unexpectedState(
-      intent,
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    );
+    throw unexpectedState(intent, missingMethod('payment_intent'));
   }
   return confirmIntent(ctx, intent, usableBy(ctx, chosen, customer), input.off_session);
 }
@@ -138,14 +107,15 @@ export const paymentIntentRoutes: Route[] = [
     method: 'GET',
     path: '/v1/payment_intents/:id',
     browser: 'too',
-    handle: (ctx, form, id, caller) => intentFor(ctx, id, caller, parse(retrieve, form).client_secret),
+    handle: (ctx, form, id, caller) =>
+      intentFor(ctx, 'payment_intent', id, caller, parse(retrieve, form).client_secret),
   },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id',
     handle(ctx, form, id) {
       const { description } = parse(update, form);
-      const intent = intentFor(ctx, id, 'server', undefined);
+      const intent = intentFor(ctx, 'payment_intent', id, 'server', undefined);
       return ctx.store.put<Intent>({ ...intent, description });
     },
   },
@@ -155,7 +125,7 @@ export const paymentIntentRoutes: Route[] = [
     browser: 'too',
     handle(ctx, form, id, caller) {
       const input = parse(confirm, form);
-      return confirmWith(ctx, intentFor(ctx, id, caller, input.client_secret), input);
+      return confirmWith(ctx, intentFor(ctx, 'payment_intent', id, caller, input.client_secret), input);
     },
   },
   {
@@ -164,7 +134,7 @@ export const paymentIntentRoutes: Route[] = [
     browser: 'only',
     handle(ctx, form, id, caller) {
       const input = parse(authenticate, form);
-      const intent = intentFor(ctx, id, caller, input.client_secret);
+      const intent = intentFor(ctx, 'payment_intent', id, caller, input.client_secret);
       return authenticateIntent(ctx, intent, input.outcome === 'complete');
     },
   },
@@ -173,7 +143,11 @@ export const paymentIntentRoutes: Route[] = [
     path: '/v1/payment_intents/:id/cancel',
     handle(ctx, form, id) {
       const input = parse(cancel, form);
-      return cancelIntent(ctx, intentFor(ctx, id, 'server', undefined), input.cancellation_reason ?? null);
+      return cancelIntent(
+        ctx,
+        intentFor(ctx, 'payment_intent', id, 'server', undefined),
+        input.cancellation_reason ?? null,
+      );
     },
   },
 ];

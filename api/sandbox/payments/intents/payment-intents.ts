@@ -4,6 +4,7 @@ import { ApiError, type ErrorBody, invalidRequest } from '../core/errors.ts';
 import type { Objects } from '../core/objects.ts';
 import { idOf } from '../core/objects.ts';
 import { invoicePaymentOf } from '../core/presentation.ts';
+import { lastError, notAuthenticated } from '../customers/any-intent.ts';
 import { behaviourOf } from '../customers/cards.ts';
 import { attach } from '../customers/payment-methods.ts';
 import type { TakenMethods } from '../customers/taken-methods.ts';
@@ -138,13 +139,7 @@ export function authenticateIntent(ctx: Context, intent: Intent, passed: boolean
     throw unexpectedState(intent, 'This PaymentIntent is not waiting for authentication.');
   }
   if (passed) return charge(ctx, intent, method);
-  fail(ctx, intent, method, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_authentication_failure',
-    message:
-      'We are unable to authenticate your payment method. ' +
-      'Please choose a different payment method and try again.',
-  });
+  fail(ctx, intent, method, notAuthenticated('payment_intent'));
   return ctx.store.get('payment_intent', intent.id) ?? intent;
 }
 
@@ -182,14 +177,7 @@ function charge(ctx: Context, intent: Intent, method: Method): Intent {
 function fail(ctx: Context, intent: Intent, method: Method, error: ErrorBody): Intent {
   const failed = ctx.store.put<Intent>({
     ...intent,
-    last_payment_error: {
-      type: error.type,
-      message: error.message,
-      payment_method: method,
-      ...(error.code && { code: error.code }),
-      ...(error.decline_code && { decline_code: error.decline_code }),
-      ...(error.charge && { charge: error.charge }),
-    },
+    last_payment_error: lastError(method, error),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',

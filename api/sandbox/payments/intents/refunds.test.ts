@@ -10,21 +10,6 @@ afterEach(async () => {
   await world.close();
 });
 
-/** A payment with a card. */
-async function aPayment(number: string): Promise<string> {
-  const { payments, stripe } = world;
-  const intent = await payments.createPaymentIntent({
-    customerId: (await stripe.customers.create()).id,
-    amountCents: 18_900,
-    currency: 'aud',
-    description: 'Gutter cleaning',
-    metadata: {},
-    attempt: number,
-  });
-  await world.pay(intent.clientSecret, number);
-  return intent.id;
-}
-
 const toldOfRefunds = async () =>
   (await world.stripe.events.list({ limit: 100 })).data
     .map(({ type }) => type)
@@ -33,7 +18,7 @@ const toldOfRefunds = async () =>
 
 test('a refund is made at once, and in parts up to the whole', async () => {
   const { stripe, payments } = world;
-  const id = await aPayment('4242424242424242');
+  const id = await world.aPayment();
   expect(await payments.readRefunds(id)).toEqual({
     givenCents: 0,
     pendingCents: 0,
@@ -55,7 +40,7 @@ test('a refund is made at once, and in parts up to the whole', async () => {
 });
 
 test('a slow refund is under way, and then made', async () => {
-  const id = await aPayment('4000000000007726');
+  const id = await world.aPayment('4000000000007726');
   await world.payments.refund({ paymentIntentId: id, attempt: 'a' });
   const underWay = { givenCents: 0, pendingCents: 18_900, leftCents: 0, failed: 0 };
   expect(await world.payments.readRefunds(id)).toEqual(underWay);
@@ -67,7 +52,7 @@ test('a slow refund is under way, and then made', async () => {
 });
 
 test('a refund that seemed made fails, and can be made again under another attempt', async () => {
-  const id = await aPayment('4000000000005126');
+  const id = await world.aPayment('4000000000005126');
   await world.payments.refund({ paymentIntentId: id, attempt: 'a' });
   expect(await world.payments.readRefunds(id)).toMatchObject({ givenCents: 18_900, leftCents: 0 });
   world.sandbox.control({ advanceClockSeconds: 60 });

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Controls } from '../controls/controls.ts';
 import { type Context, pageToken } from '../core/context.ts';
@@ -6,11 +7,13 @@ import type { Log } from '../core/log.ts';
 import type { ApiAnswer, ApiRequest } from '../server/api.ts';
 import { errorAnswer } from '../server/api.ts';
 import { readCall, refuseKey, sendAnswer } from '../server/http.ts';
-import { buildBrowserScript } from './browser-script.ts';
 import { hostedInvoicePage, hostedInvoiceStyles } from './hosted-invoice.ts';
 
 /** The path under which the product's server mounts the pages and calls for browsers. */
 export const mount = '/sandbox/payments';
+
+/** The script, as `npm run build` bundles it; in development Vite answers in its place. */
+const scriptFile = new URL('../../../../dist/sandbox/stripe.js', import.meta.url);
 
 export interface BrowserOptions {
   ctx: Context;
@@ -25,7 +28,7 @@ const pagePolicy =
 
 /** Serves the provider's script, its calls with the publishable key, and hosted invoice pages. */
 export function createBrowserHandler({ ctx, keys, controls, serve, log }: BrowserOptions) {
-  let script: Promise<string> | undefined;
+  const script = existsSync(scriptFile) ? readFileSync(scriptFile, 'utf8') : null;
 
   function send(res: ServerResponse, status: number, type: string, body: string) {
     res.writeHead(status, {
@@ -60,8 +63,8 @@ export function createBrowserHandler({ ctx, keys, controls, serve, log }: Browse
     }
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, 'text/plain', 'Not allowed');
     if (path === '/stripe.js') {
-      script ??= buildBrowserScript();
-      return send(res, 200, 'text/javascript', await script);
+      if (script !== null) return send(res, 200, 'text/javascript', script);
+      return send(res, 503, 'text/plain', 'The script has not been built. Run: npm run build');
     }
     if (path === '/invoice.css') return send(res, 200, 'text/css', hostedInvoiceStyles);
     const [, id, token] = /^\/invoices\/(in_\w+)\/([\w-]+)$/.exec(path) ?? [];

@@ -99,7 +99,7 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
       expand: ['latest_invoice.confirmation_secret'],
     });
     const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
-    if (number && secret) await confirm(secret, number);
+    if (number && secret) await pay(secret, number);
     return stripe.subscriptions.retrieve(id);
   }
 
@@ -108,38 +108,45 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     const customer = String(subscription.customer);
     const setup = await stripe.setupIntents.create({ customer, usage: 'off_session' });
     const secret = setup.client_secret ?? '';
-    const { body } = await addCard(secret, number);
-    if (body.status === 'requires_action') await authenticateSetup(secret, 'complete');
+    const { body } = await pay(secret, number);
+    if (body.status === 'requires_action') await authenticate(secret, 'complete');
     const card = String((await stripe.setupIntents.retrieve(setup.id)).payment_method);
     await stripe.subscriptions.update(subscription.id, { default_payment_method: card });
     return card;
   }
 
-  const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0];
+  /** The path of the intent that a client secret opens, of a payment or of a setup. */
+  const pathOf = (clientSecret: string) =>
+    `${clientSecret.startsWith('seti_') ? 'setup' : 'payment'}_intents/${clientSecret.split('_secret_')[0]}`;
 
-  const details = (number: string) => ({
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '40',
-    'payment_method_data[card][cvc]': '123',
-  });
-  const confirm = (clientSecret: string, number: string, more: Record<string, string> = {}) =>
-    browserCall('POST', `payment_intents/${intentOf(clientSecret)}/confirm`, {
+  /** Pays, or adds a card, as the browser's script does. */
+  const pay = (clientSecret: string, number: string, more: Record<string, string> = {}) =>
+    browserCall('POST', `${pathOf(clientSecret)}/confirm`, {
       client_secret: clientSecret,
-      ...details(number),
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '40',
+      'payment_method_data[card][cvc]': '123',
       ...more,
     });
-  const addCard = (clientSecret: string, number: string) =>
-    browserCall('POST', `setup_intents/${intentOf(clientSecret)}/confirm`, {
-      client_secret: clientSecret,
-      ...details(number),
+  /** Answers the bank's question in the payer's place. */
+  const authenticate = (clientSecret: string, outcome: 'complete' | 'fail') =>
+    browserCall('POST', `${pathOf(clientSecret)}/authenticate`, { client_secret: clientSecret, outcome });
+
+  /** The id of a new customer's payment of $189 with this card. */
+  async function aPayment(number = cards.succeeds, attempt = number): Promise<string> {
+    const intent = await payments.createPaymentIntent({
+      customerId: (await stripe.customers.create()).id,
+      amountCents: 18_900,
+      currency: 'aud',
+      description: 'Gutter cleaning',
+      metadata: {},
+      attempt,
     });
-  const authenticateSetup = (clientSecret: string, outcome: 'complete' | 'fail') =>
-    browserCall('POST', `setup_intents/${intentOf(clientSecret)}/authenticate`, {
-      client_secret: clientSecret,
-      outcome,
-    });
+    await pay(intent.clientSecret, number);
+    return intent.id;
+  }
 
   return {
     api,
@@ -156,15 +163,9 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     priceOf,
     buyPlan,
     changeCard,
-    pay: confirm,
-    /** Adds a card as the browser's script does, with a setup intent's secret. */
-    addCard,
-    authenticateSetup,
-    authenticate: (clientSecret: string, outcome: 'complete' | 'fail') =>
-      browserCall('POST', `payment_intents/${intentOf(clientSecret)}/authenticate`, {
-        client_secret: clientSecret,
-        outcome,
-      }),
+    pay,
+    authenticate,
+    aPayment,
     async close({ keepData = false } = {}) {
       await sandbox.close();
       front.closeAllConnections();

@@ -289,7 +289,7 @@ test('a plan without its own card is paid with the customer’s, and without any
   expect(await read(plan)).toMatchObject({ status: 'past_due', default_payment_method: null });
   expect((await invoicesOf(plan))[0]).toMatchObject({ status: 'open', attempt_count: 1 });
   const setup = await world.stripe.setupIntents.create({ customer });
-  const { body } = await world.addCard(setup.client_secret ?? '', cards.succeeds);
+  const { body } = await world.pay(setup.client_secret ?? '', cards.succeeds);
   await world.stripe.customers.update(customer, {
     invoice_settings: { default_payment_method: String(body.payment_method) },
   });

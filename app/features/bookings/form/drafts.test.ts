@@ -1,13 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { hasBegunForms } from '../../../pwa/storage/begun.ts';
+import { aStore } from '../../../pwa/storage/testing/stores.ts';
 
 const page = { cookie: 'hearthkeep-in=anna' };
 const kept = new Map<string, string>();
 vi.stubGlobal('document', page);
-vi.stubGlobal('sessionStorage', {
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => kept.set(name, value),
-});
+vi.stubGlobal('sessionStorage', aStore(kept));
 const { draftOf, forgetAttempt, forgetDraft, keepDraft, keyFor } = await import('./drafts.ts');
 
 test('typed text survives a reload, and is not shown to another person', async () => {

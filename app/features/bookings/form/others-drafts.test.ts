@@ -1,18 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubDevice } from '../../../pwa/storage/testing/stores.ts';
 
-const stores = () => {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  };
-};
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal('localStorage', stores());
-  vi.stubGlobal('sessionStorage', stores());
-  vi.stubGlobal('document', { cookie: 'hearthkeep-in=mia' });
+  stubDevice('mia');
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, createOutline } from 'ionicons/icons';
 import { type FormEvent, useState } from 'react';
 import type { CannedReply } from '../../../../api/contract/chat.ts';
+import { messageLimit } from '../../../../api/contract/message-terms.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { limit } from '../../../lib/message-limit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -144,7 +144,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
         label="Reply"
         rows={5}
         value={text}
-        maxLength={limit}
+        maxLength={messageLimit}
         error={fields.text}
         onChange={(event) => setText(event.target.value)}
       />

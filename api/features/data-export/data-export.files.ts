@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { openDataExport } from './data-export.service.ts';
 
 /** The file of a person's own data. Its address names nobody: the session decides whose file it is. */
-export function dataExportRouter(deps: Deps): Router {
+export function dataExportFiles(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get(dataExportFile, async (ctx: Context) => {
     const { person } = ctx.state;

@@ -8,7 +8,7 @@ import { inPieces } from '../../http/pieces.ts';
 import { exportBookings } from './export.service.ts';
 
 /** The bookings under a filter as a file. */
-export function exportRouter(deps: Deps): Router {
+export function bookingsFiles(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/api/admin/bookings/export.csv', async (ctx: Context) => {
     const { person } = ctx.state;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Hold, minutesFreeAt, type Serving } from './free.policy.ts';
+import { type Hold, minutesFreeAt, type Serving } from './free.rules.ts';
 
 /** Days of a year by number, as instants. */
 const day = (n: number) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString();

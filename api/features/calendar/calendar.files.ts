@@ -7,7 +7,7 @@ import { readBookingCalendar, readFeed } from './calendar.service.ts';
 import { createFeeds, type Feed } from './feeds.ts';
 
 /** Calendars are files, not JSON, and the feed is read by programs without a session. */
-export function calendarRouter(deps: Deps): Router {
+export function calendarFiles(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   const feeds = createFeeds();
   router.get('/api/bookings/:id/calendar.ics', async (ctx: Context) => {

@@ -7,7 +7,7 @@ import { statementCsv } from './csv.ts';
 import { allLines } from './statement.service.ts';
 
 /** The statement as a file. */
-export function hoursRouter(deps: Deps): Router {
+export function statementFiles(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/api/hours/statement.csv', async (ctx: Context) => {
     const { person } = ctx.state;

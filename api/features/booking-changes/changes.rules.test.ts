@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, noticeBegins } from './changes.policy.ts';
+import { changesOf, noticeBegins } from './changes.rules.ts';
 
 const sydney = 'Australia/Sydney';
 const nothing = { paidCents: 0, heldMinutes: 0 };

@@ -1,0 +1,20 @@
+import { vi } from 'vitest';
+
+/** A storage of a browser, in memory. */
+export function aStore(kept = new Map<string, string>()) {
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+/** Marks this page as that of a signed-in person. */
+export const signedInAs = (mark: string) => vi.stubGlobal('document', { cookie: `hearthkeep-in=${mark}` });
+
+/** A page of a signed-in person, on a device that stores nothing yet. */
+export function stubDevice(mark: string): void {
+  vi.stubGlobal('localStorage', aStore());
+  vi.stubGlobal('sessionStorage', aStore());
+  signedInAs(mark);
+}
