@@ -135,10 +135,18 @@ const paymentsSandbox = [
   'pages',
   'seed.ts',
   'sandbox.ts',
-  // Bundled for the browser (scripts/sandbox-script-plugin.ts).
+  // Bundled for the browser (scripts/build/sandbox-script-plugin.ts).
   'browser',
   'testing',
 ].map((name) => `api/sandbox/payments/${name}`);
+
+/** The folders of the contract, the lowest first: what loads no validator, the schemas, the calls made of both. */
+const contract = ['facts', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
+
+/** The folders of the tests' own parts, the lowest first. */
+const testing = ['machine', 'databases', 'servers', 'outside', 'builders'].map(
+  (name) => `api/testing/${name}`,
+);
 
 const isTest = '\\.test\\.ts$';
 const within = (folders) => `^(${folders.join('|').replaceAll('.', '\\.')})(/|$)`;
@@ -190,6 +198,26 @@ module.exports = {
       { path: '^api/contract/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^(api/contract/|node_modules/zod/)' },
       'The contract imports zod and nothing else.',
+    ),
+    ...noArrowUp(contract, 'contract-'),
+    only(
+      'every-file-of-the-contract-has-a-rank',
+      {},
+      { path: '^api/contract/', pathNot: within(contract) },
+      'A file of the contract is a fact, a schema or a call.',
+    ),
+    only(
+      'contract-facts-load-no-validator',
+      { path: '^api/contract/facts/' },
+      { path: '^node_modules/zod/' },
+      'A first screen and the worker take facts without loading zod.',
+    ),
+    ...noArrowUp(testing, 'testing-'),
+    only(
+      'every-part-of-the-tests-has-a-rank',
+      {},
+      { path: '^api/testing/', pathNot: within(testing) },
+      'A new folder of api/testing gets its place in the list.',
     ),
     only(
       'features-are-strangers',
@@ -352,7 +380,7 @@ module.exports = {
       'commands-know-no-tests',
       {
         path: '^scripts/',
-        pathNot: '^scripts/(tour/|(bench|test|test-dates|journeys)\\.ts$)|\\.test\\.ts$',
+        pathNot: '^scripts/(tour/|test/|(bench|test|test-dates)\\.ts$)|\\.test\\.ts$',
       },
       { path: '^(e2e|bench)/' },
       'The commands that build, start and look after an installation work without e2e and bench.',

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { integrity } from './scripts/integrity-plugin.ts';
-import { ioniconMasks, ioniconsApart, isIonicon } from './scripts/ionicons-plugin.ts';
-import { landingPage } from './scripts/landing-plugin.ts';
-import { sandboxScript } from './scripts/sandbox-script-plugin.ts';
+import { integrity } from './scripts/build/integrity-plugin.ts';
+import { ioniconMasks, ioniconsApart, isIonicon } from './scripts/build/ionicons-plugin.ts';
+import { landingPage } from './scripts/build/landing-plugin.ts';
+import { sandboxScript } from './scripts/build/sandbox-script-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

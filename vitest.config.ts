@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   pool: 'forks' as const,
-  setupFiles: ['scripts/console-guard.ts'],
+  setupFiles: ['scripts/test/console-guard.ts'],
   // The limit is far more than any test takes, so that a slow machine is no failure.
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -34,7 +34,7 @@ export default defineConfig({
           ...api,
           name: 'api-sqlite',
           env: { TEST_DATABASE: 'sqlite' },
-          globalSetup: ['api/testing/sqlite-template.ts'],
+          globalSetup: ['api/testing/databases/sqlite-template.ts'],
         },
       },
       {
@@ -44,7 +44,7 @@ export default defineConfig({
           // The payments sandbox keeps its own file, whatever the product's database.
           exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['api/testing/postgres-server.ts'],
+          globalSetup: ['api/testing/databases/postgres-server.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
-import type { BookingsSummary } from '../api/contract/admin-booking-calls.ts';
-import { paths } from '../api/contract/paths.ts';
-import type { Report } from '../api/contract/report.ts';
+import type { BookingsSummary } from '../api/contract/calls/admin-booking-calls.ts';
+import { paths } from '../api/contract/facts/paths.ts';
+import type { Report } from '../api/contract/schemas/report.ts';
 import type { Business } from './business/business.ts';
 
 /** The views that the team opens, and the call of each. A view of a new call is a line here. */

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseUrl, onServer } from '../api/testing/database.ts';
-import { startPostgres } from '../api/testing/postgres-server.ts';
+import { databaseUrl, onServer } from '../api/testing/databases/database.ts';
+import { startPostgres } from '../api/testing/databases/postgres-server.ts';
 import { addressesOf, exports, type View, views } from './administration-views.ts';
 import { type Business, fillBusiness } from './business/business.ts';
 

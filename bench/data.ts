@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type BookingStatus, bookingStatuses } from '../api/contract/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../api/contract/schemas/entities.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import type { BookingTable } from '../api/features/bookings/bookings.table.ts';
 import { seedCatalogue } from '../api/seed/catalogue.ts';
-import { addNotes, aUser } from '../api/testing/builders.ts';
+import { addNotes, aUser } from '../api/testing/builders/builders.ts';
 
 const people = 500;
 const bookingsEach = 200;

@@ -7,8 +7,8 @@ import lighthouse, { type Result } from 'lighthouse';
 import { chromium, type Page } from 'playwright';
 import { workerReady } from '../e2e/device.ts';
 import { startServer } from '../e2e/server.ts';
-import { buildIfNeeded } from '../scripts/build-if-needed.ts';
-import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
+import { buildIfNeeded } from '../scripts/build/build-if-needed.ts';
+import { chromiumArgs, findChromium } from '../scripts/programs/chromium.ts';
 
 /** Lighthouse with a phone's conditions: a slow processor, slow 4G. */
 const runs = 5;

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../api/testing/free-port.ts';
+import { freePort } from '../api/testing/machine/free-port.ts';
 
 /**
  * `npm run bench:stop`: the time from SIGTERM to npm's own process until the port is free, while so many clients

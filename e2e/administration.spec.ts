@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { paths } from '../api/contract/paths.ts';
+import { paths } from '../api/contract/facts/paths.ts';
 import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
 import { layoutFaults } from './layout.ts';

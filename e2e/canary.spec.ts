@@ -1,5 +1,5 @@
 import type { Page, Worker } from 'playwright/test';
-import { aPicture } from '../api/testing/photos.ts';
+import { aPicture } from '../api/testing/builders/photos.ts';
 import { openLiveChat, write } from './chat.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
-import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
+import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/programs/chromium.ts';
 import { browserEnv, setClock } from './clock.ts';
 import type { Guard } from './guard.ts';
 import type { Network } from './network.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { aPicture } from '../api/testing/photos.ts';
+import { aPicture } from '../api/testing/builders/photos.ts';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';

@@ -1,4 +1,4 @@
-import type { LiveWork } from '../api/contract/schedule.ts';
+import type { LiveWork } from '../api/contract/schemas/schedule.ts';
 import { addMonths, titleOf } from '../app/features/report/months.ts';
 import { axe } from './axe.ts';
 import { layoutFaults } from './layout.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aUser } from '../api/testing/builders.ts';
+import { aUser } from '../api/testing/builders/builders.ts';
 import type { RunningServer } from './server.ts';
 
 /** Rows for a month's report, written directly to the database. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { freePort } from '../api/testing/free-port.ts';
+import { freePort } from '../api/testing/machine/free-port.ts';
 import { workerClock } from './clock.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright';
-import type { Subscription } from '../api/contract/entities.ts';
+import type { Subscription } from '../api/contract/schemas/entities.ts';
 
 const owed = (): Partial<Subscription> => ({
   status: 'past_due',

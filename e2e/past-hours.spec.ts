@@ -1,4 +1,4 @@
-import { aBooking, aPayment } from '../api/testing/builders.ts';
+import { aBooking, aPayment } from '../api/testing/builders/builders.ts';
 import { axe } from './axe.ts';
 import { dialog, field, openPlanForm, when } from './booking-forms.ts';
 import { networkAway } from './guard.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { aPicture } from '../api/testing/photos.ts';
+import { aPicture } from '../api/testing/builders/photos.ts';
 import { apart } from './layout.ts';
 import { button, front, newest } from './member-bookings.ts';
 import { choosePhotos, photoStrip } from './photos.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { aPicture } from '../api/testing/photos.ts';
+import { aPicture } from '../api/testing/builders/photos.ts';
 import { front } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from 'playwright/test';
-import { aPushService, type PushService, type TestBrowser } from '../api/testing/push.ts';
+import { aPushService, type PushService, type TestBrowser } from '../api/testing/outside/push.ts';
 import { workerReady } from './device.ts';
 import type { RunningServer } from './server.ts';
 import { test as base, expect, personas, signInAs } from './test.ts';

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { nameIntegrity } from '../scripts/integrity-plugin.ts';
+import { nameIntegrity } from '../scripts/build/integrity-plugin.ts';
 
 /** A release as deployed: a folder with the server and the app built with it. */
 export interface Release {

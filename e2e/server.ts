@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../api/db/database.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { freePort } from '../api/testing/free-port.ts';
+import { freePort } from '../api/testing/machine/free-port.ts';
 import { clockEnv } from './clock.ts';
 import type { Order } from './server-host.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { aPicture } from '../api/testing/photos.ts';
+import { aPicture } from '../api/testing/builders/photos.ts';
 import { outboxName } from '../app/pwa/outbox/database.ts';
 import { workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';

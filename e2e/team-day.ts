@@ -1,4 +1,4 @@
-import { aBooking, aUser } from '../api/testing/builders.ts';
+import { aBooking, aUser } from '../api/testing/builders/builders.ts';
 import { fromLocalInput, toLocalInput } from '../app/lib/time/dates.ts';
 import type { RunningServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Page, type TestInfo } from 'playwright/test';
-import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
+import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/programs/chromium.ts';
 import { browserEnv } from './clock.ts';
 import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { unzip } from '../api/testing/unzip.ts';
+import { unzip } from '../api/testing/outside/unzip.ts';
 import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
 import { networkAway } from './guard.ts';

@@ -5,10 +5,10 @@ import { backUp, photoFilesOf } from '../api/db/backup.ts';
 import { type Held, holdFolder } from '../api/db/folder-lock.ts';
 import { makeFolder } from '../api/db/make-folder.ts';
 import { copyPhotos } from '../api/providers/photos/photo-files.ts';
+import { deleteOldBackups } from './backup/old-backups.ts';
+import { photosBeside } from './backup/photos-beside.ts';
+import { prunePhotos } from './backup/prune-photos.ts';
 import { CommandError, command } from './command.ts';
-import { deleteOldBackups } from './old-backups.ts';
-import { photosBeside } from './photos-beside.ts';
-import { prunePhotos } from './prune-photos.ts';
 
 /**
  * `npm run backup [-- file]`: a copy of the SQLite database of this moment, also while servers write to it; its photos

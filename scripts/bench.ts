@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../api/testing/postgres-server.ts';
+import { startPostgres } from '../api/testing/databases/postgres-server.ts';
 import { fillDatabase, type Reader } from '../bench/data.ts';
 import { runCampaign } from '../bench/faults/campaign.ts';
 import type { Load, Measured } from '../bench/load.ts';

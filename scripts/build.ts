@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { dist, hashInputs, stamp, top } from './build-if-needed.ts';
+import { dist, hashInputs, stamp, top } from './build/build-if-needed.ts';
 
 interface Chunk {
   file: string;

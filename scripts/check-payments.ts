@@ -1,4 +1,4 @@
-import { plans } from '../api/contract/plans.ts';
+import { plans } from '../api/contract/facts/plans.ts';
 import { readEnv } from '../api/core/env.ts';
 import { webhookPath } from '../api/features/webhooks/webhooks.routes.ts';
 import { checkStripe } from '../api/providers/payments/stripe-check.ts';

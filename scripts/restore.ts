@@ -6,8 +6,8 @@ import { holdFolder } from '../api/db/folder-lock.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { copyPhotos, photosIn } from '../api/providers/photos/photo-files.ts';
+import { photosBeside } from './backup/photos-beside.ts';
 import { CommandError, command } from './command.ts';
-import { photosBeside } from './photos-beside.ts';
 
 /**
  * `npm run restore -- file`: puts a backup in the database's place; only while no server runs on the data folder.

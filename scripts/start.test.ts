@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { onNode } from '../api/testing/on-node.ts';
-import { processEnv } from '../api/testing/process-env.ts';
+import { onNode } from '../api/testing/machine/on-node.ts';
+import { processEnv } from '../api/testing/machine/process-env.ts';
 
 /** The content of a clone except the packages, which are this one's. */
 const parts = ['api', 'app', 'public', 'scripts', 'sw.ts', 'manifest.webmanifest', 'vite.config.ts'];

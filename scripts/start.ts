@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { buildIfNeeded } from './build-if-needed.ts';
+import { buildIfNeeded } from './build/build-if-needed.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {

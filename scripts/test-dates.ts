@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium, findHeadlessShell } from './chromium.ts';
-import { dates, type MachineDate } from './dates.ts';
-import { journeysOf } from './journeys.ts';
-import { installPackages, onPath } from './packages.ts';
-import { readJson } from './step.ts';
+import { findChromium, findHeadlessShell } from './programs/chromium.ts';
+import { installPackages, onPath } from './programs/packages.ts';
+import { dates, type MachineDate } from './test/dates.ts';
+import { journeysOf } from './test/journeys.ts';
+import { readJson } from './test/step.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium, findHeadlessShell } from './chromium.ts';
-import { runJourneys } from './journeys.ts';
-import { bin, type Outcome, readJson, run } from './step.ts';
+import { findChromium, findHeadlessShell } from './programs/chromium.ts';
+import { runJourneys } from './test/journeys.ts';
+import { bin, type Outcome, readJson, run } from './test/step.ts';
 
 /**
  * The steps of `npm test`, in order, until one fails; `npm run test:full` runs all of them (docs/testing.md). The

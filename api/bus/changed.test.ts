@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedCatalogue } from '../seed/catalogue.ts';
-import { aBooking, anAdmin, aService, aUser } from '../testing/builders.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aBooking, anAdmin, aService, aUser } from '../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import type { Note } from './bus.ts';
 
 let server: TestServer;

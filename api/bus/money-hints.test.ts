@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aService, aUser } from '../testing/builders.ts';
-import { intentOf, payWithCard, refundByHand, settled, visit } from '../testing/cards.ts';
-import { recordChanges } from '../testing/changes.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-import { openSocket } from '../testing/socket.ts';
+import { aService, aUser } from '../testing/builders/builders.ts';
+import { intentOf, payWithCard, refundByHand, settled, visit } from '../testing/outside/cards.ts';
+import { recordChanges } from '../testing/servers/changes.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { openSocket } from '../testing/servers/socket.ts';
 import type { Change } from './changed.ts';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/schemas/errors.ts';
 
 const statuses: Record<ErrorCode, number> = {
   invalid_input: 400,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aBooking, aMessage } from '../testing/builders.ts';
+import { aBooking, aMessage } from '../testing/builders/builders.ts';
 import { backUp, restore } from './backup.ts';
 import type { Db } from './database.ts';
 import { holdFolder } from './folder-lock.ts';

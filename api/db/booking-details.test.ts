@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { detailColumns } from '../features/bookings/booking-details.table.ts';
 import { notesOf } from '../features/bookings/booking-details.ts';
-import { aBooking, aService, aUser } from '../testing/builders.ts';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { aBooking, aService, aUser } from '../testing/builders/builders.ts';
+import { type TestDatabase, testDatabase } from '../testing/databases/database.ts';
 import type { Tx } from './database.ts';
-import * as bookingDetails from './migrations/2026-12-14-booking-details.ts';
+import * as bookingDetails from './migrations/2026-12/2026-12-14-booking-details.ts';
 import { isPostgres } from './open.ts';
 
 let database: TestDatabase;

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from './migrate.ts';
-import * as groundFloor from './migrations/2026-11-21-ground-floor.ts';
-import * as memberScreens from './migrations/2026-11-21-member-screens.ts';
-import * as money from './migrations/2026-11-22-money.ts';
-import * as planChanges from './migrations/2026-11-22-plan-changes.ts';
-import * as refunds from './migrations/2026-11-23-refunds.ts';
-import * as schedule from './migrations/2026-11-24-schedule.ts';
-import * as userWords from './migrations/2026-11-24-user-words.ts';
-import * as requestWords from './migrations/2026-11-26-request-words.ts';
-import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
+import * as groundFloor from './migrations/2026-11/2026-11-21-ground-floor.ts';
+import * as memberScreens from './migrations/2026-11/2026-11-21-member-screens.ts';
+import * as money from './migrations/2026-11/2026-11-22-money.ts';
+import * as planChanges from './migrations/2026-11/2026-11-22-plan-changes.ts';
+import * as refunds from './migrations/2026-11/2026-11-23-refunds.ts';
+import * as schedule from './migrations/2026-11/2026-11-24-schedule.ts';
+import * as userWords from './migrations/2026-11/2026-11-24-user-words.ts';
+import * as requestWords from './migrations/2026-11/2026-11-26-request-words.ts';
+import * as invoicesPaid from './migrations/2026-11/2026-11-30-invoices-paid.ts';
 import { openDatabase } from './open.ts';
 
 // The effects of a migration on existing rows; the statements are the same on both engines.
@@ -149,6 +150,9 @@ test('existing custom requests are found by their words', async () => {
 });
 
 test('every migration runs', async () => {
-  const files = await readdir(new URL('./migrations/', import.meta.url));
-  expect(Object.keys(migrations)).toEqual(files.map((file) => file.replace('.ts', '')).sort());
+  const entries = await readdir(new URL('./migrations/', import.meta.url), { recursive: true });
+  const files = entries.filter((entry) => entry.endsWith('.ts'));
+  expect(Object.keys(migrations)).toEqual(files.map((file) => basename(file, '.ts')).sort());
+  // Each lies in the folder of its month.
+  expect(files.filter((file) => !basename(file).startsWith(`${dirname(file)}-`))).toEqual([]);
 });

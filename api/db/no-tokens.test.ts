@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { aUser } from '../testing/builders.ts';
-import { testDatabase } from '../testing/database.ts';
+import { aUser } from '../testing/builders/builders.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import type { Db } from './database.ts';
-import * as noTokens from './migrations/2026-12-05-no-tokens.ts';
+import * as noTokens from './migrations/2026-12/2026-12-05-no-tokens.ts';
 import { isPostgres } from './open.ts';
 
 const token = 'eyJhbGciOiJFUzI1NiJ9.eyJlbWFpbCI6Im1laUBleGFtcGxlLmNvbSJ9';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { onServer, testDatabase } from '../testing/database.ts';
+import { onServer, testDatabase } from '../testing/databases/database.ts';
 import { backUp } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';

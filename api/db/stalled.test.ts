@@ -2,10 +2,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { InsertQueryNode, type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { aBooking, aUser } from '../testing/builders.ts';
-import type { Client } from '../testing/client.ts';
-import { testDatabase } from '../testing/database.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aBooking, aUser } from '../testing/builders/builders.ts';
+import { testDatabase } from '../testing/databases/database.ts';
+import type { Client } from '../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { isPostgres, openDatabase } from './open.ts';
 import { servingWaits } from './unavailable.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedCatalogue } from '../seed/catalogue.ts';
-import { aChatMessage, anAdmin, aUser } from '../testing/builders.ts';
-import { aRequest } from '../testing/requests.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-import { fillAnswers } from './migrations/2026-11-26-waits.ts';
+import { aChatMessage, anAdmin, aUser } from '../testing/builders/builders.ts';
+import { aRequest } from '../testing/builders/requests.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { fillAnswers } from './migrations/2026-11/2026-11-26-waits.ts';
 import { isPostgres } from './open.ts';
 
 let server: TestServer;

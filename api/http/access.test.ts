@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call } from '../contract/call.ts';
-import { calls } from '../contract/calls.ts';
-import { anAdmin, aUser } from '../testing/builders.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { Call } from '../contract/calls/call.ts';
+import { calls } from '../contract/calls/calls.ts';
+import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { callerOf } from './caller.ts';
 
 let server: TestServer;

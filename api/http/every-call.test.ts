@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Call, Schema } from '../contract/call.ts';
-import { calls } from '../contract/calls.ts';
-import { aBooking, anAdmin, aUser } from '../testing/builders.ts';
-import type { Client } from '../testing/client.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { Call, Schema } from '../contract/calls/call.ts';
+import { calls } from '../contract/calls/calls.ts';
+import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';
+import type { Client } from '../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 
 /** JSON Schema, in the part that the contract uses. */
 interface Shape {

@@ -1,5 +1,5 @@
-import type { Answer, Body, Calls, Params, Query } from '../contract/calls.ts';
-import type { CallName } from '../contract/paths.ts';
+import type { Answer, Body, Calls, Params, Query } from '../contract/calls/calls.ts';
+import type { CallName } from '../contract/facts/paths.ts';
 import type { Log } from '../core/log.ts';
 import type { Person } from '../core/person.ts';
 

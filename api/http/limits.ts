@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Cost } from '../contract/call.ts';
+import type { Cost } from '../contract/calls/call.ts';
 import { Refusal } from '../core/refusal.ts';
 
 /** Limits; points per 60 s unless stated otherwise. */

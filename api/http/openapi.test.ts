@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../contract/call.ts';
-import { calls } from '../contract/calls.ts';
+import type { Call } from '../contract/calls/call.ts';
+import { calls } from '../contract/calls/calls.ts';
 import { openApi } from './openapi.ts';
 
 const document = openApi('https://hearthkeep.example', 'session');

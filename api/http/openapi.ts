@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Call } from '../contract/call.ts';
-import { calls } from '../contract/calls.ts';
-import { ApiErrorBody, type ErrorCode } from '../contract/errors.ts';
+import type { Call } from '../contract/calls/call.ts';
+import { calls } from '../contract/calls/calls.ts';
+import { ApiErrorBody, type ErrorCode } from '../contract/schemas/errors.ts';
 import { Refusal } from '../core/refusal.ts';
 
 type Json = Record<string, unknown>;

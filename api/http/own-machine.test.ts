@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 
 /** The status of a request with headers that fetch would refuse to send. */
 async function status({ url }: TestServer, path: string, headers: Record<string, string>): Promise<number> {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Call } from '../contract/call.ts';
-import { calls } from '../contract/calls.ts';
+import type { Call } from '../contract/calls/call.ts';
+import { calls } from '../contract/calls/calls.ts';
 import { readEnv } from '../core/env.ts';
-import { anAdmin, aUser } from '../testing/builders.ts';
-import type { Client } from '../testing/client.ts';
-import { aPayingMember } from '../testing/plans.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from '../testing/server.ts';
+import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { aPayingMember } from '../testing/builders/plans.ts';
+import type { Client } from '../testing/servers/client.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../testing/servers/server.ts';
 import { addressKey } from './limits.ts';
 
 let servers: TestServer[] = [];

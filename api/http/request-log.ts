@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
-import type { ApiErrorBody } from '../contract/errors.ts';
+import type { ApiErrorBody } from '../contract/schemas/errors.ts';
 import { Refusal } from '../core/refusal.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 

@@ -1,9 +1,9 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
-import type { Call } from '../contract/call.ts';
-import { calls } from '../contract/calls.ts';
-import type { CallName } from '../contract/paths.ts';
+import type { Call } from '../contract/calls/call.ts';
+import { calls } from '../contract/calls/calls.ts';
+import type { CallName } from '../contract/facts/paths.ts';
 import type { Person } from '../core/person.ts';
 import { adminsOnly, nobody, Refusal, unauthorized } from '../core/refusal.ts';
 import { readJson, readUpload } from './body.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anAdmin, aService } from '../testing/builders.ts';
-import type { Client } from '../testing/client.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { anAdmin, aService } from '../testing/builders/builders.ts';
+import type { Client } from '../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 
 let server: TestServer;
 /** An administrator, whom no call refuses before it reads the input. */

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aBooking, aUser } from '../testing/builders.ts';
-import { aPicture, putPhoto } from '../testing/photos.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aBooking, aUser } from '../testing/builders/builders.ts';
+import { aPicture, putPhoto } from '../testing/builders/photos.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import type { LimitRates } from './limits.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { webhookPath } from '../features/webhooks/webhooks.routes.ts';
-import { aService, aUser } from '../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/cards.ts';
-import { cleanOnTwo } from '../testing/cleaning-rounds.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aService, aUser } from '../testing/builders/builders.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/outside/cards.ts';
+import { cleanOnTwo } from '../testing/servers/cleaning-rounds.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { cleaning } from './cleaning.ts';
 
 const start = '2026-11-20T02:00:00.000Z';

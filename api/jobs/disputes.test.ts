@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
-import { paymentsSandbox } from '../testing/cards.ts';
-import { aPaidBooking } from '../testing/paid-booking.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aPaidBooking } from '../testing/builders/paid-booking.ts';
+import { paymentsSandbox } from '../testing/outside/cards.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aService, aUser } from '../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/cards.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aService, aUser } from '../testing/builders/builders.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/outside/cards.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
 let server: TestServer;

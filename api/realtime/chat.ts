@@ -1,4 +1,4 @@
-import { type ClientEvent, closeCodes } from '../contract/events.ts';
+import { type ClientEvent, closeCodes } from '../contract/schemas/events.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { type Claim, isTrue } from '../features/chat/chat.policy.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { closeCodes } from '../contract/events.ts';
+import { closeCodes } from '../contract/schemas/events.ts';
 import { type Connection, openConnection } from './connection.ts';
 
 let sockets: WebSocketServer;

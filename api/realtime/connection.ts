@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { closeCodes, type ServerEvent } from '../contract/events.ts';
+import { closeCodes, type ServerEvent } from '../contract/schemas/events.ts';
 import type { Log } from '../core/log.ts';
 import type { Person } from '../core/person.ts';
 

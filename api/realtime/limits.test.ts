@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { closeCodes } from '../contract/events.ts';
-import { anAdmin, aUser } from '../testing/builders.ts';
-import { demotedMeanwhile } from '../testing/demoted.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-import { cookieOf, openSocket, type TestSocket } from '../testing/socket.ts';
+import { closeCodes } from '../contract/schemas/events.ts';
+import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { demotedMeanwhile } from '../testing/databases/demoted.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { cookieOf, openSocket, type TestSocket } from '../testing/servers/socket.ts';
 
 let server: TestServer;
 /** On the same database. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anAdmin, aUser } from '../testing/builders.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-import { openSocket, type TestSocket } from '../testing/socket.ts';
+import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { openSocket, type TestSocket } from '../testing/servers/socket.ts';
 
 /** SQLite has one process. */
 const isShared = process.env.TEST_DATABASE === 'postgres';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { closeCodes } from '../contract/events.ts';
+import { closeCodes } from '../contract/schemas/events.ts';
 import { createSession } from '../features/account/sessions.service.ts';
 import { sessionCookieName } from '../http/cookies.ts';
-import { anAdmin, aUser } from '../testing/builders.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

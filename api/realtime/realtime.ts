@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
-import { ClientEvent, closeCodes } from '../contract/events.ts';
+import { ClientEvent, closeCodes } from '../contract/schemas/events.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
 import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';

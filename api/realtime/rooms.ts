@@ -1,4 +1,4 @@
-import { closeCodes } from '../contract/events.ts';
+import { closeCodes } from '../contract/schemas/events.ts';
 import type { Deps } from '../deps.ts';
 import { placeOf, readLastPlaces, readMessagesAfter, type Written } from '../features/chat/chat.service.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/databases/database.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { catalogue } from './offer.ts';
 

@@ -1,4 +1,4 @@
-import { plans } from '../contract/plans.ts';
+import { plans } from '../contract/facts/plans.ts';
 import { personas } from '../core/personas.ts';
 import { seedId } from '../core/seed-id.ts';
 import type { Tx } from '../db/database.ts';

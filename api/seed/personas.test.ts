@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { bookingStatuses } from '../contract/entities.ts';
+import { bookingStatuses } from '../contract/schemas/entities.ts';
 import { personas } from '../core/personas.ts';
 import { readBalance } from '../features/hours/hours.service.ts';
-import { describePicture } from '../testing/photos.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { describePicture } from '../testing/builders/photos.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { seedPersonas } from './personas.ts';
 

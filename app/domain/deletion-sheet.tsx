@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AccountDeletion } from '../../api/contract/account-deletion.ts';
+import type { AccountDeletion } from '../../api/contract/schemas/account-deletion.ts';
 import { ApiError } from '../lib/api.ts';
 import { reasonOf } from '../lib/reason.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import './deletion-terms.css';
-import type { AccountDeletion } from '../../api/contract/account-deletion.ts';
-import { plans } from '../../api/contract/plans.ts';
+import { plans } from '../../api/contract/facts/plans.ts';
+import type { AccountDeletion } from '../../api/contract/schemas/account-deletion.ts';
 import { formatMoney } from '../lib/money.ts';
 import { useZone } from '../lib/session.ts';
 import { formatDayLong, formatWhen } from '../lib/time/dates.ts';

@@ -1,4 +1,4 @@
-import { type SubscriptionTier, tierLabels } from '../../api/contract/plans.ts';
+import { type SubscriptionTier, tierLabels } from '../../api/contract/facts/plans.ts';
 
 /** The plan's name; nothing without a plan (spec §2). */
 export function PlanBadge({ tier }: { tier: SubscriptionTier }) {

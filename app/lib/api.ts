@@ -1,6 +1,6 @@
-import type { Answer, Body, Params, Query } from '../../api/contract/calls.ts';
-import type { ErrorCode } from '../../api/contract/errors.ts';
-import { type CallName, type Method, paths } from '../../api/contract/paths.ts';
+import type { Answer, Body, Params, Query } from '../../api/contract/calls/calls.ts';
+import { type CallName, type Method, paths } from '../../api/contract/facts/paths.ts';
+import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import { deadline } from './deadline.ts';
 import { whenFree } from './hold.ts';
 import { isJson } from './is-json.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ClientEvent } from '../../api/contract/events.ts';
-import { MessageText } from '../../api/contract/forms.ts';
-import { messageLimit as limit } from '../../api/contract/message-terms.ts';
+import { messageLimit as limit } from '../../api/contract/facts/message-terms.ts';
+import { ClientEvent } from '../../api/contract/schemas/events.ts';
+import { MessageText } from '../../api/contract/schemas/forms.ts';
 import { roomFor } from './message-limit.ts';
 
 const isSentInChat = (content: string): boolean =>

@@ -1,4 +1,4 @@
-import { messageLimit } from '../../api/contract/message-terms.ts';
+import { messageLimit } from '../../api/contract/facts/message-terms.ts';
 
 /** The length from which the remaining room is shown. */
 const near = 3800;

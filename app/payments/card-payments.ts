@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Answer } from '../../api/contract/calls.ts';
+import type { Answer } from '../../api/contract/calls/calls.ts';
 
 type Payments = Answer<'readConfig'>['payments'];
 

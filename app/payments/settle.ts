@@ -1,4 +1,4 @@
-import type { Answer, Body } from '../../api/contract/calls.ts';
+import type { Answer, Body } from '../../api/contract/calls/calls.ts';
 import { ApiError, call, NetworkError } from '../lib/api.ts';
 import { holdReload } from '../lib/reload-hold.ts';
 

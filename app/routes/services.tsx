@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Booking, Service, User } from '../../api/contract/entities.ts';
+import type { Booking, Service, User } from '../../api/contract/schemas/entities.ts';
 import { type Again, kindOf } from '../features/bookings/book/again.ts';
 import { BookAgain } from '../features/bookings/book/book-again.tsx';
 import type { BookingKind } from '../features/bookings/form/drafts.ts';

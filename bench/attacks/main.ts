@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingTable } from '../../api/features/bookings/bookings.table.ts';
-import { openBrowser } from '../../api/testing/browser.ts';
-import { aBooking } from '../../api/testing/builders.ts';
+import { aBooking } from '../../api/testing/builders/builders.ts';
+import { openBrowser } from '../../api/testing/outside/browser.ts';
 import { type SignedIn, signInMany } from '../sockets/people.ts';
 import { attacks, type Target } from './attacks.ts';
 import { type Member, type Members, type Noticed, startMembers } from './members.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { freePort } from '../../api/testing/free-port.ts';
-import { startPostgres } from '../../api/testing/postgres-server.ts';
-import { testSecret } from '../../api/testing/secret.ts';
+import { startPostgres } from '../../api/testing/databases/postgres-server.ts';
+import { freePort } from '../../api/testing/machine/free-port.ts';
+import { testSecret } from '../../api/testing/servers/secret.ts';
 
 /** The product as people start it, with its own limits, behind one proxy: each person has their own address. */
 export interface Product {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans, planTiers } from '../../api/contract/plans.ts';
+import { type PlanTier, plans, planTiers } from '../../api/contract/facts/plans.ts';
 import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
 /** Three in five customers have been members for three months and have used some hours. */

@@ -1,5 +1,5 @@
-import type { Client } from '../../api/testing/client.ts';
-import type { PaymentsProcess } from '../../api/testing/payments-process.ts';
+import type { Client } from '../../api/testing/servers/client.ts';
+import type { PaymentsProcess } from '../../api/testing/servers/payments-process.ts';
 
 interface Parts {
   provider: Pick<PaymentsProcess, 'control'>;

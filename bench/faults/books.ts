@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { isPlanTier, plans } from '../../api/contract/plans.ts';
+import { isPlanTier, plans } from '../../api/contract/facts/plans.ts';
 import type { Db } from '../../api/db/database.ts';
-import type { PaymentsProcess } from '../../api/testing/payments-process.ts';
+import type { PaymentsProcess } from '../../api/testing/servers/payments-process.ts';
 import { disputeDifferences, heldByBanks, membersWithFrozenHours } from './disputes.ts';
 
 /**

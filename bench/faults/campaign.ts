@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SubscriptionPreview } from '../../api/contract/entities.ts';
-import type { ErrorCode } from '../../api/contract/errors.ts';
-import { type PlanTier, planTiers } from '../../api/contract/plans.ts';
+import { type PlanTier, planTiers } from '../../api/contract/facts/plans.ts';
+import type { SubscriptionPreview } from '../../api/contract/schemas/entities.ts';
+import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import { systemClock } from '../../api/core/clock.ts';
 import type { Db } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { createSession } from '../../api/features/account/sessions.service.ts';
 import { drawsFrom } from '../../api/sandbox/payments/controls/draws.ts';
-import { anAdmin, aService, aUser } from '../../api/testing/builders.ts';
-import { visit } from '../../api/testing/cards.ts';
-import { type Client, createClient } from '../../api/testing/client.ts';
-import { freePort } from '../../api/testing/free-port.ts';
-import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/payments-process.ts';
-import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../api/testing/product-process.ts';
+import { anAdmin, aService, aUser } from '../../api/testing/builders/builders.ts';
+import { freePort } from '../../api/testing/machine/free-port.ts';
+import { visit } from '../../api/testing/outside/cards.ts';
+import { type Client, createClient } from '../../api/testing/servers/client.ts';
+import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/servers/payments-process.ts';
+import {
+  type ProductProcess,
+  startProductProcess,
+  webhookUrlOn,
+} from '../../api/testing/servers/product-process.ts';
 import { Bank, tryStuckRefundsAgain } from './banks.ts';
 import { differencesOf } from './books.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../api/testing/server.ts';
+import { startTestServer, type TestServer } from '../../api/testing/servers/server.ts';
 import { runSocketCampaign } from './campaign.ts';
 
 let one: TestServer;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import type { ChatMessage } from '../../api/contract/chat.ts';
-import type { ClientEvent, ServerEvent } from '../../api/contract/events.ts';
+import type { ChatMessage } from '../../api/contract/schemas/chat.ts';
+import type { ClientEvent, ServerEvent } from '../../api/contract/schemas/events.ts';
 import type { SignedIn } from './people.ts';
 
 const firstWaitMs = 20;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Db } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { startPostgres } from '../../api/testing/postgres-server.ts';
+import { startPostgres } from '../../api/testing/databases/postgres-server.ts';
 
 export interface Fleet {
   db: Db;

@@ -5,7 +5,7 @@ import { readEnv } from '../../api/core/env.ts';
 import { createLog } from '../../api/core/log.ts';
 import { createLimits, defaultRates } from '../../api/http/limits.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
-import { testSecret } from '../../api/testing/secret.ts';
+import { testSecret } from '../../api/testing/servers/secret.ts';
 
 /** The product on a migrated database; sends its parent its address and, on request, its memory. */
 const claim = await claimPort(0, '127.0.0.1');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { TestProject } from 'vitest/node';
-import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
-import { findWebKit, type WebKit } from '../../scripts/webkit.ts';
+import { buildIfNeeded } from '../../scripts/build/build-if-needed.ts';
+import { findWebKit, type WebKit } from '../../scripts/programs/webkit.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

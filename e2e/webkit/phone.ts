@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { inject } from 'vitest';
-import { freePort } from '../../api/testing/free-port.ts';
+import { freePort } from '../../api/testing/machine/free-port.ts';
 
 /** A phone with WebKit, whose browser can be closed or killed and opened again, and keeps its storage. */
 export interface Phone {

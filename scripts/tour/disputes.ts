@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { DisputeDetail, StuckRefund } from '../../api/contract/disputes.ts';
+import type { DisputeDetail, StuckRefund } from '../../api/contract/schemas/disputes.ts';
 import { personas } from '../../api/core/personas.ts';
 import { answered } from './answered.ts';
 import type { View } from './view.ts';

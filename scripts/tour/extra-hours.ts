@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { ExtraHours, ExtraTerms } from '../../api/contract/extra-hours.ts';
+import type { ExtraHours, ExtraTerms } from '../../api/contract/schemas/extra-hours.ts';
 import type { View } from './view.ts';
 
 const past = { amountCents: 11_675, hourCents: 11_675, tier: 'standard', beforeCents: 0 } as const;

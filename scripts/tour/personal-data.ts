@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import type { AccountDeletion, LeftAtProvider } from '../../api/contract/account-deletion.ts';
-import type { CustomerData } from '../../api/contract/customer-data.ts';
-import type { DataExport } from '../../api/contract/data-export.ts';
+import type { AccountDeletion, LeftAtProvider } from '../../api/contract/schemas/account-deletion.ts';
+import type { CustomerData } from '../../api/contract/schemas/customer-data.ts';
+import type { DataExport } from '../../api/contract/schemas/data-export.ts';
 import { personas } from '../../api/core/personas.ts';
 import { answered } from './answered.ts';
 import type { View } from './view.ts';

@@ -1,4 +1,4 @@
-import { aBooking, aMessage, aUser } from '../../api/testing/builders.ts';
+import { aBooking, aMessage, aUser } from '../../api/testing/builders/builders.ts';
 import { aChat, aPayment } from '../../e2e/month.ts';
 import { aQuote, aRequest } from '../../e2e/requests.ts';
 import type { RunningServer } from '../../e2e/server.ts';

@@ -4,8 +4,8 @@ import { type Browser, type BrowserContextOptions, chromium, devices, type Page 
 import { axeFaults } from '../../e2e/axe.ts';
 import { layoutFaults } from '../../e2e/layout.ts';
 import { startServer } from '../../e2e/server.ts';
-import { buildIfNeeded } from '../build-if-needed.ts';
-import { chromiumArgs, findChromium } from '../chromium.ts';
+import { buildIfNeeded } from '../build/build-if-needed.ts';
+import { chromiumArgs, findChromium } from '../programs/chromium.ts';
 import type { View } from './view.ts';
 import { allViews } from './views.ts';
 import { type Screen, type Visit, visitAll } from './visit.ts';

@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays';
 import { acts, type Changes } from '../../bus/changed.ts';
-import type { AccountDeletion } from '../../contract/account-deletion.ts';
-import type { CustomerData } from '../../contract/customer-data.ts';
+import type { AccountDeletion } from '../../contract/schemas/account-deletion.ts';
+import type { CustomerData } from '../../contract/schemas/customer-data.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { requireUser } from '../account/account.service.ts';

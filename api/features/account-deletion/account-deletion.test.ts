@@ -20,12 +20,12 @@ import {
   aPlan,
   aService,
   aUser,
-} from '../../testing/builders.ts';
-import { cards, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
-import { aPicture } from '../../testing/photos.ts';
-import { aPost } from '../../testing/post.ts';
-import { aRequest } from '../../testing/requests.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+} from '../../testing/builders/builders.ts';
+import { aPicture } from '../../testing/builders/photos.ts';
+import { aRequest } from '../../testing/builders/requests.ts';
+import { cards, paymentsSandbox, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
+import { aPost } from '../../testing/outside/post.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { refuseLeaving } from '../account/leaving.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';

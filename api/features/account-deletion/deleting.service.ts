@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays } from 'date-fns/addDays';
 import { addHours } from 'date-fns/addHours';
-import type { LeftAtProvider } from '../../contract/account-deletion.ts';
+import type { LeftAtProvider } from '../../contract/schemas/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';

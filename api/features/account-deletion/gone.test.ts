@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
-import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { storeChatMessage } from '../chat/chat.service.ts';
 

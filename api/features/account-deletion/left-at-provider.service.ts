@@ -1,5 +1,5 @@
 import { disputesChanged } from '../../bus/changed.ts';
-import type { LeftAtProvider } from '../../contract/account-deletion.ts';
+import type { LeftAtProvider } from '../../contract/schemas/account-deletion.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';

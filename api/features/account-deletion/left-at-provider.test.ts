@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { anAdmin, aPayment, aUser } from '../../testing/builders.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember } from '../../testing/plans.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { anAdmin, aPayment, aUser } from '../../testing/builders/builders.ts';
+import { aPayingMember } from '../../testing/builders/plans.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
 const parts = ['cancelSubscription', 'describePayment', 'deleteCustomer'] as const;

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { PaymentRefused, type Payments, PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { anAdmin } from '../../testing/builders.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember, muchLater } from '../../testing/plans.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { anAdmin } from '../../testing/builders/builders.ts';
+import { aPayingMember, muchLater } from '../../testing/builders/plans.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

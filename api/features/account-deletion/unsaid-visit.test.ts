@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { anAdmin, aService } from '../../testing/builders.ts';
-import { settled } from '../../testing/cards.ts';
-import type { Client } from '../../testing/client.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember } from '../../testing/plans.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { anAdmin, aService } from '../../testing/builders/builders.ts';
+import { aPayingMember } from '../../testing/builders/plans.ts';
+import { settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 const today = '2026-11-18T10:00:00.000Z';
 const never = new AbortController().signal;

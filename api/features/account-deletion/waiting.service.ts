@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns/addDays';
-import type { DeletionWait } from '../../contract/account-deletion.ts';
+import type { DeletionWait } from '../../contract/schemas/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
 import type { DeletionRow } from '../account/account-deletion.repository.ts';
 import { isLastAdmin } from '../administrators/roles.service.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../bus/changed.ts';
 import type { Db } from '../../db/database.ts';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
-import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
 const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString();

@@ -1,4 +1,4 @@
-import type { leftKinds } from '../../contract/account-deletion.ts';
+import type { leftKinds } from '../../contract/schemas/account-deletion.ts';
 
 declare module '../../db/database.ts' {
   interface Database {

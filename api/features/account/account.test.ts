@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPlan, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aPlan, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { ensureCustomer } from './account.service.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { closeCodes } from '../../contract/events.ts';
+import { closeCodes } from '../../contract/schemas/events.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
-import { openBrowser } from '../../testing/browser.ts';
-import { aUser } from '../../testing/builders.ts';
-import { createClient } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { openBrowser } from '../../testing/outside/browser.ts';
+import { createClient } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { describe as describeAgent } from './devices.presenter.ts';
 import { createSession } from './sessions.service.ts';
 

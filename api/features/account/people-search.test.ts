@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { seedPersonas } from '../../seed/personas.ts';
-import { aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { recognise } from '../sign-in/sign-in.service.ts';
 import { isPersonMatching, peopleMatching } from './people-search.service.ts';
 

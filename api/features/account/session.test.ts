@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import Koa from 'koa';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
-import { aUser } from '../../testing/builders.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
+import { openBrowser } from '../../testing/outside/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { sessionOf } from './session.ts';
 import { createSession } from './sessions.service.ts';
 

@@ -1,4 +1,8 @@
-import type { AdminBooking, AdminBookingDetail, BookingFilter } from '../../contract/admin-booking-calls.ts';
+import type {
+  AdminBooking,
+  AdminBookingDetail,
+  BookingFilter,
+} from '../../contract/calls/admin-booking-calls.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
 import { letOthersGo } from '../../core/turn.ts';

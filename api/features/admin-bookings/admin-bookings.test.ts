@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/entities.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aCategory, aMessage, aPayment, aService, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, aCategory, aMessage, aPayment, aService, aUser } from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aUser } from '../../testing/builders.ts';
-import { recordChanges } from '../../testing/changes.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, aUser } from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
-import { BookingFilter } from '../../contract/admin-booking-calls.ts';
+import { BookingFilter } from '../../contract/calls/admin-booking-calls.ts';
 import { adminsOnly, nobody, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { inPieces } from '../../http/pieces.ts';

@@ -1,5 +1,5 @@
 import { acts } from '../../bus/changed.ts';
-import type { BookingFilter } from '../../contract/admin-booking-calls.ts';
+import type { BookingFilter } from '../../contract/calls/admin-booking-calls.ts';
 import { dayOf } from '../../core/business-day.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';

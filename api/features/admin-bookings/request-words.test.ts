@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { customService } from '../../seed/offer.ts';
-import { aBooking, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import { aRequest } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, aUser } from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import { aRequest } from '../../testing/builders/requests.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let admin: Client;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BookingsSummary } from '../../contract/admin-booking-calls.ts';
-import { type BookingStatus, bookingStatuses } from '../../contract/entities.ts';
+import type { BookingsSummary } from '../../contract/calls/admin-booking-calls.ts';
+import { type BookingStatus, bookingStatuses } from '../../contract/schemas/entities.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Note } from '../../bus/bus.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { anAdmin, aUser } from '../../testing/builders.ts';
-import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { openSocket } from '../../testing/socket.ts';
+import { anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { startIssuer, type TestIssuer } from '../../testing/outside/issuer.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openSocket } from '../../testing/servers/socket.ts';
 import { followAdminList, removeAdmin } from './admins.service.ts';
 import { grantAdmin } from './roles.service.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '../../bus/bus.ts';
 import type { Db } from '../../db/database.ts';
-import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aChatMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { grantAdmin } from './roles.service.ts';
 
 let server: TestServer;

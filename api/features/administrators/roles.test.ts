@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
-import { aUser } from '../../testing/builders.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
 import { grantAdmin } from './roles.service.ts';
 
 let database: TestDatabase;

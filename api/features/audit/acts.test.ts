@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../bus/changed.ts';
-import type { auditActs } from '../../contract/customers.ts';
-import { type CallName, paths } from '../../contract/paths.ts';
+import { type CallName, paths } from '../../contract/facts/paths.ts';
+import type { auditActs } from '../../contract/schemas/customers.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
-import { aBooking, aMembersBooking, anAdmin, aPayment, aUser } from '../../testing/builders.ts';
-import { recordChanges } from '../../testing/changes.ts';
-import type { Client } from '../../testing/client.ts';
-import { aRequest } from '../../testing/requests.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, aMembersBooking, anAdmin, aPayment, aUser } from '../../testing/builders/builders.ts';
+import { aRequest } from '../../testing/builders/requests.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../contract/customers.ts';
+import type { AuditEntry } from '../../contract/schemas/customers.ts';
 import { nameOf } from '../../core/person-name.ts';
 import type { ActRow } from './audit.repository.ts';
 import type { AuditAct } from './audit.table.ts';

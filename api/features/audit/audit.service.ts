@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry } from '../../contract/customers.ts';
+import type { AuditEntry } from '../../contract/schemas/customers.ts';
 import { startOfDay } from '../../core/business-day.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';

@@ -1,4 +1,4 @@
-import type { auditActs, auditSubjects } from '../../contract/customers.ts';
+import type { auditActs, auditSubjects } from '../../contract/schemas/customers.ts';
 
 declare module '../../db/database.ts' {
   interface Database {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { anAdmin, aUser } from '../../testing/builders.ts';
-import type { Answered, Client } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { anAdmin, aUser } from '../../testing/builders/builders.ts';
+import type { Answered, Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { recordAct } from './audit.service.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
-import { aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { intentOf, payWithCard, settled, visit } from '../../testing/cards.ts';
-import type { Client } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aPayment, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { intentOf, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
 import type { InvoiceTable } from './billing.table.ts';
 import { refundInvoices } from './invoice-refunds.service.ts';

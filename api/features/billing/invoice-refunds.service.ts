@@ -1,6 +1,6 @@
 import { disputesChanged } from '../../bus/changed.ts';
-import type { PlanTier } from '../../contract/plans.ts';
-import { plans } from '../../contract/plans.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
+import { plans } from '../../contract/facts/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';

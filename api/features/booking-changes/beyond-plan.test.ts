@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
 
 let server: TestServer;

@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
 import { unpaid } from '../../jobs/unpaid.ts';
-import { aBooking, addNotes, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { payWithCard, settled } from '../../testing/cards.ts';
-import { recordChanges } from '../../testing/changes.ts';
-import { cleanOnTwo } from '../../testing/cleaning-rounds.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import {
+  aBooking,
+  addNotes,
+  anAdmin,
+  aPayment,
+  aPlan,
+  aService,
+  aUser,
+} from '../../testing/builders/builders.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import { payWithCard, settled } from '../../testing/outside/cards.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
+import { cleanOnTwo } from '../../testing/servers/cleaning-rounds.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 

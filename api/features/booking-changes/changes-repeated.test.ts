@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { anAdmin } from '../../testing/builders.ts';
-import { scheduled_date, startMembersBookings, today } from '../../testing/members-bookings.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { anAdmin } from '../../testing/builders/builders.ts';
+import { scheduled_date, startMembersBookings, today } from '../../testing/builders/members-bookings.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

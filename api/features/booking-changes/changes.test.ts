@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
-import { scheduled_date, startMembersBookings, today } from '../../testing/members-bookings.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { scheduled_date, startMembersBookings, today } from '../../testing/builders/members-bookings.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 const freeUntil = '2026-11-30T22:30:00.000Z';
 const aMillisecondLater = '2026-11-30T22:30:00.001Z';

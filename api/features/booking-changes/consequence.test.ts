@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingStatus, bookingStatuses, type PaymentType } from '../../contract/entities.ts';
+import { type BookingStatus, bookingStatuses, type PaymentType } from '../../contract/schemas/entities.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aMembersBooking, aPayment } from '../../testing/builders.ts';
-import { recordChanges } from '../../testing/changes.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, aMembersBooking, aPayment } from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { readBalance } from '../hours/hours.service.ts';
 
 let server: TestServer;

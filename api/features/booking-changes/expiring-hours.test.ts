@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PastAgreed } from '../../contract/booking-terms.ts';
-import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { planPaid } from '../held-hours/plan-paid.service.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PastAgreed } from '../../contract/booking-terms.ts';
-import { aPlan, aService, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
+import { aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let refusing: TestServer;

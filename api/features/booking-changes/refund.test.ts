@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { BookingStatus } from '../../contract/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/entities.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { anAdmin } from '../../testing/builders.ts';
-import { paymentsSandbox, timesTold } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPaidBooking } from '../../testing/paid-booking.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { anAdmin } from '../../testing/builders/builders.ts';
+import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
+import { paymentsSandbox, timesTold } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
 const scheduledDate = '2026-12-01T22:30:00.000Z';

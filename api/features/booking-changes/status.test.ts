@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingStatus, bookingStatuses } from '../../contract/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../../contract/schemas/entities.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aMembersBooking } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, aMembersBooking } from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { readBalance } from '../hours/hours.service.ts';
 
 let server: TestServer;

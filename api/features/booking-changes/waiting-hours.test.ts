@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PastAgreed } from '../../contract/booking-terms.ts';
-import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { letUnpaidGo } from '../bookings/unpaid.service.ts';
 import { planPaid } from '../held-hours/plan-paid.service.ts';
 

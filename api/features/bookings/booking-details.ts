@@ -1,4 +1,9 @@
-import { type BookingDetails, composeNotes, detailsIn, oneLine } from '../../contract/booking-details.ts';
+import {
+  type BookingDetails,
+  composeNotes,
+  detailsIn,
+  oneLine,
+} from '../../contract/facts/booking-details.ts';
 import type { BookingDetailsTable } from './booking-details.table.ts';
 
 /** The columns of each detail; those of a custom request are in its own table. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aPayment, aService, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aPayment, aService, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { bookPaid } from './bookings.service.ts';
 
 let server: TestServer;

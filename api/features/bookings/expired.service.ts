@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { missingMinutes } from '../../contract/past-hours.ts';
+import { missingMinutes } from '../../contract/facts/past-hours.ts';
 import type { Tx } from '../../db/database.ts';
 import { readFree } from '../held-hours/free-hours.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';

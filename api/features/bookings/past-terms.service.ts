@@ -1,6 +1,6 @@
-import type { BookingTerms } from '../../contract/booking-terms.ts';
-import { hourCents, missingMinutes, nextTier, pastCents } from '../../contract/past-hours.ts';
-import type { PlanTier } from '../../contract/plans.ts';
+import { hourCents, missingMinutes, nextTier, pastCents } from '../../contract/facts/past-hours.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
+import type { BookingTerms } from '../../contract/schemas/booking-terms.ts';
 import type { Person } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

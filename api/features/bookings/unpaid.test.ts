@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { payWithCard, settled } from '../../testing/cards.ts';
-import type { Client } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { payWithCard, settled } from '../../testing/outside/cards.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { letUnpaidGo } from './unpaid.service.ts';
 
 let server: TestServer;

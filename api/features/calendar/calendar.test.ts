@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aService, aUser, type BookingGiven } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aService, aUser, type BookingGiven } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { listVisits, mostVisits } from '../bookings/visits.service.ts';
 
 const today = '2026-11-20T02:00:00.000Z';

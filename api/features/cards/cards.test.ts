@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { aUser } from '../../testing/builders.ts';
-import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

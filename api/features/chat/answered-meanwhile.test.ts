@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { openSocket } from '../../testing/socket.ts';
+import { aChatMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openSocket } from '../../testing/servers/socket.ts';
 import type { UserTable } from '../account/account.table.ts';
 
 let server: TestServer;

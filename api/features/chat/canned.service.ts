@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { acts } from '../../bus/changed.ts';
-import type { Body } from '../../contract/calls.ts';
-import type { CannedReply } from '../../contract/chat.ts';
+import type { Body } from '../../contract/calls/calls.ts';
+import type { CannedReply } from '../../contract/schemas/chat.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';

@@ -1,4 +1,4 @@
-import type { CannedReply, ChatMessage } from '../../contract/chat.ts';
+import type { CannedReply, ChatMessage } from '../../contract/schemas/chat.ts';
 import { fullName } from '../../core/person-name.ts';
 import type { CannedReplyRow } from './canned.repository.ts';
 import type { ChatMessageRow } from './chat.repository.ts';

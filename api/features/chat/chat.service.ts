@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { acts } from '../../bus/changed.ts';
-import type { ChatMessage, ChatState } from '../../contract/chat.ts';
+import type { ChatMessage, ChatState } from '../../contract/schemas/chat.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { adminsOnly, notFound, Refusal } from '../../core/refusal.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { openSocket, type TestSocket } from '../../testing/socket.ts';
+import { aChatMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openSocket, type TestSocket } from '../../testing/servers/socket.ts';
 
 let server: TestServer;
 beforeAll(async () => {

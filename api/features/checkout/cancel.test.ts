@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { aService, aUser } from '../../testing/builders.ts';
+import { aService, aUser } from '../../testing/builders/builders.ts';
 import {
   authenticate,
   cards,
@@ -11,9 +11,9 @@ import {
   payWithCard,
   settled,
   visit,
-} from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+} from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { aService, aUser } from '../../testing/builders.ts';
+import { aService, aUser } from '../../testing/builders/builders.ts';
 import {
   authenticate,
   cards,
@@ -10,9 +10,9 @@ import {
   settled,
   timesTold,
   visit,
-} from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+} from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 
 let server: TestServer;

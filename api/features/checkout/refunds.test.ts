@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
+import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
 import {
   cards,
   intentOf,
@@ -9,10 +10,9 @@ import {
   refundByHand,
   settled,
   visit,
-} from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPaidBooking } from '../../testing/paid-booking.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+} from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { syncRefunds } from './refunds.service.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Priority } from '../../contract/priorities.ts';
+import type { Priority } from '../../contract/facts/priorities.ts';
 
 declare module '../../db/database.ts' {
   interface Database {

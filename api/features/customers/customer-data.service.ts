@@ -1,5 +1,5 @@
-import type { AccountDeletion } from '../../contract/account-deletion.ts';
-import type { CustomerData } from '../../contract/customer-data.ts';
+import type { AccountDeletion } from '../../contract/schemas/account-deletion.ts';
+import type { CustomerData } from '../../contract/schemas/customer-data.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';

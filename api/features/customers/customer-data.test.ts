@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataExportFile } from '../../contract/data-export-file.ts';
+import { dataExportFile } from '../../contract/facts/data-export-file.ts';
 import type { Db } from '../../db/database.ts';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { dataExports } from '../../jobs/data-exports.ts';
 import { notices } from '../../jobs/notices.ts';
-import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { aPost } from '../../testing/post.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { aPost } from '../../testing/outside/post.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { keepAccount, requestAccountDeletion } from '../account-deletion/account-deletion.service.ts';
 import { requestDataExport } from '../data-export/data-export.service.ts';
 

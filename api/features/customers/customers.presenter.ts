@@ -1,5 +1,5 @@
-import type { Customer, CustomerLine } from '../../contract/customers.ts';
-import type { HoursNow, Preferences, Subscription, User } from '../../contract/entities.ts';
+import type { Customer, CustomerLine } from '../../contract/schemas/customers.ts';
+import type { HoursNow, Preferences, Subscription, User } from '../../contract/schemas/entities.ts';
 import type { CustomerRow, selectBookingCounts } from './customers.repository.ts';
 
 export function presentLine(row: CustomerRow): CustomerLine {

@@ -1,4 +1,4 @@
-import type { SubscriptionTier } from '../../contract/plans.ts';
+import type { SubscriptionTier } from '../../contract/facts/plans.ts';
 import type { Db } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { dataExportFile } from '../../contract/data-export-file.ts';
+import { dataExportFile } from '../../contract/facts/data-export-file.ts';
 import { nobody } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { openDataExport } from './data-export.service.ts';

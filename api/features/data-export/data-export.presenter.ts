@@ -1,4 +1,4 @@
-import type { DataExport } from '../../contract/data-export.ts';
+import type { DataExport } from '../../contract/schemas/data-export.ts';
 import type { DataExportRow } from './data-export.repository.ts';
 import { againAt, stateOf } from './data-export.rules.ts';
 

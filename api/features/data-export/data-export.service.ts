@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { addDays } from 'date-fns/addDays';
 import { acts, type Changes } from '../../bus/changed.ts';
-import type { DataExport } from '../../contract/data-export.ts';
+import type { DataExport } from '../../contract/schemas/data-export.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { plans } from '../../contract/plans.ts';
+import { plans } from '../../contract/facts/plans.ts';
 import type { Env } from '../../core/env.ts';
 import type { BillingNews } from '../notices/notices.service.ts';
 

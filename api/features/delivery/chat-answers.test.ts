@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Newsroom, startNewsroom, titles } from '../../testing/newsroom.ts';
+import { type Newsroom, startNewsroom, titles } from '../../testing/builders/newsroom.ts';
 
 let news: Newsroom;
 beforeEach(async () => {

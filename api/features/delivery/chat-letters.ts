@@ -1,4 +1,4 @@
-import { chatHref } from '../../contract/push-payload.ts';
+import { chatHref } from '../../contract/facts/push-payload.ts';
 import type { Env } from '../../core/env.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'SUPPORT_PHONE'>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startJobs } from '../../jobs/jobs.ts';
-import { dayBefore, type Newsroom, startNewsroom } from '../../testing/newsroom.ts';
-import { startTestServer } from '../../testing/server.ts';
+import { dayBefore, type Newsroom, startNewsroom } from '../../testing/builders/newsroom.ts';
+import { startTestServer } from '../../testing/servers/server.ts';
 
 let news: Newsroom;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chatHref, type PushPayload } from '../../contract/push-payload.ts';
+import { chatHref, type PushPayload } from '../../contract/facts/push-payload.ts';
 import type { Facts } from '../notices/notices.repository.ts';
 import type { AccountNews, BillingNews } from '../notices/notices.service.ts';
 

@@ -3,18 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/entities.ts';
 import { dayOf, startOfDay } from '../../core/business-day.ts';
 import { systemClock } from '../../core/clock.ts';
-import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
-import { type Client, createClient } from '../../testing/client.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { aMailServer, type MailServer } from '../../testing/mail-server.ts';
-import { subscribe } from '../../testing/newsroom.ts';
-import { type PaymentsProcess, startPaymentsProcess } from '../../testing/payments-process.ts';
-import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../testing/product-process.ts';
-import { aPushService, type PushService } from '../../testing/push.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
+import { subscribe } from '../../testing/builders/newsroom.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
+import { freePort } from '../../testing/machine/free-port.ts';
+import { aMailServer, type MailServer } from '../../testing/outside/mail-server.ts';
+import { aPushService, type PushService } from '../../testing/outside/push.ts';
+import { type Client, createClient } from '../../testing/servers/client.ts';
+import { type PaymentsProcess, startPaymentsProcess } from '../../testing/servers/payments-process.ts';
+import {
+  type ProductProcess,
+  startProductProcess,
+  webhookUrlOn,
+} from '../../testing/servers/product-process.ts';
 import { createSession } from '../account/sessions.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { remindAt } from '../notices/reminders.service.ts';

@@ -1,4 +1,4 @@
-import type { PushPayload } from '../../contract/push-payload.ts';
+import type { PushPayload } from '../../contract/facts/push-payload.ts';
 import type { Deps } from '../../deps.ts';
 import { PushGone, PushRefused, type PushTarget, PushUnavailable } from '../../providers/push/push.ts';
 import type { NoticeRow } from '../notices/notices.repository.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../db/open.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import type { Push } from '../../providers/push/push.ts';
-import { type Newsroom, startNewsroom, titles } from '../../testing/newsroom.ts';
+import { type Newsroom, startNewsroom, titles } from '../../testing/builders/newsroom.ts';
 
 let news: Newsroom;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startJobs } from '../../jobs/jobs.ts';
 import { type Push, PushUnavailable } from '../../providers/push/push.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
-import { type Newsroom, startNewsroom, titles } from '../../testing/newsroom.ts';
-import { aRequest } from '../../testing/requests.ts';
+import { type Newsroom, startNewsroom, titles } from '../../testing/builders/newsroom.ts';
+import { aRequest } from '../../testing/builders/requests.ts';
 import { deliverPushes } from './push-delivery.service.ts';
 
 let news: Newsroom;

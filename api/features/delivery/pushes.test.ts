@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedCatalogue } from '../../seed/catalogue.ts';
-import { aUser } from '../../testing/builders.ts';
+import { aUser } from '../../testing/builders/builders.ts';
 import {
   dayBefore,
   type Newsroom,
@@ -8,8 +8,8 @@ import {
   startNewsroom,
   subscribe,
   titles,
-} from '../../testing/newsroom.ts';
-import { aRequest } from '../../testing/requests.ts';
+} from '../../testing/builders/newsroom.ts';
+import { aRequest } from '../../testing/builders/requests.ts';
 
 let news: Newsroom;
 beforeEach(async () => {

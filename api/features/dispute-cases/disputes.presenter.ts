@@ -1,4 +1,4 @@
-import type { Dispute } from '../../contract/disputes.ts';
+import type { Dispute } from '../../contract/schemas/disputes.ts';
 import { nameOf } from '../../core/person-name.ts';
 import type { DisputeRow } from '../disputes/disputes.repository.ts';
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { aMessage, anAdmin, aService, aUser } from '../../testing/builders.ts';
-import { cards, intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
-import type { Client } from '../../testing/client.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPaidBooking } from '../../testing/paid-booking.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aMessage, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
+import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
+import {
+  cards,
+  intentOf,
+  paymentsSandbox,
+  payWithCard,
+  settled,
+  visit,
+} from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let admin: Client;

@@ -1,4 +1,4 @@
-import type { Dispute, DisputeDetail } from '../../contract/disputes.ts';
+import type { Dispute, DisputeDetail } from '../../contract/schemas/disputes.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { disputesChanged, planChanged } from '../../bus/changed.ts';
-import type { StuckRefund } from '../../contract/disputes.ts';
+import type { StuckRefund } from '../../contract/schemas/disputes.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { nameOf } from '../../core/person-name.ts';

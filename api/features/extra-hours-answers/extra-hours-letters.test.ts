@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anAdmin, aPlan } from '../../testing/builders.ts';
-import { type Newsroom, startNewsroom, titles } from '../../testing/newsroom.ts';
+import { anAdmin, aPlan } from '../../testing/builders/builders.ts';
+import { type Newsroom, startNewsroom, titles } from '../../testing/builders/newsroom.ts';
 
 let news: Newsroom;
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BookingDetail } from '../../contract/entities.ts';
-import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
-import { cards } from '../../testing/cards.ts';
-import { recordChanges } from '../../testing/changes.ts';
-import type { Client } from '../../testing/client.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember } from '../../testing/plans.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { pastChargesOf } from '../../testing/short-member.ts';
+import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
+import { aPayingMember } from '../../testing/builders/plans.ts';
+import { pastChargesOf } from '../../testing/builders/short-member.ts';
+import { cards } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let refusing: TestServer;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graceMinutes } from '../../contract/extra-hours-terms.ts';
+import { graceMinutes } from '../../contract/facts/extra-hours-terms.ts';
 import { cardMinutes, splitMinutes } from './extra-hours.rules.ts';
 
 test('minutes up to the estimate and a quarter of an hour are used at once; beyond that only the estimate', () => {

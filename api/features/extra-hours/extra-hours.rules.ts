@@ -1,4 +1,4 @@
-import { graceMinutes } from '../../contract/extra-hours-terms.ts';
+import { graceMinutes } from '../../contract/facts/extra-hours-terms.ts';
 
 /**
  * Divides minutes of work into those used at once and those that the customer is asked about. Nobody is asked for up

@@ -1,5 +1,5 @@
-import type { ExtraHours, ExtraTerms } from '../../contract/extra-hours.ts';
-import type { WaitingHours } from '../../contract/extra-hours-calls.ts';
+import type { WaitingHours } from '../../contract/calls/extra-hours-calls.ts';
+import type { ExtraHours, ExtraTerms } from '../../contract/schemas/extra-hours.ts';
 import { fullName } from '../../core/person-name.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,6 +1,6 @@
-import type { ExtraHours, ExtraTerms } from '../../contract/extra-hours.ts';
-import type { ExtraAgreed } from '../../contract/extra-hours-calls.ts';
-import { centsOf, hourCents } from '../../contract/past-hours.ts';
+import type { ExtraAgreed } from '../../contract/calls/extra-hours-calls.ts';
+import { centsOf, hourCents } from '../../contract/facts/past-hours.ts';
+import type { ExtraHours, ExtraTerms } from '../../contract/schemas/extra-hours.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PlanTier, plans, planTiers } from '../../contract/plans.ts';
+import { type PlanTier, plans, planTiers } from '../../contract/facts/plans.ts';
 import { grantsOf, type PaidInvoice, upgradeMinutes } from './grants.rules.ts';
 
 const november = { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };

@@ -1,4 +1,4 @@
-import { type PlanTier, plans } from '../../contract/plans.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
 
 /** A paid invoice of a plan, with the facts that decide its hours. Instants are ISO 8601 UTC. */
 export interface PaidInvoice {

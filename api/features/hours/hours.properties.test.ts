@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { addMonths } from 'date-fns/addMonths';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HoursLine } from '../../contract/entities.ts';
-import { plans, planTiers } from '../../contract/plans.ts';
+import { plans, planTiers } from '../../contract/facts/plans.ts';
+import type { HoursLine } from '../../contract/schemas/entities.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aService, aSubscription, aUser } from '../../testing/builders.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { HoursModel, type ModelInvoice, minutesOf } from '../../testing/hours-model.ts';
+import { aBooking, aService, aSubscription, aUser } from '../../testing/builders/builders.ts';
+import { HoursModel, type ModelInvoice, minutesOf } from '../../testing/builders/hours-model.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
 import { allLines } from '../statement/statement.service.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aSubscription, aUser } from '../../testing/builders.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { aBooking, aSubscription, aUser } from '../../testing/builders/builders.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aChatMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import type { UserTable } from '../account/account.table.ts';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../contract/chat.ts';
+import type { Conversation } from '../../contract/schemas/chat.ts';
 import { fullName, nameOf } from '../../core/person-name.ts';
 import type { InboxRow } from './inbox.repository.ts';
 

@@ -1,6 +1,6 @@
 import { acts } from '../../bus/changed.ts';
-import type { Body, Query } from '../../contract/calls.ts';
-import type { ChatMessage, Conversation } from '../../contract/chat.ts';
+import type { Body, Query } from '../../contract/calls/calls.ts';
+import type { ChatMessage, Conversation } from '../../contract/schemas/chat.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aChatMessage, anAdmin, aSubscription, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { demotedMeanwhile } from '../../testing/demoted.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aChatMessage, anAdmin, aSubscription, aUser } from '../../testing/builders/builders.ts';
+import { demotedMeanwhile } from '../../testing/databases/demoted.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import type { UserTable } from '../account/account.table.ts';
 
 let server: TestServer;

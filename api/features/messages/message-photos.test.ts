@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photoLimits } from '../../contract/photos.ts';
+import { photoLimits } from '../../contract/facts/photos.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aMessage, anAdmin, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { aPhoto, putPhoto } from '../../testing/photos.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, aMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { aPhoto, putPhoto } from '../../testing/builders/photos.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aMessage, anAdmin, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { aMemberWithABooking } from '../../testing/members-bookings.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, aMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { aMemberWithABooking } from '../../testing/builders/members-bookings.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Jobs, startJobs } from '../../jobs/jobs.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
-import { aUser } from '../../testing/builders.ts';
-import { aPost } from '../../testing/post.ts';
-import { aRequest } from '../../testing/requests.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { aRequest } from '../../testing/builders/requests.ts';
+import { aPost } from '../../testing/outside/post.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { clearNotices } from './cleaning.service.ts';
 import { announceBilling } from './notices.service.ts';
 import type { NoticeTable } from './notices.table.ts';

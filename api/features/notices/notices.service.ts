@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingStatus, Preferences } from '../../contract/entities.ts';
-import type { PlanTier } from '../../contract/plans.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
+import type { BookingStatus, Preferences } from '../../contract/schemas/entities.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { readPreferences } from '../preferences/preferences.service.ts';
 import { chatOccasion, deleteChatAnswers, insertNotice, selectLastChange } from './notices.repository.ts';

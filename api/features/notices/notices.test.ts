@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/entities.ts';
-import { aBooking, anAdmin, aPlan } from '../../testing/builders.ts';
-import { dayBefore, type Newsroom, opening, startNewsroom } from '../../testing/newsroom.ts';
+import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import { aBooking, anAdmin, aPlan } from '../../testing/builders/builders.ts';
+import { dayBefore, type Newsroom, opening, startNewsroom } from '../../testing/builders/newsroom.ts';
 
 let news: Newsroom;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
-import { anAdmin } from '../../testing/builders.ts';
-import { cards, paymentsSandbox, settled } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { aShortMember, twoHoursCents as two } from '../../testing/short-member.ts';
+import { anAdmin } from '../../testing/builders/builders.ts';
+import { aShortMember, twoHoursCents as two } from '../../testing/builders/short-member.ts';
+import { cards, paymentsSandbox, settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { termsOfLeaving } from '../booking-changes/leaving.service.ts';
 import { reconcilePayments } from '../open-payments/reconcile.service.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged, planChanged } from '../../bus/changed.ts';
-import { centsOf, paidMinutes } from '../../contract/past-hours.ts';
-import type { PlanTier } from '../../contract/plans.ts';
+import { centsOf, paidMinutes } from '../../contract/facts/past-hours.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';

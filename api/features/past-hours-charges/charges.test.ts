@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anAdmin, aService } from '../../testing/builders.ts';
-import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember } from '../../testing/plans.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { aShortMember, twoHoursCents as two } from '../../testing/short-member.ts';
+import { anAdmin, aService } from '../../testing/builders/builders.ts';
+import { aPayingMember } from '../../testing/builders/plans.ts';
+import { aShortMember, twoHoursCents as two } from '../../testing/builders/short-member.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { reconcilePayments } from '../open-payments/reconcile.service.ts';
 
 let server: TestServer;

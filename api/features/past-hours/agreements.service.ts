@@ -1,6 +1,6 @@
-import type { BookingTerms, PastAgreed } from '../../contract/booking-terms.ts';
-import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
-import type { PlanTier } from '../../contract/plans.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
+import type { BookingTerms, PastAgreed } from '../../contract/schemas/booking-terms.ts';
+import type { BookingDetail, BookingStatus } from '../../contract/schemas/entities.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { graceMinutes } from '../../contract/extra-hours-terms.ts';
-import { pastCents } from '../../contract/past-hours.ts';
+import { graceMinutes } from '../../contract/facts/extra-hours-terms.ts';
+import { pastCents } from '../../contract/facts/past-hours.ts';
 import type { Person } from '../../core/person.ts';
 import type { Deps } from '../../deps.ts';
 import { type Payments, PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { cancelBooking } from '../booking-changes/changes.service.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
 import { setBookingStatus } from '../booking-changes/status.service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBooking, aService } from '../../testing/builders.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, aService } from '../../testing/builders/builders.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { serviceNameOf } from './past-hours.repository.ts';
 
 let server: TestServer;

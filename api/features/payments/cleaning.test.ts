@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { aPayment, aService, aUser } from '../../testing/builders.ts';
-import { intentOf, payWithCard, settled, visit } from '../../testing/cards.ts';
-import { cleanOnTwo } from '../../testing/cleaning-rounds.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aPayment, aService, aUser } from '../../testing/builders/builders.ts';
+import { intentOf, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
+import { cleanOnTwo } from '../../testing/servers/cleaning-rounds.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { noDetails } from './details.ts';
 import type { PaymentTable } from './payments.table.ts';
 

@@ -1,4 +1,4 @@
-import type { OneTimeBookingForm } from '../../contract/forms.ts';
+import type { OneTimeBookingForm } from '../../contract/schemas/forms.ts';
 
 /**
  * The details of a quote, whose booking exists already, and of an abandoned checkout after its period of storage.

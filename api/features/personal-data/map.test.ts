@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPostgres } from '../../db/open.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
 import { dataMap, otherTables } from './map.ts';
 import { type ColumnAnswer, fateOf, isShown, type TableAnswer } from './map.types.ts';
 

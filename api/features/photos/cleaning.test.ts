@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Jobs, startJobs } from '../../jobs/jobs.ts';
 import { PhotosUnavailable } from '../../providers/photos/photos.ts';
-import { aBooking, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { aPhoto, putPhoto } from '../../testing/photos.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aBooking, aUser } from '../../testing/builders/builders.ts';
+import { aPhoto, putPhoto } from '../../testing/builders/photos.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let jobs: Jobs;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photoLimits } from '../../contract/photos.ts';
-import { aMemberWithABooking } from '../../testing/members-bookings.ts';
+import { photoLimits } from '../../contract/facts/photos.ts';
+import { aMemberWithABooking } from '../../testing/builders/members-bookings.ts';
 import {
   aBomb,
   aNoisyPicture,
@@ -13,8 +13,8 @@ import {
   photoPath,
   putPhoto,
   readPhoto,
-} from '../../testing/photos.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+} from '../../testing/builders/photos.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

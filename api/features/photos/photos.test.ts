@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { createFolderPhotos } from '../../providers/photos/folder-photos.ts';
 import { PhotosUnavailable } from '../../providers/photos/photos.ts';
-import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
-import { aMemberWithABooking } from '../../testing/members-bookings.ts';
+import { aBooking, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { aMemberWithABooking } from '../../testing/builders/members-bookings.ts';
 import {
   aNoisyPicture,
   aPhoto,
@@ -16,8 +16,8 @@ import {
   keptPhotos,
   putPhoto,
   readPhoto,
-} from '../../testing/photos.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+} from '../../testing/builders/photos.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let db: Db;

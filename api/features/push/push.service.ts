@@ -1,5 +1,5 @@
 import { createECDH, createHash, randomUUID } from 'node:crypto';
-import type { PushDevice, PushSubscriptionForm } from '../../contract/push.ts';
+import type { PushDevice, PushSubscriptionForm } from '../../contract/schemas/push.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal, unauthorized } from '../../core/refusal.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EnvError, readEnv } from '../../core/env.ts';
 import { makePushKeys } from '../../providers/push/web-push.ts';
-import { aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { aPushService, type PushService, type TestBrowser } from '../../testing/push.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { aPushService, type PushService, type TestBrowser } from '../../testing/outside/push.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { saveSubscription } from './push.service.ts';
 import { readPushKeys } from './push-keys.service.ts';
 

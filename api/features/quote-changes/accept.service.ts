@@ -1,6 +1,6 @@
 import { bookingChanged } from '../../bus/changed.ts';
-import type { PastAgreed } from '../../contract/booking-terms.ts';
-import type { Answer, Body } from '../../contract/calls.ts';
+import type { Answer, Body } from '../../contract/calls/calls.ts';
+import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';

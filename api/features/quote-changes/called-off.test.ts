@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { intentOf, payWithCard } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import { intentOf, payWithCard } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { bookingChanged } from '../../bus/changed.ts';
-import type { Body } from '../../contract/calls.ts';
-import type { BookingDetail } from '../../contract/entities.ts';
-import type { CustomRequest } from '../../contract/quotes.ts';
+import type { Body } from '../../contract/calls/calls.ts';
+import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import type { CustomRequest } from '../../contract/schemas/quotes.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PastAgreed } from '../../contract/booking-terms.ts';
-import { anAdmin } from '../../testing/builders.ts';
-import { settled } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember } from '../../testing/plans.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
+import { anAdmin } from '../../testing/builders/builders.ts';
+import { aPayingMember } from '../../testing/builders/plans.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import { settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let refusing: TestServer;

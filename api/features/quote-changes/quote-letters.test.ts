@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Jobs, startJobs } from '../../jobs/jobs.ts';
-import { aPost, type Post } from '../../testing/post.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import { aPost, type Post } from '../../testing/outside/post.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let jobs: Jobs;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { aUser } from '../../testing/builders.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { aRequest, startWithCatalogue, wantedDate } from '../../testing/builders/requests.ts';
 import {
   authenticate,
   cards,
@@ -9,10 +10,9 @@ import {
   payWithCard,
   settled,
   timesTold,
-} from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aRequest, startWithCatalogue, wantedDate } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+} from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../bus/changed.ts';
-import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders.ts';
-import { recordChanges } from '../../testing/changes.ts';
-import { aRequest, startWithCatalogue, wantedDate } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders/builders.ts';
+import { aRequest, startWithCatalogue, wantedDate } from '../../testing/builders/requests.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

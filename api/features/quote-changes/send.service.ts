@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged, threadChanged } from '../../bus/changed.ts';
-import { quoteLimits } from '../../contract/quote-terms.ts';
-import type { CustomRequest } from '../../contract/quotes.ts';
-import type { QuoteForm } from '../../contract/quotes-calls.ts';
+import type { QuoteForm } from '../../contract/calls/quotes-calls.ts';
+import { quoteLimits } from '../../contract/facts/quote-terms.ts';
+import type { CustomRequest } from '../../contract/schemas/quotes.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { BookingTerms } from '../../contract/booking-terms.ts';
-import type { BookingStatus } from '../../contract/entities.ts';
-import type { OwnQuote } from '../../contract/quotes.ts';
+import type { BookingTerms } from '../../contract/schemas/booking-terms.ts';
+import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { OwnQuote } from '../../contract/schemas/quotes.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
-import { planTiers } from '../../contract/plans.ts';
-import { answerWithinMs } from '../../contract/quote-terms.ts';
-import type { CustomRequest, OwnQuote, Quote } from '../../contract/quotes.ts';
+import { planTiers } from '../../contract/facts/plans.ts';
+import { answerWithinMs } from '../../contract/facts/quote-terms.ts';
+import type { CustomRequest, OwnQuote, Quote } from '../../contract/schemas/quotes.ts';
 import { nameOf } from '../../core/person-name.ts';
 import { notesOf } from '../bookings/booking-details.ts';
 import type { QuoteRow, RequestRow } from './quotes.repository.ts';

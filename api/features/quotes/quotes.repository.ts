@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { RequestState } from '../../contract/quote-terms.ts';
+import type { RequestState } from '../../contract/facts/quote-terms.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { detailColumns } from '../bookings/booking-details.table.ts';

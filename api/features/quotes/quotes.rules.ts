@@ -1,6 +1,6 @@
-import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
-import type { RequestState } from '../../contract/quote-terms.ts';
-import type { Quote } from '../../contract/quotes.ts';
+import type { RequestState } from '../../contract/facts/quote-terms.ts';
+import type { BookingStatus, PaymentType } from '../../contract/schemas/entities.ts';
+import type { Quote } from '../../contract/schemas/quotes.ts';
 import type { QuoteTable } from './quotes.table.ts';
 
 type Asked = { status: BookingStatus; payment_type: PaymentType };

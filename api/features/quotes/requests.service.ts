@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { RequestState } from '../../contract/quote-terms.ts';
-import type { CustomRequest, RequestCounts } from '../../contract/quotes.ts';
+import type { RequestState } from '../../contract/facts/quote-terms.ts';
+import type { CustomRequest, RequestCounts } from '../../contract/schemas/quotes.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';

@@ -1,4 +1,4 @@
-import type { RequestStanding } from '../../contract/quote-terms.ts';
+import type { RequestStanding } from '../../contract/facts/quote-terms.ts';
 import { mayQuote, requestStateOf, stateOf } from './quotes.rules.ts';
 import type { QuoteTable } from './quotes.table.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aPlan, aUser } from '../../testing/builders.ts';
-import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aPlan, aUser } from '../../testing/builders/builders.ts';
+import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Responses } from '../../contract/report.ts';
+import type { Responses } from '../../contract/schemas/report.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
-import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
-import { payWithCard } from '../../testing/cards.ts';
-import type { Client } from '../../testing/client.ts';
-import { aRequest } from '../../testing/requests.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aChatMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { aRequest } from '../../testing/builders/requests.ts';
+import { payWithCard } from '../../testing/outside/cards.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import type { UserTable } from '../account/account.table.ts';
 import { storeChatMessage } from '../chat/chat.service.ts';
 

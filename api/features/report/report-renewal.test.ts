@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plans } from '../../contract/plans.ts';
-import type { Report } from '../../contract/report.ts';
-import { authenticate, cards, settled } from '../../testing/cards.ts';
-import { startOffice } from '../../testing/office.ts';
-import { aPayingMember, muchLater } from '../../testing/plans.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { plans } from '../../contract/facts/plans.ts';
+import type { Report } from '../../contract/schemas/report.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import { aPayingMember, muchLater } from '../../testing/builders/plans.ts';
+import { authenticate, cards, settled } from '../../testing/outside/cards.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let adminId: string;

@@ -1,5 +1,5 @@
-import { bookingStatuses } from '../../contract/entities.ts';
-import { type Report, type Responses, revenueSources, waitSteps } from '../../contract/report.ts';
+import { bookingStatuses } from '../../contract/schemas/entities.ts';
+import { type Report, type Responses, revenueSources, waitSteps } from '../../contract/schemas/report.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { monthBounds } from './month.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Report } from '../../contract/report.ts';
+import type { Report } from '../../contract/schemas/report.ts';
 import type { Db } from '../../db/database.ts';
 import {
   aBooking,
@@ -11,10 +11,10 @@ import {
   aService,
   aSubscription,
   aUser,
-} from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import type { TestServer } from '../../testing/server.ts';
+} from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { monthBounds } from './month.ts';
 
 /** November in Sydney: 13:00 on 31 October until 13:00 on 30 November, in UTC. */

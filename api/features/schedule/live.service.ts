@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { startOfDay } from 'date-fns/startOfDay';
-import type { LiveWork } from '../../contract/schedule.ts';
+import type { LiveWork } from '../../contract/schemas/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { presentInProgress, presentPlaced } from './schedule.presenter.ts';
 import { countCompleted, type PlacedRow, selectInProgress, selectWaiting } from './schedule.repository.ts';

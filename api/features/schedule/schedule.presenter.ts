@@ -1,4 +1,4 @@
-import type { ScheduledBooking, WorkInProgress } from '../../contract/schedule.ts';
+import type { ScheduledBooking, WorkInProgress } from '../../contract/schemas/schedule.ts';
 import { nameOf } from '../../core/person-name.ts';
 import type { PlacedRow } from './schedule.repository.ts';
 

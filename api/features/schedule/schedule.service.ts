@@ -1,5 +1,5 @@
-import { quoteLimits } from '../../contract/quote-terms.ts';
-import type { Schedule, ScheduledBooking } from '../../contract/schedule.ts';
+import { quoteLimits } from '../../contract/facts/quote-terms.ts';
+import type { Schedule, ScheduledBooking } from '../../contract/schemas/schedule.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';

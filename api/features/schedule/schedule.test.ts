@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../bus/changed.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aCategory, anAdmin, aService, aUser } from '../../testing/builders.ts';
-import { recordChanges } from '../../testing/changes.ts';
-import type { Client } from '../../testing/client.ts';
-import { startOffice } from '../../testing/office.ts';
-import type { TestServer } from '../../testing/server.ts';
+import { aBooking, aCategory, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
+import { startOffice } from '../../testing/builders/office.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 
 const today = '2026-11-24T00:00:00.000Z';
 /** 9:30 on 2 December in Sydney, and the same a day later. */

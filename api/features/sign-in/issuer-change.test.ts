@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeCodes } from '../../contract/events.ts';
+import { closeCodes } from '../../contract/schemas/events.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
-import { openBrowser } from '../../testing/browser.ts';
-import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { openSocket } from '../../testing/socket.ts';
+import { openBrowser } from '../../testing/outside/browser.ts';
+import { startIssuer, type TestIssuer } from '../../testing/outside/issuer.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openSocket } from '../../testing/servers/socket.ts';
 import { endForeignSessions } from '../account/sessions.service.ts';
 
 let sandbox: TestServer;

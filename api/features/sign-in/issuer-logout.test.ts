@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeCodes } from '../../contract/events.ts';
-import type { Browser } from '../../testing/browser.ts';
-import { aUser } from '../../testing/builders.ts';
-import { logoutEvent, startIssuer, type TestIssuer } from '../../testing/issuer.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { openSocket } from '../../testing/socket.ts';
+import { closeCodes } from '../../contract/schemas/events.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import type { Browser } from '../../testing/outside/browser.ts';
+import { logoutEvent, startIssuer, type TestIssuer } from '../../testing/outside/issuer.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openSocket } from '../../testing/servers/socket.ts';
 
 let issuer: TestIssuer;
 let server: TestServer;

@@ -1,4 +1,4 @@
-import { isServerRoute } from '../../contract/pages.ts';
+import { isServerRoute } from '../../contract/facts/pages.ts';
 
 const longest = 2000;
 const somewhere = 'http://somewhere.invalid';

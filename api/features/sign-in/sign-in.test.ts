@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, openBrowser } from '../../testing/browser.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Browser, openBrowser } from '../../testing/outside/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { HoursLine } from '../../contract/entities.ts';
-import { plans } from '../../contract/plans.ts';
+import { plans } from '../../contract/facts/plans.ts';
+import type { HoursLine } from '../../contract/schemas/entities.ts';
 import { dayOf } from '../../core/business-day.ts';
 import { type Cell, csvRow } from '../../core/csv.ts';
 

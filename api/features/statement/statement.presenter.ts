@@ -1,5 +1,5 @@
-import type { HoursLine, HoursNow } from '../../contract/entities.ts';
-import { isPlanTier, type PlanTier } from '../../contract/plans.ts';
+import { isPlanTier, type PlanTier } from '../../contract/facts/plans.ts';
+import type { HoursLine, HoursNow } from '../../contract/schemas/entities.ts';
 import type { openGrants, selectPeriod } from '../hours/hours.repository.ts';
 import type { LineRow } from './statement.repository.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { HoursLine } from '../../contract/entities.ts';
-import { aBooking, aPlan, aService, aUser } from '../../testing/builders.ts';
-import type { Client } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { HoursLine } from '../../contract/schemas/entities.ts';
+import { aBooking, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { grantForInvoice, listWorkOf, settleBooking } from '../hours/hours.service.ts';
 import { allLines } from './statement.service.ts';
 

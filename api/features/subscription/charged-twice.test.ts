@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type PlanTier, planTiers } from '../../contract/plans.ts';
+import { type PlanTier, planTiers } from '../../contract/facts/plans.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import type { Payments } from '../../providers/payments/payments.ts';
-import { aUser } from '../../testing/builders.ts';
-import { paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { paymentsSandbox, payWithCard, settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

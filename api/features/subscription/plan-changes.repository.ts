@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { PlanTier } from '../../contract/plans.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
 import type { Db } from '../../db/database.ts';
 import type { PlanChangeTable } from './subscription.table.ts';
 

@@ -1,4 +1,4 @@
-import { type PlanTier, plans } from '../../contract/plans.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 
 type Standing = Pick<SubscriptionTable, 'tier' | 'next_tier'>;

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { planChanged } from '../../bus/changed.ts';
-import type { Subscription, SubscriptionChange, SubscriptionPreview } from '../../contract/entities.ts';
-import { type PlanTier, plans } from '../../contract/plans.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
+import type {
+  Subscription,
+  SubscriptionChange,
+  SubscriptionPreview,
+} from '../../contract/schemas/entities.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SubscriptionChange } from '../../contract/entities.ts';
-import { type PlanTier, plans } from '../../contract/plans.ts';
-import { aUser } from '../../testing/builders.ts';
-import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember, muchLater } from '../../testing/plans.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
+import type { SubscriptionChange } from '../../contract/schemas/entities.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { aPayingMember, muchLater } from '../../testing/builders/plans.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type PlanTier, plans } from '../../contract/plans.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
 import type { Payments } from '../../providers/payments/payments.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { aUser } from '../../testing/builders.ts';
-import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { aPayingMember, muchLater } from '../../testing/plans.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { aPayingMember, muchLater } from '../../testing/builders/plans.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
 import { syncSubscription } from './sync.service.ts';
 

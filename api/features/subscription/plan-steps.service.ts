@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans } from '../../contract/plans.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
 import { instant } from '../../core/clock.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PaymentRefused, type PlanPayment, type PlanPrice } from '../../providers/payments/payments.ts';

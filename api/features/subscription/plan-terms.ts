@@ -1,4 +1,4 @@
-import type { PlanTier } from '../../contract/plans.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
 
 /** The shown cost of an upgrade, with the facts that it was computed from. */
 export interface ShownTerms {

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { PlanTier } from '../../contract/plans.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Body } from '../../contract/calls.ts';
-import { type PlanTier, plans } from '../../contract/plans.ts';
+import type { Body } from '../../contract/calls/calls.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
 import { instant } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';

@@ -1,4 +1,4 @@
-import type { PlanTier } from '../../contract/plans.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
 
 declare module '../../db/database.ts' {
   interface Database {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type PlanTier, plans } from '../../contract/plans.ts';
-import { aPlan, aUser } from '../../testing/builders.ts';
-import { cards, paymentsSandbox, payWithCard, settled, timesTold } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { type PlanTier, plans } from '../../contract/facts/plans.ts';
+import { aPlan, aUser } from '../../testing/builders/builders.ts';
+import { cards, paymentsSandbox, payWithCard, settled, timesTold } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { syncSubscription } from './sync.service.ts';
 

@@ -1,5 +1,5 @@
 import { bookingChanged, planChanged } from '../../bus/changed.ts';
-import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
+import { isPlanTier, type PlanTier, plans } from '../../contract/facts/plans.ts';
 import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { aService, aUser } from '../../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
-import { mend } from '../../testing/mended.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { aService, aUser } from '../../testing/builders/builders.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
+import { mend } from '../../testing/outside/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { webhookPath } from './webhooks.routes.ts';
 
 let server: TestServer;

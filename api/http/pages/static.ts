@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
-import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/pages.ts';
+import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/facts/pages.ts';
 import { documentPolicy, landingPolicy, type Site, workerPolicy } from '../headers.ts';
 import { keptFolder } from './kept-assets.ts';
 import { fillLanding, isSignedInMark } from './landing-page.ts';

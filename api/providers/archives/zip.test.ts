@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unzip } from '../../testing/unzip.ts';
+import { unzip } from '../../testing/outside/unzip.ts';
 import { writeZip, type ZipEntry } from './zip.ts';
 
 let folder: string;

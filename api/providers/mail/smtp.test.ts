@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
-import { aMailServer, type MailServer } from '../../testing/mail-server.ts';
+import { freePort } from '../../testing/machine/free-port.ts';
+import { aMailServer, type MailServer } from '../../testing/outside/mail-server.ts';
 import { MailRefused, MailUnavailable } from './mail.ts';
 import { createSmtpMail } from './smtp.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Sharp } from 'sharp';
-import { photoLimits } from '../../contract/photos.ts';
+import { photoLimits } from '../../contract/facts/photos.ts';
 import { PhotoRefused, type Picture } from './photos.ts';
 import { isPhoto } from './sniff.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
-import { aPushService, type PushService, type TestBrowser } from '../../testing/push.ts';
+import { freePort } from '../../testing/machine/free-port.ts';
+import { aPushService, type PushService, type TestBrowser } from '../../testing/outside/push.ts';
 import { PushGone, PushRefused, PushUnavailable } from './push.ts';
 import { createPushHosts } from './push-hosts.ts';
 import { createWebPush, makePushKeys } from './web-push.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { createMailbox } from './mailbox.ts';
 
 let server: TestServer;

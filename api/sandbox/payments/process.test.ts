@@ -7,9 +7,9 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../db/open.ts';
 import { createStripePayments } from '../../providers/payments/stripe.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { type PaymentsProcess, startPaymentsProcess } from '../../testing/payments-process.ts';
-import { startProductProcess, webhookUrlOn } from '../../testing/product-process.ts';
+import { freePort } from '../../testing/machine/free-port.ts';
+import { type PaymentsProcess, startPaymentsProcess } from '../../testing/servers/payments-process.ts';
+import { startProductProcess, webhookUrlOn } from '../../testing/servers/product-process.ts';
 
 let dataDir: string;
 let provider: PaymentsProcess;

@@ -1,5 +1,5 @@
-import type { HoursLine } from '../../../api/contract/entities.ts';
-import { tierLabels } from '../../../api/contract/plans.ts';
+import { tierLabels } from '../../../api/contract/facts/plans.ts';
+import type { HoursLine } from '../../../api/contract/schemas/entities.ts';
 import { formatDate, formatDayMonth } from '../../lib/time/dates.ts';
 
 /** '1.5 h' */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { AccountDeletion } from '../../../api/contract/account-deletion.ts';
-import type { User } from '../../../api/contract/entities.ts';
+import type { AccountDeletion } from '../../../api/contract/schemas/account-deletion.ts';
+import type { User } from '../../../api/contract/schemas/entities.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayLong } from '../../lib/time/dates.ts';

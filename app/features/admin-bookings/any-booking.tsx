@@ -3,7 +3,7 @@ import './desk.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdminBookingDetail } from '../../../api/contract/admin-booking-calls.ts';
+import type { AdminBookingDetail } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { isMissing } from '../../lib/api.ts';

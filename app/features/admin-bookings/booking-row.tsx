@@ -12,7 +12,7 @@ import {
 } from 'ionicons/icons';
 import { type ComponentType, memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';

@@ -2,7 +2,7 @@ import './desk.css';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { optionsOutline } from 'ionicons/icons';
 import { type ComponentType, lazy, Suspense, useId, useMemo, useState } from 'react';
-import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { searchOf } from '../../lib/search.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminBookingDetail } from '../../../api/contract/admin-booking-calls.ts';
-import type { ExtraHours } from '../../../api/contract/extra-hours.ts';
+import type { AdminBookingDetail } from '../../../api/contract/calls/admin-booking-calls.ts';
+import type { ExtraHours } from '../../../api/contract/schemas/extra-hours.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';

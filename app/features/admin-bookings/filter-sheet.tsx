@@ -1,7 +1,11 @@
 import './sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { type BookingStatus, bookingStatuses, paymentFilters } from '../../../api/contract/entities.ts';
+import {
+  type BookingStatus,
+  bookingStatuses,
+  paymentFilters,
+} from '../../../api/contract/schemas/entities.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';

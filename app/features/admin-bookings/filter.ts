@@ -3,7 +3,7 @@ import {
   bookingStatuses,
   type PaymentFilter,
   paymentFilters,
-} from '../../../api/contract/entities.ts';
+} from '../../../api/contract/schemas/entities.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { dayIn, idIn, oneIn } from '../../lib/search.ts';
 

@@ -4,11 +4,11 @@ import type {
   AdminBookingDetail,
   BookingsSummary,
   StatusConsequence,
-} from '../../../api/contract/admin-booking-calls.ts';
-import type { Answer } from '../../../api/contract/calls.ts';
-import type { CustomerLine } from '../../../api/contract/customers.ts';
-import type { BookingStatus } from '../../../api/contract/entities.ts';
-import type { WaitingHours as Waiting } from '../../../api/contract/extra-hours-calls.ts';
+} from '../../../api/contract/calls/admin-booking-calls.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { WaitingHours as Waiting } from '../../../api/contract/calls/extra-hours-calls.ts';
+import type { CustomerLine } from '../../../api/contract/schemas/customers.ts';
+import type { BookingStatus } from '../../../api/contract/schemas/entities.ts';
 import { ApiError, keyOf, NetworkError, readPage, request } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';

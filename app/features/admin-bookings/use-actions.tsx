@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { Actions } from './booking-row.tsx';
 
 const ContactSheet = lazy(() => import('./contact-sheet.tsx'));

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
-import type { BookingStatus, PaymentType } from '../../../api/contract/entities.ts';
-import { reasonLimits } from '../../../api/contract/extra-hours-terms.ts';
+import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
+import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
+import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/entities.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { useLooked } from '../../ui/hooks/use-looked.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StatusConsequence } from '../../../api/contract/admin-booking-calls.ts';
+import type { StatusConsequence } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { consequenceLines, countText, firstNameOf, nameOf, paymentText } from './words.ts';
 
 const nothing: StatusConsequence = {

@@ -2,9 +2,9 @@ import type {
   AdminBooking,
   BookingsSummary,
   StatusConsequence,
-} from '../../../api/contract/admin-booking-calls.ts';
-import type { ExtraHours } from '../../../api/contract/extra-hours.ts';
-import type { RequestStanding } from '../../../api/contract/quote-terms.ts';
+} from '../../../api/contract/calls/admin-booking-calls.ts';
+import type { RequestStanding } from '../../../api/contract/facts/quote-terms.ts';
+import type { ExtraHours } from '../../../api/contract/schemas/extra-hours.ts';
 import { formatMoney } from '../../lib/money.ts';
 
 /** The short form of an id, as shown to a person (spec §9). */

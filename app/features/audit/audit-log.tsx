@@ -2,7 +2,7 @@ import '../../ui/lists/ruled.css';
 import './audit.css';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { AuditEntry } from '../../../api/contract/customers.ts';
+import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';

@@ -1,4 +1,4 @@
-import { auditActs } from '../../../api/contract/customers.ts';
+import { auditActs } from '../../../api/contract/schemas/customers.ts';
 import { dayIn, idIn, oneIn } from '../../lib/search.ts';
 
 type Act = (typeof auditActs)[number];

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
-import type { AuditEntry, CustomerLine } from '../../../api/contract/customers.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { AuditEntry, CustomerLine } from '../../../api/contract/schemas/customers.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';

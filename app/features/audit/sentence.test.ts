@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditEntry, auditActs } from '../../../api/contract/customers.ts';
+import { type AuditEntry, auditActs } from '../../../api/contract/schemas/customers.ts';
 import { sentenceOf } from './sentence.ts';
 
 const zone = 'Australia/Sydney';

@@ -1,7 +1,7 @@
 import './hours-short.css';
 import { useQuery } from '@tanstack/react-query';
-import type { BookingTerms } from '../../../api/contract/booking-terms.ts';
-import { tierLabels } from '../../../api/contract/plans.ts';
+import { tierLabels } from '../../../api/contract/facts/plans.ts';
+import type { BookingTerms } from '../../../api/contract/schemas/booking-terms.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookingTerms } from '../../../api/contract/booking-terms.ts';
+import type { BookingTerms } from '../../../api/contract/schemas/booking-terms.ts';
 import { agreedOf, agreedText, beyondText, expiringText, mayAgreeTo, missingTitle } from './hours-words.ts';
 
 const enough: BookingTerms = {

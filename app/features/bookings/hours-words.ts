@@ -1,4 +1,4 @@
-import type { BookingTerms, PastAgreed } from '../../../api/contract/booking-terms.ts';
+import type { BookingTerms, PastAgreed } from '../../../api/contract/schemas/booking-terms.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { formatMoney } from '../../lib/money.ts';
 

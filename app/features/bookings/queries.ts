@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../../api/contract/calls.ts';
-import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
-import { paths } from '../../../api/contract/paths.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
+import { paths } from '../../../api/contract/facts/paths.ts';
+import type { Booking, BookingDetail } from '../../../api/contract/schemas/entities.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';
 import { type BookingsPage, earlierBookings, keepListed } from '../../lib/cache/keep-changed.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { keyOf } from '../../lib/api.ts';
 
 export const categoriesQuery = () =>

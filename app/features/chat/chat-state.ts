@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
-import type { Answer } from '../../../api/contract/calls.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { keyOf } from '../../lib/api.ts';
 
 /**

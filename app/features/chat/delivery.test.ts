@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ChatMessage } from '../../../api/contract/chat.ts';
-import type { ClientEvent } from '../../../api/contract/events.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
+import type { ClientEvent } from '../../../api/contract/schemas/events.ts';
 import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 import { Delivery } from './delivery.ts';
 

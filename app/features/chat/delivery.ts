@@ -1,4 +1,4 @@
-import type { ClientEvent, ServerEvent } from '../../../api/contract/events.ts';
+import type { ClientEvent, ServerEvent } from '../../../api/contract/schemas/events.ts';
 import type { LiveSocket } from '../../lib/live/socket.ts';
 import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 

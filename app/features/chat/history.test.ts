@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import { withEarlier, withMessage, withNewest } from './history.ts';
 
 const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({

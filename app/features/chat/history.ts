@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 
 /** The read part of a conversation: its newest messages without a gap, and the address of the page before them. */
 export interface History {

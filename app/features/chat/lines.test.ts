@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 import { linesOf } from './lines.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 
 export type ChatLine =

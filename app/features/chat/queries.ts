@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 import { type History, withEarlier, withMessage, withNewest } from './history.ts';
 

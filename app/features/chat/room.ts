@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ServerEvent } from '../../../api/contract/events.ts';
+import type { ServerEvent } from '../../../api/contract/schemas/events.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { socket } from '../../lib/live/live.ts';
 import { useSomebodyLooks } from './in-front.ts';

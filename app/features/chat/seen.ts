@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import { call } from '../../lib/api.ts';
 import { useNoticesSeen } from '../../pwa/shown-notices.ts';
 import { chatQuery } from './chat-state.ts';

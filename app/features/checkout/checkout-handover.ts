@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OneTimeBookingForm } from '../../../api/contract/forms.ts';
+import type { OneTimeBookingForm } from '../../../api/contract/schemas/forms.ts';
 
 export type Details = Partial<OneTimeBookingForm>;
 

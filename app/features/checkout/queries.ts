@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { ApiError, keyOf } from '../../lib/api.ts';
 
 const serviceQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { chatbubblesOutline } from 'ionicons/icons';
-import type { Conversation } from '../../../api/contract/chat.ts';
-import type { Customer } from '../../../api/contract/customers.ts';
+import type { Conversation } from '../../../api/contract/schemas/chat.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';

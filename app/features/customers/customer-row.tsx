@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { type CustomerLine, mostOpenCounted } from '../../../api/contract/customers.ts';
+import { type CustomerLine, mostOpenCounted } from '../../../api/contract/schemas/customers.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';

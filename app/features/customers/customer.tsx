@@ -1,7 +1,7 @@
 import './customers.css';
 import { useQuery } from '@tanstack/react-query';
 import { mailOutline } from 'ionicons/icons';
-import type { Customer } from '../../../api/contract/customers.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';

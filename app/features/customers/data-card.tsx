@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { CustomerData } from '../../../api/contract/customer-data.ts';
-import type { Customer } from '../../../api/contract/customers.ts';
+import type { CustomerData } from '../../../api/contract/schemas/customer-data.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Customer } from '../../../api/contract/customers.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';

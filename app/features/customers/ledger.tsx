@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Customer } from '../../../api/contract/customers.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { GrantBars } from '../../domain/hours/grant-bars.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { StatementLines } from '../../domain/hours/statement-lines.tsx';

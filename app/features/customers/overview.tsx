@@ -1,6 +1,6 @@
-import type { Customer } from '../../../api/contract/customers.ts';
-import { bookingStatuses, type PreferredTime } from '../../../api/contract/entities.ts';
-import { plans, tierLabels } from '../../../api/contract/plans.ts';
+import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
+import { bookingStatuses, type PreferredTime } from '../../../api/contract/schemas/entities.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { rolledOverHours } from '../../domain/hours/hours.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';

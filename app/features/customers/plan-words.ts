@@ -1,5 +1,5 @@
-import type { Subscription } from '../../../api/contract/entities.ts';
-import { plans, tierLabels } from '../../../api/contract/plans.ts';
+import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import type { Subscription } from '../../../api/contract/schemas/entities.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 

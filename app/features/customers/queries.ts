@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
-import type { CustomerLine } from '../../../api/contract/customers.ts';
-import type { Booking, HoursLine } from '../../../api/contract/entities.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { CustomerLine } from '../../../api/contract/schemas/customers.ts';
+import type { Booking, HoursLine } from '../../../api/contract/schemas/entities.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';

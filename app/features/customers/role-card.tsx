@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Customer } from '../../../api/contract/customers.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useUser } from '../../lib/session.ts';

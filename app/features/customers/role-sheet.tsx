@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Customer } from '../../../api/contract/customers.ts';
+import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { Button } from '../../ui/button.tsx';

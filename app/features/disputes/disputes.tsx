@@ -2,7 +2,7 @@ import './disputes.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Dispute } from '../../../api/contract/disputes.ts';
+import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { LeftAtProvider as Left } from '../../../api/contract/account-deletion.ts';
+import type { LeftAtProvider as Left } from '../../../api/contract/schemas/account-deletion.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
-import type { Dispute } from '../../../api/contract/disputes.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 

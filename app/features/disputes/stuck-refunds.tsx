@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { StuckRefund } from '../../../api/contract/disputes.ts';
+import type { StuckRefund } from '../../../api/contract/schemas/disputes.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';

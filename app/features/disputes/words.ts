@@ -1,4 +1,4 @@
-import type { Dispute } from '../../../api/contract/disputes.ts';
+import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
 
 /** The most frequent reasons of a bank, in plain words. */
 const reasons: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { checkmarkDoneOutline, hourglassOutline, ribbonOutline, timeOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
-import type { Booking, User } from '../../../api/contract/entities.ts';
+import type { Booking, User } from '../../../api/contract/schemas/entities.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usagePercent } from './usage.ts';

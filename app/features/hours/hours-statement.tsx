@@ -2,7 +2,7 @@ import '../../domain/hours/hours.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
-import { paths } from '../../../api/contract/paths.ts';
+import { paths } from '../../../api/contract/facts/paths.ts';
 import { StatementLines } from '../../domain/hours/statement-lines.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';

@@ -1,4 +1,4 @@
-import { type Plan, plans, planTiers } from '../../../api/contract/plans.ts';
+import { type Plan, plans, planTiers } from '../../../api/contract/facts/plans.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { Sign, type SignName } from './pictures.tsx';

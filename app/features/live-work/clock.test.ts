@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveWork, ScheduledBooking } from '../../../api/contract/schedule.ts';
+import type { LiveWork, ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { expectedEnd, listsAt, spanText } from './clock.ts';
 
 const booking = (id: string, startsAt: string): ScheduledBooking => ({

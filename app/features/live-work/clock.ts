@@ -1,4 +1,4 @@
-import type { LiveWork, ScheduledBooking, WorkInProgress } from '../../../api/contract/schedule.ts';
+import type { LiveWork, ScheduledBooking, WorkInProgress } from '../../../api/contract/schemas/schedule.ts';
 
 const minuteMs = 60_000;
 

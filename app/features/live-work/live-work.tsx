@@ -3,7 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkDoneOutline, playOutline } from 'ionicons/icons';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ScheduledBooking, LiveWork as Work, WorkInProgress } from '../../../api/contract/schedule.ts';
+import type {
+  ScheduledBooking,
+  LiveWork as Work,
+  WorkInProgress,
+} from '../../../api/contract/schemas/schedule.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { ApiError, call, keyOf } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../api/contract/entities.ts';
+import type { Message } from '../../../api/contract/schemas/entities.ts';
 import type { QueuedMessage } from '../../pwa/unsent/outbox.ts';
 
 export type Line =

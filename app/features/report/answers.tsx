@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Report, type Responses, waitSteps } from '../../../api/contract/report.ts';
+import { type Report, type Responses, waitSteps } from '../../../api/contract/schemas/report.ts';
 import { BarTable } from './bar-table.tsx';
 import { shareText, waitText } from './figures.ts';
 import { nameOf } from './months.ts';

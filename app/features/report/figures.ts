@@ -1,4 +1,4 @@
-import type { Report } from '../../../api/contract/report.ts';
+import type { Report } from '../../../api/contract/schemas/report.ts';
 
 /** A figure compared with that of the month before: '+12 %', '−40 %', '×19', 'the same', 'none before'. */
 export function changeText(now: number, before: number): string {

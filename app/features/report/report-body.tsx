@@ -1,4 +1,4 @@
-import type { Report, RevenueSource } from '../../../api/contract/report.ts';
+import type { Report, RevenueSource } from '../../../api/contract/schemas/report.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { formatMoney } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';

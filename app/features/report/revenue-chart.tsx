@@ -1,4 +1,4 @@
-import type { Report } from '../../../api/contract/report.ts';
+import type { Report } from '../../../api/contract/schemas/report.ts';
 import { formatMoney } from '../../lib/money.ts';
 
 const [width, height] = [240, 170];

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { messageLimit } from '../../../api/contract/message-terms.ts';
-import { quoteLimits } from '../../../api/contract/quote-terms.ts';
-import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import { messageLimit } from '../../../api/contract/facts/message-terms.ts';
+import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
+import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';

@@ -1,6 +1,6 @@
-import type { Body } from '../../../api/contract/calls.ts';
-import { quoteLimits } from '../../../api/contract/quote-terms.ts';
-import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import type { Body } from '../../../api/contract/calls/calls.ts';
+import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
+import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import type { AnswerFields } from './answer-drafts.ts';
 
 export type AnswerErrors = Partial<Record<'amountCents' | 'hours' | 'scheduledDate' | 'message', string>>;

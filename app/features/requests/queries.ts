@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
-import type { RequestState } from '../../../api/contract/quote-terms.ts';
-import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { RequestState } from '../../../api/contract/facts/quote-terms.ts';
+import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
 

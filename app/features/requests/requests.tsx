@@ -1,7 +1,7 @@
 import './requests.css';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { RequestState } from '../../../api/contract/quote-terms.ts';
-import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import type { RequestState } from '../../../api/contract/facts/quote-terms.ts';
+import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { More } from '../../ui/lists/more.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

@@ -1,5 +1,5 @@
-import type { RequestState } from '../../../api/contract/quote-terms.ts';
-import type { RequestCounts } from '../../../api/contract/quotes.ts';
+import type { RequestState } from '../../../api/contract/facts/quote-terms.ts';
+import type { RequestCounts } from '../../../api/contract/schemas/quotes.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
 const labels: readonly { value: RequestState; label: string }[] = [

@@ -1,4 +1,4 @@
-import type { CustomRequest, Quote } from '../../../api/contract/quotes.ts';
+import type { CustomRequest, Quote } from '../../../api/contract/schemas/quotes.ts';
 import { formatMoney } from '../../lib/money.ts';
 
 /** Hours in the usual form: "1.5 h". */

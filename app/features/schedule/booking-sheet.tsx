@@ -1,7 +1,7 @@
 import { calendarOutline, openOutline, personOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';

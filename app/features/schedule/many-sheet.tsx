@@ -1,4 +1,4 @@
-import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { formatTime, formatWhen } from '../../lib/time/dates.ts';

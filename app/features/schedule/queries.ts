@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { keyOf, request } from '../../lib/api.ts';
 import type { Shown } from './address.ts';
 import { spanOf } from './days.ts';

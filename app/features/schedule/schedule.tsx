@@ -2,7 +2,7 @@ import './schedule.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { dayOf, isElsewhere, placeOf } from '../../domain/bookings/time-slots.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { useZone } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { toast } from '../../ui/toasts/toast.tsx';

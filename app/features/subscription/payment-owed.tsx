@@ -1,8 +1,8 @@
 import './payment-owed.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Subscription } from '../../../api/contract/entities.ts';
-import { tierLabels } from '../../../api/contract/plans.ts';
+import { tierLabels } from '../../../api/contract/facts/plans.ts';
+import type { Subscription } from '../../../api/contract/schemas/entities.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';

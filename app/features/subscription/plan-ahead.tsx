@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { plans, tierLabels } from '../../../api/contract/plans.ts';
+import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';

@@ -1,7 +1,7 @@
 import './subscription.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { plans } from '../../../api/contract/plans.ts';
+import { plans } from '../../../api/contract/facts/plans.ts';
 import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/forms.ts';
+import type { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/schemas/forms.ts';
 import type { Parameters } from '../../lib/address-parameters.ts';
 
 /** The details of the booking that led to the subscription page. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Body } from '../../../api/contract/calls.ts';
-import type { Subscription, User } from '../../../api/contract/entities.ts';
-import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import type { Body } from '../../../api/contract/calls/calls.ts';
+import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import type { Subscription, User } from '../../../api/contract/schemas/entities.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';

@@ -1,8 +1,8 @@
 import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
-import type { User } from '../../../api/contract/entities.ts';
-import { tierLabels } from '../../../api/contract/plans.ts';
+import { tierLabels } from '../../../api/contract/facts/plans.ts';
+import type { User } from '../../../api/contract/schemas/entities.ts';
 import { rolledOverHours } from '../../domain/hours/hours.ts';
 import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { PlanBadge } from '../../domain/plan-badge.tsx';

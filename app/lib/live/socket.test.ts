@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServerEvent } from '../../../api/contract/events.ts';
-import { closeCodes } from '../../../api/contract/events.ts';
+import type { ServerEvent } from '../../../api/contract/schemas/events.ts';
+import { closeCodes } from '../../../api/contract/schemas/events.ts';
 
 import { backoffMs, codes, type Line, LiveSocket } from './socket.ts';
 

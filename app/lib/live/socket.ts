@@ -1,4 +1,4 @@
-import type { ClientEvent, closeCodes, ServerEvent } from '../../../api/contract/events.ts';
+import type { ClientEvent, closeCodes, ServerEvent } from '../../../api/contract/schemas/events.ts';
 
 /** `online` when the socket is open; joining a conversation is a matter of the chat. */
 export type SocketState = 'closed' | 'connecting' | 'online';

@@ -32,6 +32,6 @@ const turned = ({ width, height, ratio }: Screen): Screen => ({ width: height, h
 /** Every screen with a start picture of its own for the installed app; tablets also in landscape. */
 export const splashScreens: readonly Screen[] = [...phones, ...tablets, ...tablets.map(turned)];
 
-/** The picture's file, by its size in device pixels. */
+/** The picture's file in its palette's folder, by its size in device pixels. */
 export const splashFile = (width: number, height: number, palette: string): string =>
-  `${width}x${height}-${palette}.png`;
+  `${palette}/${width}x${height}.png`;

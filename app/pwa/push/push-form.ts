@@ -1,4 +1,4 @@
-import type { PushSubscriptionForm } from '../../../api/contract/push.ts';
+import type { PushSubscriptionForm } from '../../../api/contract/schemas/push.ts';
 
 /** A browser's push subscription in the form for the server. */
 export function subscriptionForm(subscription: PushSubscription, serverKey: string): PushSubscriptionForm {

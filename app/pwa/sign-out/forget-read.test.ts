@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Booking, User } from '../../../api/contract/entities.ts';
+import type { Booking, User } from '../../../api/contract/schemas/entities.ts';
 import { keyOf } from '../../lib/api.ts';
 
 const userKey = keyOf('readUser');

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { chatHref } from '../../../api/contract/push-payload.ts';
+import { chatHref } from '../../../api/contract/facts/push-payload.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { chatDraftPrefix } from './drafts.ts';
 import { plainKeys, readPlain, writePlain } from './plain-storage.ts';

@@ -1,5 +1,5 @@
-import type { BookingChanges, BookingDetail, Message } from '../../../api/contract/entities.ts';
-import { type CallName, type Method, paths } from '../../../api/contract/paths.ts';
+import { type CallName, type Method, paths } from '../../../api/contract/facts/paths.ts';
+import type { BookingChanges, BookingDetail, Message } from '../../../api/contract/schemas/entities.ts';
 import { keyOf } from '../../lib/api.ts';
 import type { Delivery as OutboxDelivery, Entry as OutboxEntry } from '../outbox/database.ts';
 import type { OutboxStore } from '../outbox/store.ts';

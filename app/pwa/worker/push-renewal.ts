@@ -1,5 +1,5 @@
-import { paths } from '../../../api/contract/paths.ts';
-import type { PushDevice } from '../../../api/contract/push.ts';
+import { paths } from '../../../api/contract/facts/paths.ts';
+import type { PushDevice } from '../../../api/contract/schemas/push.ts';
 import { subscribeWith, subscriptionForm } from '../push/push-form.ts';
 import { endIn, forgetEnded } from './ended.ts';
 

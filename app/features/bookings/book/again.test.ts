@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Booking, Service } from '../../../../api/contract/entities.ts';
+import type { Booking, Service } from '../../../../api/contract/schemas/entities.ts';
 import { againFields, kindOf, lastBooked } from './again.ts';
 
 const category = { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' };

@@ -1,5 +1,5 @@
-import { detailsIn } from '../../../../api/contract/booking-details.ts';
-import type { Booking, Service } from '../../../../api/contract/entities.ts';
+import { detailsIn } from '../../../../api/contract/facts/booking-details.ts';
+import type { Booking, Service } from '../../../../api/contract/schemas/entities.ts';
 import type { BookingKind, Typed } from '../form/drafts.ts';
 import { rememberedFields, rememberFrom } from '../form/remembered.ts';
 

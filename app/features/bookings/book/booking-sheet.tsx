@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Booking, Service, User } from '../../../../api/contract/entities.ts';
-import { plans, planTiers } from '../../../../api/contract/plans.ts';
+import { plans, planTiers } from '../../../../api/contract/facts/plans.ts';
+import type { Booking, Service, User } from '../../../../api/contract/schemas/entities.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';

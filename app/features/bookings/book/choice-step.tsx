@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Service, User } from '../../../../api/contract/entities.ts';
-import { plans } from '../../../../api/contract/plans.ts';
+import { plans } from '../../../../api/contract/facts/plans.ts';
+import type { Service, User } from '../../../../api/contract/schemas/entities.ts';
 import { inHours } from '../../../domain/hours/hours-line.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { useOnline } from '../../../lib/online.ts';

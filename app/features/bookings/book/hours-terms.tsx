@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
-import type { BookingTerms } from '../../../../api/contract/booking-terms.ts';
-import type { Service, User } from '../../../../api/contract/entities.ts';
-import { missingMinutes } from '../../../../api/contract/past-hours.ts';
+import { missingMinutes } from '../../../../api/contract/facts/past-hours.ts';
+import type { BookingTerms } from '../../../../api/contract/schemas/booking-terms.ts';
+import type { Service, User } from '../../../../api/contract/schemas/entities.ts';
 import { call } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useOnline } from '../../../lib/online.ts';

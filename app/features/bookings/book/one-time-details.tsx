@@ -1,4 +1,4 @@
-import type { Service, User } from '../../../../api/contract/entities.ts';
+import type { Service, User } from '../../../../api/contract/schemas/entities.ts';
 import { startPayment } from '../form/book.ts';
 import type { BookingFields, Typed } from '../form/drafts.ts';
 import { DetailsForm } from './details-form.tsx';

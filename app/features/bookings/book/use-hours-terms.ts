@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { PastAgreed } from '../../../../api/contract/booking-terms.ts';
+import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { isOnline } from '../../../lib/online.ts';
 import { hasCode } from '../failure.ts';

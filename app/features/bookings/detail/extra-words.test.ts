@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExtraHours, ExtraTerms } from '../../../../api/contract/extra-hours.ts';
+import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
 import { agreeConsequence, cardText, mayAgree, settledText, takesFacts, tookText } from './extra-words.ts';
 
 const past = { amountCents: 13_020, hourCents: 13_020, tier: 'basic', beforeCents: 0 } as const;

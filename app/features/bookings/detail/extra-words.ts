@@ -1,6 +1,6 @@
-import type { BookingDetail } from '../../../../api/contract/entities.ts';
-import type { ExtraHours, ExtraTerms } from '../../../../api/contract/extra-hours.ts';
-import { tierLabels } from '../../../../api/contract/plans.ts';
+import { tierLabels } from '../../../../api/contract/facts/plans.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { hoursText } from '../filters.ts';
 

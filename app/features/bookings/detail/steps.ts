@@ -1,4 +1,4 @@
-import type { BookingDetail, BookingStatus } from '../../../../api/contract/entities.ts';
+import type { BookingDetail, BookingStatus } from '../../../../api/contract/schemas/entities.ts';
 
 export interface Step {
   status: BookingStatus;

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { PastAgreed } from '../../../../api/contract/booking-terms.ts';
+import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type {
   CustomRequestForm,
   OneTimeBookingForm,
   SubscriptionBookingForm,
-} from '../../../../api/contract/forms.ts';
+} from '../../../../api/contract/schemas/forms.ts';
 import { personMark } from '../../../lib/session.ts';
 import { begunNames, mergeOwn } from '../../../pwa/storage/begun.ts';
 import { tabStorage } from '../../../pwa/storage/plain-storage.ts';

@@ -4,7 +4,7 @@ import {
   CustomRequestForm,
   OneTimeBookingForm,
   SubscriptionBookingForm,
-} from '../../../../api/contract/forms.ts';
+} from '../../../../api/contract/schemas/forms.ts';
 import { ApiError } from '../../../lib/api.ts';
 import type { BookingFields, BookingKind, RequestFields } from './drafts.ts';
 

@@ -1,6 +1,6 @@
 import { timeOutline } from 'ionicons/icons';
-import type { BookingDetail } from '../../../../api/contract/entities.ts';
-import type { OwnQuote } from '../../../../api/contract/quotes.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatTime, formatWhen } from '../../../lib/time/dates.ts';
 import { Button } from '../../../ui/button.tsx';

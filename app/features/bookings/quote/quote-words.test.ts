@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { BookingTerms } from '../../../../api/contract/booking-terms.ts';
-import type { BookingDetail } from '../../../../api/contract/entities.ts';
-import type { OwnQuote } from '../../../../api/contract/quotes.ts';
+import type { BookingTerms } from '../../../../api/contract/schemas/booking-terms.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { acceptLabel, hoursConsequence, timeOf } from './quote-words.ts';
 
 const [own, proposed, quoted] = [

@@ -1,6 +1,6 @@
-import type { BookingDetail } from '../../../../api/contract/entities.ts';
-import { answerWithinMs } from '../../../../api/contract/quote-terms.ts';
-import type { OwnQuote } from '../../../../api/contract/quotes.ts';
+import { answerWithinMs } from '../../../../api/contract/facts/quote-terms.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { hoursText } from '../filters.ts';

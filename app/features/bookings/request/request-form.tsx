@@ -1,9 +1,9 @@
 import '../booking.css';
 import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { User } from '../../../../api/contract/entities.ts';
-import { customHours } from '../../../../api/contract/forms.ts';
-import { priorities, priorityLabels } from '../../../../api/contract/priorities.ts';
+import { priorities, priorityLabels } from '../../../../api/contract/facts/priorities.ts';
+import type { User } from '../../../../api/contract/schemas/entities.ts';
+import { customHours } from '../../../../api/contract/schemas/forms.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useConfig } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { timeOutline } from 'ionicons/icons';
 import { useState } from 'react';
-import type { Booking, User } from '../../../../api/contract/entities.ts';
+import type { Booking, User } from '../../../../api/contract/schemas/entities.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../../api/contract/schemas/chat.ts';
 
 /**
  * The answers of other team members since a place in the conversation. Only its writer receives the id under which a

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Body } from '../../../../api/contract/calls.ts';
+import type { Body } from '../../../../api/contract/calls/calls.ts';
 import { ApiError, call, keyOf } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { conversationQuery } from '../inbox-queries.ts';

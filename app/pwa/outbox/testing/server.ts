@@ -1,4 +1,4 @@
-import type { BookingDetail, Message } from '../../../../api/contract/entities.ts';
+import type { BookingDetail, Message } from '../../../../api/contract/schemas/entities.ts';
 import { longestSendingMs } from '../deadlines.ts';
 import type { Draw } from './random.ts';
 

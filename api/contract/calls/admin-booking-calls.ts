@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { paths } from '../facts/paths.ts';
+import { requestStandings } from '../facts/quote-terms.ts';
+import {
+  Booking,
+  BookingDetail,
+  BookingMove,
+  bookingStatuses,
+  Id,
+  Instant,
+  Message,
+  paymentFilters,
+  paymentTypes,
+  StatusChange,
+} from '../schemas/entities.ts';
+import { ExtraHours } from '../schemas/extra-hours.ts';
+import { emailAddress, MessageText, text } from '../schemas/forms.ts';
+import { call, one, pageQuery } from './call.ts';
+import { ExtraReason } from './extra-hours-calls.ts';
+
+/** A booking as the team sees it: with its customer, its payment, and the last writer of its thread. */
+export const AdminBooking = z.extend(Booking, {
+  customer: z.object({ id: Id, name: z.string(), email: z.string() }),
+  payment: z.object({
+    type: z.enum(paymentTypes),
+    /** The amount of the card payment; `null` without one. */
+    amountCents: z.nullable(z.int()),
+    status: z.nullable(z.enum(['paid', 'refunding', 'refunded'])),
+    /** The state of a custom request without an agreement; `null` for all other bookings. */
+    request: z.nullable(z.enum(requestStandings)),
+  }),
+  /** The other side owes an answer to the last writer: `customer` waits for the team. */
+  thread: z.object({
+    count: z.int(),
+    lastAt: z.nullable(Instant),
+    lastFrom: z.nullable(z.enum(['customer', 'admin'])),
+  }),
+});
+export type AdminBooking = z.infer<typeof AdminBooking>;
+
+/** One booking, with its history. */
+export const AdminBookingDetail = z.extend(AdminBooking, {
+  statusChanges: z.array(StatusChange),
+  moves: z.array(BookingMove),
+  /** Hours past the estimate on which the customer must decide, or has decided. */
+  extra: z.optional(ExtraHours),
+});
+export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
+
+const oneOf = bookingStatuses.join('|');
+
+const filter = {
+  /** One status, or several separated by commas. */
+  status: z.optional(z.string().check(z.regex(new RegExp(`^(${oneOf})(,(${oneOf}))*$`), 'Unknown status'))),
+  /** The first and the last scheduled day, in the business's zone: '2026-11-30'. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  category: z.optional(Id),
+  payment: z.optional(z.enum(paymentFilters)),
+  /** The customer's id. */
+  customer: z.optional(Id),
+  /**
+   * The beginning of the booking's id, or words of the customer's name, of the e-mail address, or of the service's
+   * name.
+   */
+  text: z.optional(text(100)),
+};
+/** The team's filter of all bookings; a field left out does not filter. */
+export const BookingFilter = z.object(filter);
+export type BookingFilter = z.infer<typeof BookingFilter>;
+
+/** A count; `more` if there are too many to count. */
+const Count = z.object({ count: z.int(), more: z.boolean() });
+
+export const BookingsSummary = z.object({
+  /** Totals of the whole business, independent of the filter. */
+  totalBookings: z.int(),
+  /** Bookings scheduled on the business's present day, except cancelled ones. */
+  todayBookings: z.int(),
+  /** Customers with a running plan or an open booking. */
+  activeCustomers: z.int(),
+  /** Pending bookings. */
+  pendingReviews: z.int(),
+  /** Counts by status under the rest of the filter. */
+  tabs: z.object({
+    pending: Count,
+    scheduled: Count,
+    in_progress: Count,
+    completed: Count,
+    all: Count,
+  }),
+});
+export type BookingsSummary = z.infer<typeof BookingsSummary>;
+
+const actualHours = z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(100))));
+
+/** The effects of setting a status beyond the status itself, from the same code that sets it. */
+export const StatusConsequence = z.object({
+  /**
+   * The booking's present status. The client sends it back, and the server refuses if the booking has changed since.
+   */
+  from: z.enum(bookingStatuses),
+  /** The booking's present payment type, sent back in the same way. */
+  paymentType: z.enum(paymentTypes),
+  /** The actual hours of the booking afterwards. */
+  actualHours: z.nullable(z.number()),
+  /** Hours of the customer's plan that the booking uses, and the part of them past the balance. */
+  usedHours: z.number(),
+  overageHours: z.number(),
+  /** Hours used before that come back, including those past the balance. */
+  returnedHours: z.number(),
+  /** Cents refunded to the customer's card. */
+  refundCents: z.int(),
+  /** Cents charged to the card for work past the customer's hours, as agreed. */
+  chargeCents: z.int(),
+  /** Hours past the estimate that wait for the customer's consent; none of them is used before. */
+  askedHours: z.number(),
+  /** Hours whose open question to the customer is withdrawn. */
+  withdrawnHours: z.number(),
+  /** Whether the customer gets a mail: yes, no by their own choice, or there is nothing to tell. */
+  letter: z.enum(['sent', 'declined', 'none']),
+});
+export type StatusConsequence = z.infer<typeof StatusConsequence>;
+
+/** The team's list of bookings, and what it does with one. */
+export const adminBookingCalls = {
+  listAllBookings: call({
+    ...paths.listAllBookings,
+    cost: 'heavy',
+    summary: 'All bookings, the newest first',
+    query: z.object({ ...pageQuery, ...filter }),
+    answer: z.array(AdminBooking),
+  }),
+  summariseBookings: call({
+    ...paths.summariseBookings,
+    cost: 'heavy',
+    summary: 'How many bookings there are, in all and by status',
+    query: BookingFilter,
+    answer: BookingsSummary,
+  }),
+  readAnyBooking: call({
+    ...paths.readAnyBooking,
+    summary: 'Any booking, with its customer, its payment and its life',
+    params: one,
+    answer: AdminBookingDetail,
+    errors: ['not_found'],
+  }),
+  previewBookingStatus: call({
+    ...paths.previewBookingStatus,
+    cost: 'heavy',
+    summary: 'What setting a status would do: hours, money, letters',
+    params: one,
+    query: z.object({
+      status: z.enum(bookingStatuses),
+      actualHours: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))),
+    }),
+    answer: StatusConsequence,
+    errors: ['not_found', 'plan_required', 'disputed'],
+  }),
+  setBookingStatus: call({
+    ...paths.setBookingStatus,
+    summary: "Sets a booking's status and its actual hours",
+    params: one,
+    body: z.object({
+      status: z.enum(bookingStatuses),
+      actualHours,
+      /** The status that the administrator saw. If it has changed since, nothing is done. */
+      seenStatus: z.optional(z.enum(bookingStatuses)),
+      /**
+       * The payment type that the administrator saw. It is checked too, because a request can be agreed on without a
+       * change of status.
+       */
+      seenPayment: z.optional(z.enum(paymentTypes)),
+      /** The reason for longer work; required for a plan's work of over a quarter of an hour more than estimated. */
+      reason: z.optional(ExtraReason),
+    }),
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'plan_required', 'disputed'],
+  }),
+  contactCustomer: call({
+    ...paths.contactCustomer,
+    summary: "Writes to a booking's customer as the team: in its thread, and by mail where they wish",
+    body: z.object({ bookingId: Id, customerEmail: emailAddress, message: MessageText }),
+    answer: Message,
+    repeatable: true,
+    errors: ['not_found', 'conflict', 'key_reused'],
+  }),
+} as const;

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Method, Who } from '../facts/paths.ts';
+import { Id } from '../schemas/entities.ts';
+import type { ErrorCode } from '../schemas/errors.ts';
+
+export type Schema = z.core.$ZodType;
+
+/**
+ * The extra cost of a call: it asks the card provider, reads much of the database, or reads as much as a whole file.
+ */
+export type Cost = 'provider' | 'heavy' | 'file';
+
+/** One row of the contract's table. */
+export interface Call {
+  method: Method;
+  path: string;
+  who: Who;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** A body that is not JSON: bytes of these types, up to this size. */
+  upload?: { types: readonly string[]; maxBytes: number };
+  answer: Schema;
+  /** An answer that is not JSON: bytes of this type, under this file name. */
+  file?: { type: string; name: string };
+  /** The reason why the call is limited apart from other reads and writes. */
+  cost?: Exclude<Cost, 'file'>;
+  /** Whether the call takes an `Idempotency-Key`: a repeat gets the first answer and changes nothing. */
+  repeatable?: true;
+  /** Error codes beyond those of every call. */
+  errors?: readonly ErrorCode[];
+}
+
+export const call = <const C extends Call>(c: C): C => c;
+
+/** The answer of a call that gives a file. */
+export const FileContent = z.custom<Uint8Array>((content) => content instanceof Uint8Array);
+
+/** The parameters of a path that ends in an id. */
+export const one = z.object({ id: Id });
+export const Done = z.object({ done: z.literal(true) });
+
+/** The query of a list with pages: a page's length, and the cursor from the `Link` header. */
+export const pageQuery = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+};
+export const page = z.object(pageQuery);

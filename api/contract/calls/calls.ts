@@ -1,0 +1,364 @@
+import * as z from 'zod/mini';
+import { type CallName, paths } from '../facts/paths.ts';
+import { planTiers } from '../facts/plans.ts';
+import { PastAgreed } from '../schemas/booking-terms.ts';
+import {
+  BillingHistoryItem,
+  Booking,
+  BookingDetail,
+  CalendarLink,
+  Config,
+  cancellationOutcomes,
+  HoursLine,
+  HoursNow,
+  Id,
+  Instant,
+  PaymentMethod,
+  Preferences,
+  Service,
+  ServiceCategory,
+  SignedInDevice,
+  Subscription,
+  SubscriptionChange,
+  SubscriptionPreview,
+  User,
+} from '../schemas/entities.ts';
+import { customRequestDetails, oneTimeDetails, ReviewForm, text } from '../schemas/forms.ts';
+import { PushDevice, PushSubscriptionForm } from '../schemas/push.ts';
+import { accountDeletionCalls } from './account-deletion-calls.ts';
+import { adminBookingCalls } from './admin-booking-calls.ts';
+import { type Call, call, Done, one, page, type Schema } from './call.ts';
+import { chatCalls } from './chat-calls.ts';
+import { customerDataCalls } from './customer-data-calls.ts';
+import { customerCalls } from './customers-calls.ts';
+import { dataExportCalls } from './data-export-calls.ts';
+import { disputeCalls } from './disputes-calls.ts';
+import { extraHoursCalls } from './extra-hours-calls.ts';
+import { messageCalls } from './message-calls.ts';
+import { pastHoursCalls } from './past-hours-calls.ts';
+import { quoteCalls } from './quotes-calls.ts';
+import { scheduleCalls } from './schedule-calls.ts';
+
+const card = z.object({ id: z.string().check(z.maxLength(255)) });
+/** The secret with which the browser answers the bank's question; the plan changes afterwards. */
+const ChangedSubscription = z.object({ subscription: Subscription, clientSecret: z.nullable(z.string()) });
+/**
+ * Every call of the API (spec §7). The router is built from this table, so a call outside it cannot be served. The
+ * client is built from it, so a path is written once.
+ */
+export const calls = {
+  readConfig: call({
+    ...paths.readConfig,
+    summary: 'What a browser must know of this installation',
+    answer: Config,
+  }),
+  readUser: call({ ...paths.readUser, summary: 'The signed-in person', answer: User }),
+  readPreferences: call({
+    ...paths.readPreferences,
+    summary: 'What I wish to be told, when I like visits, what the team should know',
+    answer: Preferences,
+  }),
+  savePreferences: call({
+    ...paths.savePreferences,
+    summary: 'Keeps my preferences; what is left out stays',
+    body: z.partial(Preferences),
+    answer: Preferences,
+  }),
+  readPushDevice: call({
+    ...paths.readPushDevice,
+    summary: 'What this browser subscribes to push messages with, and whether it is sent any',
+    answer: PushDevice,
+  }),
+  savePushSubscription: call({
+    ...paths.savePushSubscription,
+    summary: 'Has this browser sent push messages while I am signed in here',
+    body: PushSubscriptionForm,
+    answer: Done,
+    errors: ['conflict'],
+  }),
+  removePushSubscription: call({
+    ...paths.removePushSubscription,
+    summary: 'Has this browser sent push messages no more',
+    answer: Done,
+  }),
+  listSessions: call({
+    ...paths.listSessions,
+    summary: 'Where I am signed in, this browser first',
+    answer: z.array(SignedInDevice),
+  }),
+  endSession: call({
+    ...paths.endSession,
+    summary: 'Signs one of my browsers out',
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    answer: Done,
+    errors: ['not_found'],
+  }),
+  endAllSessions: call({
+    ...paths.endAllSessions,
+    summary: 'Signs all my browsers out, this one too; `url` is where this one goes on to',
+    answer: z.object({ url: z.string() }),
+  }),
+
+  listCategories: call({
+    ...paths.listCategories,
+    summary: 'The categories',
+    answer: z.array(ServiceCategory),
+  }),
+  listServices: call({ ...paths.listServices, summary: 'The catalogue', answer: z.array(Service) }),
+  readService: call({
+    ...paths.readService,
+    summary: 'One service',
+    params: one,
+    answer: Service,
+    errors: ['not_found'],
+  }),
+
+  listBookings: call({
+    ...paths.listBookings,
+    summary: 'My bookings, the newest first',
+    cost: 'heavy',
+    query: page,
+    answer: z.array(Booking),
+  }),
+  readBooking: call({
+    ...paths.readBooking,
+    summary: 'One booking and its life',
+    params: one,
+    answer: BookingDetail,
+    errors: ['not_found'],
+  }),
+  createBooking: call({
+    ...paths.createBooking,
+    summary: 'Books with a plan',
+    body: z.object({
+      serviceId: Id,
+      scheduledDate: oneTimeDetails.scheduledDate,
+      notes: text(5000),
+      paymentType: z.literal('subscription'),
+      /** The agreed card payment for hours past the plan's, as shown by `readBookingTerms`. */
+      past: z.optional(PastAgreed),
+    }),
+    answer: Booking,
+    repeatable: true,
+    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'conflict'],
+  }),
+  requestCustomService: call({
+    ...paths.requestCustomService,
+    summary: 'Asks for what is not in the catalogue; the team answers with a quote',
+    body: z.object({
+      ...customRequestDetails,
+      serviceId: z.literal('custom-service'),
+      // One text with the description, the notes and the rest of the form.
+      notes: z.optional(text(8000)),
+      paymentType: z.literal('custom_quote'),
+    }),
+    answer: Booking,
+    repeatable: true,
+    errors: ['key_reused', 'conflict'],
+  }),
+  rescheduleBooking: call({
+    ...paths.rescheduleBooking,
+    summary: 'Moves my booking to another time, until its notice begins',
+    params: one,
+    body: z.object({
+      scheduledDate: oneTimeDetails.scheduledDate,
+      /**
+       * The time that the customer saw, perhaps offline. If the team has agreed on another time since, the move is
+       * refused.
+       */
+      expectedDate: z.optional(z.nullable(Instant)),
+    }),
+    answer: BookingDetail,
+    repeatable: true,
+    errors: ['not_found', 'conflict', 'too_late', 'hours_short', 'key_reused'],
+  }),
+  cancelBooking: call({
+    ...paths.cancelBooking,
+    summary: 'Calls my booking off, on the terms that were shown',
+    params: one,
+    body: z.object({
+      outcome: z.enum(cancellationOutcomes),
+      /** The terms shown in `changes.cancel`. The call is refused if the sums or hours differ now. */
+      amountCents: z.optional(z.int()),
+      hours: z.optional(z.number()),
+      /** The charge shown; none if left out. */
+      chargeCents: z.optional(z.int()),
+    }),
+    answer: BookingDetail,
+    repeatable: true,
+    errors: ['not_found', 'conflict', 'terms_changed', 'key_reused'],
+  }),
+  reviewBooking: call({
+    ...paths.reviewBooking,
+    summary: 'Reviews my completed booking, once',
+    params: one,
+    body: ReviewForm,
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'already_reviewed'],
+  }),
+  readCalendarLink: call({
+    ...paths.readCalendarLink,
+    summary: 'The address to which my calendars subscribe',
+    answer: CalendarLink,
+  }),
+  createCalendarLink: call({
+    ...paths.createCalendarLink,
+    summary: 'Makes a new such address; the one before stops working',
+    answer: CalendarLink,
+  }),
+  revokeCalendarLink: call({
+    ...paths.revokeCalendarLink,
+    summary: 'Ends the address',
+    answer: CalendarLink,
+  }),
+
+  ...messageCalls,
+
+  createPaymentIntent: call({
+    ...paths.createPaymentIntent,
+    cost: 'provider',
+    summary: "Starts a card payment of a service at the catalogue's price",
+    body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
+    answer: z.object({ clientSecret: z.string() }),
+    repeatable: true,
+    errors: ['not_found', 'key_reused', 'payment_unavailable', 'conflict'],
+  }),
+  confirmOneTimePayment: call({
+    ...paths.confirmOneTimePayment,
+    cost: 'provider',
+    summary: 'Books what a succeeded payment paid for; may be repeated',
+    // The booking's details are stored when the payment begins. The call may leave them out, because a page that
+    // returns from the payer's bank no longer has them.
+    body: z.object({
+      paymentIntentId: z.string().check(z.maxLength(255)),
+      serviceId: Id,
+      ...z.partial(z.object(oneTimeDetails)).shape,
+    }),
+    answer: Booking,
+    errors: ['not_found', 'payment_incomplete', 'payment_processing', 'payment_unavailable', 'conflict'],
+  }),
+  cancelPaymentIntent: call({
+    ...paths.cancelPaymentIntent,
+    cost: 'provider',
+    summary: 'Gives a card payment up; one that was paid in the meantime is booked',
+    body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)) }),
+    answer: z.object({ booking: z.nullable(Booking) }),
+    errors: ['not_found', 'payment_processing', 'payment_unavailable', 'conflict'],
+  }),
+  createSubscription: call({
+    ...paths.createSubscription,
+    cost: 'provider',
+    summary: 'Starts a plan; its price and hours come from the plan table',
+    body: z.object({
+      tier: z.enum(planTiers),
+      hours: z.optional(z.number()),
+      concierge: z.optional(z.string()),
+      priceAmount: z.optional(z.number()),
+    }),
+    answer: z.object({ clientSecret: z.string() }),
+    repeatable: true,
+    errors: ['plan_exists', 'conflict', 'key_reused', 'payment_unavailable'],
+  }),
+  readSubscription: call({
+    ...paths.readSubscription,
+    summary: 'My plan: this period, what follows, what is owed',
+    answer: Subscription,
+  }),
+  previewSubscription: call({
+    ...paths.previewSubscription,
+    cost: 'provider',
+    summary: 'What changing to a plan would mean, to the cent',
+    query: z.object({ tier: z.enum(planTiers) }),
+    answer: SubscriptionPreview,
+    errors: ['plan_required', 'conflict', 'payment_unavailable'],
+  }),
+  changeSubscription: call({
+    ...paths.changeSubscription,
+    cost: 'provider',
+    summary: 'Changes my plan: up at once, down or to its end with the period; or takes such a change back',
+    body: SubscriptionChange,
+    answer: ChangedSubscription,
+    errors: ['plan_required', 'terms_changed', 'conflict', 'payment_incomplete', 'payment_unavailable'],
+  }),
+  paySubscription: call({
+    ...paths.paySubscription,
+    cost: 'provider',
+    summary: 'Pays what is owed of my plan with the card that pays it',
+    answer: ChangedSubscription,
+    errors: ['plan_required', 'conflict', 'payment_incomplete', 'payment_unavailable'],
+  }),
+  createSetupIntent: call({
+    ...paths.createSetupIntent,
+    cost: 'provider',
+    summary: 'Starts adding a card',
+    answer: z.object({ client_secret: z.string() }),
+    errors: ['payment_unavailable'],
+  }),
+  listPaymentMethods: call({
+    ...paths.listPaymentMethods,
+    cost: 'provider',
+    summary: 'My cards, the default first',
+    answer: z.array(PaymentMethod),
+    errors: ['payment_unavailable'],
+  }),
+  removePaymentMethod: call({
+    ...paths.removePaymentMethod,
+    cost: 'provider',
+    summary: 'Removes a card; the last one of a running plan stays',
+    params: card,
+    answer: Done,
+    errors: ['not_found', 'last_card', 'conflict', 'payment_unavailable'],
+  }),
+  makePaymentMethodDefault: call({
+    ...paths.makePaymentMethodDefault,
+    cost: 'provider',
+    summary: 'Makes a card the one that is charged',
+    params: card,
+    answer: Done,
+    errors: ['not_found', 'conflict', 'payment_unavailable'],
+  }),
+  listBillingHistory: call({
+    ...paths.listBillingHistory,
+    summary: 'What was paid, the newest first',
+    cost: 'heavy',
+    query: page,
+    answer: z.array(BillingHistoryItem),
+  }),
+  readHours: call({
+    ...paths.readHours,
+    summary: 'My hours now: the running period, and what each grant still holds',
+    answer: HoursNow,
+  }),
+  listHoursStatement: call({
+    ...paths.listHoursStatement,
+    cost: 'heavy',
+    summary: 'How every hour of mine came and went, the newest first',
+    query: page,
+    answer: z.array(HoursLine),
+  }),
+
+  ...chatCalls,
+  ...customerCalls,
+  ...customerDataCalls,
+  ...dataExportCalls,
+  ...accountDeletionCalls,
+  ...disputeCalls,
+  ...quoteCalls,
+
+  ...pastHoursCalls,
+  ...extraHoursCalls,
+  ...scheduleCalls,
+  ...adminBookingCalls,
+} as const satisfies Record<CallName, Call>;
+
+export type Calls = typeof calls;
+export type Answer<N extends CallName> = z.infer<Calls[N]['answer']>;
+export type Body<N extends CallName> = Calls[N] extends { body: infer B extends Schema }
+  ? z.infer<B>
+  : undefined;
+export type Params<N extends CallName> = Calls[N] extends { params: infer P extends Schema }
+  ? z.infer<P>
+  : undefined;
+export type Query<N extends CallName> = Calls[N] extends { query: infer Q extends Schema }
+  ? z.infer<Q>
+  : undefined;

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { paths } from '../facts/paths.ts';
+import { planTiers } from '../facts/plans.ts';
+import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
+import { HoursLine, HoursNow, Id, roles } from '../schemas/entities.ts';
+import { text } from '../schemas/forms.ts';
+import { call, one, page, pageQuery } from './call.ts';
+
+/** Calls of the team about people: lists, one person, the change of a role, and the log of administrators' acts. */
+export const customerCalls = {
+  listCustomers: call({
+    ...paths.listCustomers,
+    cost: 'heavy',
+    summary: 'Everybody who has signed in once, the newest first',
+    query: z.object({
+      ...pageQuery,
+      /** Beginnings of words of the name or of the e-mail address. */
+      text: z.optional(text(100)),
+      role: z.optional(z.enum(roles)),
+      tier: z.optional(z.enum([...planTiers, 'none'])),
+    }),
+    answer: z.array(CustomerLine),
+  }),
+  readCustomer: call({
+    ...paths.readCustomer,
+    summary: 'One person: plan, hours, wishes, counts',
+    params: one,
+    answer: Customer,
+    errors: ['not_found'],
+  }),
+  readCustomerHours: call({
+    ...paths.readCustomerHours,
+    summary: "A member's hours now",
+    params: one,
+    answer: HoursNow,
+    errors: ['not_found'],
+  }),
+  listCustomerStatement: call({
+    ...paths.listCustomerStatement,
+    cost: 'heavy',
+    summary: "How every hour of a member's came and went, the newest first",
+    params: one,
+    query: page,
+    answer: z.array(HoursLine),
+    errors: ['not_found'],
+  }),
+  changeRole: call({
+    ...paths.changeRole,
+    summary:
+      'Makes somebody else an administrator, or a customer again, as they were when they were looked at',
+    params: one,
+    body: z.object({ role: z.enum(roles), expectedRole: z.enum(roles) }),
+    answer: Customer,
+    errors: ['not_found', 'conflict'],
+  }),
+  listActs: call({
+    ...paths.listActs,
+    cost: 'heavy',
+    summary: 'What administrators did, the newest first',
+    query: z.object({
+      ...pageQuery,
+      actor: z.optional(Id),
+      /** The customer concerned. */
+      user: z.optional(Id),
+      act: z.optional(z.enum(auditActs)),
+      /** Days in the business's zone, both included. */
+      from: z.optional(z.iso.date()),
+      to: z.optional(z.iso.date()),
+    }),
+    answer: z.array(AuditEntry),
+  }),
+} as const;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { paths } from '../facts/paths.ts';
+import { Dispute, DisputeDetail, StuckRefund } from '../schemas/disputes.ts';
+import { call, Done, one, page } from './call.ts';
+
+/** Calls for money that a bank or the card provider holds back, and that needs a person. */
+export const disputeCalls = {
+  listDisputes: call({
+    ...paths.listDisputes,
+    summary: 'What cardholders dispute, the newest first',
+    cost: 'heavy',
+    query: page,
+    answer: z.array(Dispute),
+  }),
+  readDispute: call({
+    ...paths.readDispute,
+    cost: 'heavy',
+    summary: 'A dispute, with the evidence that there is',
+    params: one,
+    answer: DisputeDetail,
+    errors: ['not_found'],
+  }),
+  listStuckRefunds: call({
+    ...paths.listStuckRefunds,
+    summary: 'Refunds that the card provider does not make; at most 200',
+    answer: z.array(StuckRefund),
+  }),
+  settleStuckRefund: call({
+    ...paths.settleStuckRefund,
+    summary: 'Has such a refund made once more, or notes that it was given back another way',
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    body: z.object({ how: z.enum(['again', 'by_hand']) }),
+    answer: Done,
+    errors: ['not_found'],
+  }),
+} as const;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { paths } from '../facts/paths.ts';
+import { Instant } from '../schemas/entities.ts';
+import { oneTimeDetails } from '../schemas/forms.ts';
+import { Report, reportMonth } from '../schemas/report.ts';
+import { LiveWork, Schedule, ScheduledBooking } from '../schemas/schedule.ts';
+import { call, one } from './call.ts';
+
+/** Calls of the team's calendar, its live work, and its monthly report. */
+export const scheduleCalls = {
+  readSchedule: call({
+    ...paths.readSchedule,
+    cost: 'heavy',
+    summary: 'What is under way at some time between two instants, at most 8 days apart',
+    query: z.object({ from: Instant, to: Instant, cancelled: z.optional(z.literal('1')) }),
+    answer: Schedule,
+  }),
+  moveBooking: call({
+    ...paths.moveBooking,
+    summary: 'Moves a booking, if it still is where it was seen; its customer is told',
+    params: one,
+    body: z.object({
+      scheduledDate: oneTimeDetails.scheduledDate,
+      /** The time that the team saw. If it has changed since, the call is refused. */
+      expectedDate: z.nullable(Instant),
+      /** Whether a pending booking becomes scheduled; otherwise it stays pending. */
+      schedule: z.optional(z.boolean()),
+    }),
+    answer: ScheduledBooking,
+    errors: ['not_found', 'conflict', 'plan_required', 'hours_short', 'disputed'],
+  }),
+  readLiveWork: call({ ...paths.readLiveWork, summary: 'What the team is doing now', answer: LiveWork }),
+  readReport: call({
+    ...paths.readReport,
+    cost: 'heavy',
+    summary: "What a month came to, by the business's calendar",
+    query: z.object({ month: reportMonth }),
+    answer: Report,
+  }),
+} as const;

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { planTiers } from '../facts/plans.ts';
+import {
+  bookingStatuses,
+  HoursNow,
+  Id,
+  Instant,
+  Preferences,
+  roles,
+  Subscription,
+  User,
+} from './entities.ts';
+
+/** A list counts open bookings up to this number. */
+export const mostOpenCounted = 99;
+
+/** One person in the team's list of people. */
+export const CustomerLine = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: Instant,
+  subscriptionTier: z.enum([...planTiers, 'none']),
+  /** `past_due`: the last payment failed. */
+  planStatus: z.enum(['none', 'active', 'past_due']),
+  /** Open bookings, counted up to `mostOpenCounted` plus one. */
+  openBookings: z.int(),
+  lastBooking: z.nullable(z.object({ id: Id, status: z.enum(bookingStatuses), createdAt: Instant })),
+});
+export type CustomerLine = z.infer<typeof CustomerLine>;
+
+/** The team's view of one person: identity, plan, hours, preferences, and numbers of bookings. */
+export const Customer = z.extend(User, {
+  createdAt: Instant,
+  /** Whether signing in makes the person an administrator by their address, whatever the team chooses. */
+  adminByAddress: z.boolean(),
+  subscription: Subscription,
+  hours: HoursNow,
+  preferences: z.pick(Preferences, { preferredTime: true, specialInstructions: true }),
+  /** The person's bookings, counted by status. */
+  bookingCounts: z.record(z.enum(bookingStatuses), z.int()),
+  /** `average` is `null` before the first review. */
+  reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
+});
+export type Customer = z.infer<typeof Customer>;
+
+/** The acts of administrators. Each act is recorded once, in its own transaction. */
+export const auditActs = [
+  'booking_status_set',
+  'booking_rescheduled',
+  'booking_message_sent',
+  'customer_contacted',
+  'bookings_exported',
+  'quote_sent',
+  'quote_withdrawn',
+  'role_changed',
+  'conversation_changed',
+  'chat_message_sent',
+  'canned_reply_added',
+  'canned_reply_changed',
+  'canned_reply_removed',
+  'refund_settled',
+  'extra_hours_withdrawn',
+  'data_requested',
+  'deletion_requested',
+  'deletion_taken_back',
+  'left_settled',
+] as const;
+
+/** The kinds of thing that an act changes. */
+export const auditSubjects = [
+  'booking',
+  'conversation',
+  'user',
+  'canned_reply',
+  'export',
+  'calendar',
+  'refund',
+] as const;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  actor: Named,
+  act: z.enum(auditActs),
+  subject: z.object({
+    kind: z.enum(auditSubjects),
+    id: z.string(),
+  }),
+  /** The customer concerned. */
+  customer: z.nullable(Named),
+  /** The values before and after: ids, numbers and names of states. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;

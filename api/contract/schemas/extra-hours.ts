@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { planTiers } from '../facts/plans.ts';
+
+const Id = z.uuid();
+const Instant = z.iso.datetime();
+
+/** The terms of agreeing to more hours now, from the same code that takes them. */
+export const ExtraTerms = z.object({
+  /** The member's hours that nothing else holds. */
+  planHours: z.number(),
+  /** Hours beyond those, paid by card at the plan's own price of an hour. */
+  cardHours: z.number(),
+  /**
+   * The card payment; `null` if no hours are missing, or if hours past the plan's are not sold. In the second case
+   * the member cannot agree now.
+   */
+  past: z.nullable(
+    z.object({
+      /** The amount added. */
+      amountCents: z.int(),
+      hourCents: z.int(),
+      tier: z.enum(planTiers),
+      /** The amount charged before for the same work. It is refunded, and one payment of both replaces it. */
+      beforeCents: z.int(),
+    }),
+  ),
+  /** The reason why no hours are sold to this member now: an open payment of theirs. `null` for all others. */
+  owed: z.nullable(z.enum(['work', 'renewal'])),
+});
+export type ExtraTerms = z.infer<typeof ExtraTerms>;
+
+/** Hours of done work past its estimate that the customer is asked to agree to. */
+export const ExtraHours = z.object({
+  id: Id,
+  hours: z.number(),
+  /** The team's reason, for the customer. */
+  reason: z.string(),
+  askedAt: Instant,
+  /** The estimate stands until the customer agrees. A withdrawn question is not shown. */
+  state: z.enum(['waiting', 'agreed', 'declined']),
+  settledAt: z.nullable(Instant),
+  /** Present while the question waits. */
+  terms: z.nullable(ExtraTerms),
+});
+export type ExtraHours = z.infer<typeof ExtraHours>;

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { messageLimit } from '../facts/message-terms.ts';
+import { photoLimits } from '../facts/photos.ts';
+import { planTiers } from '../facts/plans.ts';
+import { priorities } from '../facts/priorities.ts';
+
+/** Removes characters that the databases cannot store: NUL, and halves of surrogate pairs. */
+const storable = () => z.overwrite<string>((text) => text.replaceAll('\0', '').toWellFormed());
+/** A person's text, up to `max` characters. */
+export const text = (max: number) =>
+  z
+    .string('Required')
+    .check(storable(), z.trim(), z.maxLength(max, `Please keep this under ${max} characters`));
+
+const trimmed = (min: number, message: string, max = 200) =>
+  z
+    .string('Required')
+    .check(
+      storable(),
+      z.trim(),
+      z.minLength(min, message),
+      z.maxLength(max, `Please keep this under ${max} characters`),
+    );
+const optionalText = z.optional(text(2000));
+/** The greatest length of an address (RFC 5321, §4.5.3.1.3). */
+export const emailAddress = z
+  .email('Please provide a valid email address')
+  .check(z.maxLength(254, 'Please provide a valid email address'));
+const when = z.iso.datetime('Please select a preferred date and time');
+
+/** The customer's details of a one-time booking (spec §5). */
+export const oneTimeDetails = {
+  customerName: trimmed(2, 'Please enter your name'),
+  phone: trimmed(10, 'Please provide a valid phone number', 40),
+  email: emailAddress,
+  address: trimmed(10, 'Please provide a complete address', 300),
+  scheduledDate: when,
+  notes: optionalText,
+};
+export const OneTimeBookingForm = z.object(oneTimeDetails);
+export type OneTimeBookingForm = z.infer<typeof OneTimeBookingForm>;
+
+/** The same details and those of a plan's booking (spec §5). */
+export const SubscriptionBookingForm = z.object({
+  ...oneTimeDetails,
+  city: trimmed(2, 'Please enter a city or suburb'),
+  state: trimmed(2, 'Please enter a state'),
+  postalCode: trimmed(4, 'Please enter a postcode', 12),
+  emergencyContact: trimmed(2, 'Please name an emergency contact'),
+  emergencyPhone: trimmed(10, 'Please provide a valid phone number', 40),
+  subscriptionTier: z.enum(planTiers),
+  accessInstructions: optionalText,
+});
+export type SubscriptionBookingForm = z.infer<typeof SubscriptionBookingForm>;
+
+export const customHours = { min: 0.5, max: 20, step: 0.5 } as const;
+const hoursMessage = 'Please estimate how many hours this might take';
+
+/** The details of a custom service request (spec §5). */
+export const customRequestDetails = {
+  serviceName: trimmed(3, 'Service name must be at least 3 characters'),
+  description: trimmed(10, 'Please provide a detailed description (minimum 10 characters)', 4000),
+  estimatedHours: z
+    .number(hoursMessage)
+    .check(
+      z.minimum(customHours.min, hoursMessage),
+      z.maximum(customHours.max, hoursMessage),
+      z.multipleOf(customHours.step, hoursMessage),
+    ),
+  scheduledDate: when,
+  priority: z.enum(priorities),
+  location: trimmed(5, 'Please provide the location of the service', 300),
+  contactInfo: trimmed(10, 'Please provide your contact information', 200),
+  notes: optionalText,
+};
+export const CustomRequestForm = z.object(customRequestDetails);
+export type CustomRequestForm = z.infer<typeof CustomRequestForm>;
+
+/** Stars and optional words (spec §2, Leave Review). */
+export const ReviewForm = z.object({
+  rating: z
+    .int('Please choose 1 to 5 stars')
+    .check(z.minimum(1, 'Please choose 1 to 5 stars'), z.maximum(5, 'Please choose 1 to 5 stars')),
+  review: text(2000),
+});
+export type ReviewForm = z.infer<typeof ReviewForm>;
+
+const tooLong = `Please keep a message under ${messageLimit} characters`;
+const noWords = 'Please write a message';
+/** A message in a booking's thread: trimmed, never empty (spec §5). */
+export const MessageText = z
+  .string('Required')
+  .check(storable(), z.trim(), z.minLength(1, noWords), z.maxLength(messageLimit, tooLong));
+
+/**
+ * The same with photos: ids under which the device has uploaded them for this booking. With photos the text may be
+ * empty.
+ */
+export const MessageForm = z
+  .object({
+    bookingId: z.uuid(),
+    message: z.string('Required').check(storable(), z.trim(), z.maxLength(messageLimit, tooLong)),
+    photoIds: z.optional(
+      z.array(z.uuid()).check(
+        z.maxLength(
+          photoLimits.perMessage,
+          `Please send at most ${photoLimits.perMessage} photos in a message`,
+        ),
+        z.refine((ids) => new Set(ids).size === ids.length, 'Please send each photo once'),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ message, photoIds = [] }) => message !== '' || photoIds.length > 0, {
+      path: ['message'],
+      error: noWords,
+    }),
+  );

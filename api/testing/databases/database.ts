@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Db } from '../../db/database.ts';
+import { openDatabase } from '../../db/open.ts';
+import type { Waits } from '../../db/unavailable.ts';
+
+export interface TestDatabase {
+  db: Db;
+  /** The value for DATABASE_URL. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * For tests that are not about the waits themselves: on a slow machine, hundreds of simultaneous calls wait for
+ * long.
+ */
+export const wideWaits: Waits = {
+  connect: 60_000,
+  lock: 60_000,
+  statement: 60_000,
+  answer: 60_000,
+  idleInTransaction: 60_000,
+};
+
+export const postgresTemplate = 'hearthkeep_template';
+
+/**
+ * A new, migrated, empty database, cloned from the template that the run made once, on the engine that
+ * `TEST_DATABASE` names. A test that changes its tables must restore them.
+ */
+export function testDatabase(): Promise<TestDatabase> {
+  return process.env.TEST_DATABASE === 'postgres' ? postgresDatabase() : sqliteDatabase();
+}
+
+async function sqliteDatabase(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-test-'));
+  const url = join(folder, 'hearthkeep.sqlite');
+  await copyFile(need('TEST_SQLITE_TEMPLATE'), url);
+  const db = openDatabase(url, { waits: wideWaits });
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Databases that this process's tests have returned, emptied: a clone costs as much as a whole test. */
+const free: string[] = [];
+
+/** Triggers and foreign keys are switched off meanwhile; the record of migrations is kept. */
+const emptyAllTables = `DO $$ DECLARE name text; BEGIN
+  SET LOCAL session_replication_role = replica;
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely_%' LOOP
+    EXECUTE format('DELETE FROM %I', name);
+  END LOOP;
+END $$`;
+/** A killed server may have left a running statement. */
+const endWhatRuns = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
+
+async function postgresDatabase(): Promise<TestDatabase> {
+  const url = free.pop() ?? (await clone());
+  const db = openDatabase(url, { waits: wideWaits });
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      await onServer(url, endWhatRuns, emptyAllTables);
+      free.push(url);
+    },
+  };
+}
+
+async function clone(): Promise<string> {
+  const server = need('TEST_POSTGRES_URL');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${postgresTemplate}`);
+  return databaseUrl(server, name);
+}
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs statements such as CREATE DATABASE on a connection of their own. */
+export async function onServer(server: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function need(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run through vitest's projects api-sqlite or api-postgres`);
+  return value;
+}

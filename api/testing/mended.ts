@@ -1,9 +1,0 @@
-import { vi } from 'vitest';
-import { paymentsSandbox } from './cards.ts';
-import type { TestServer } from './server.ts';
-
-/** Restores everything after a test in which the card provider or a part of the product was made to fail. */
-export function mend(server: TestServer): void {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-}

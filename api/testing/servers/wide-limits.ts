@@ -1,0 +1,23 @@
+import type { LimitRates } from '../../http/limits.ts';
+
+/** For tests that are not about limits. */
+export const wide: LimitRates = {
+  signInPerAddress: 100_000,
+  writesPerAddress: 100_000,
+  writesPerPerson: 100_000,
+  refusedPerAddress: 1_000_000,
+  feedsPerAddress: 100_000,
+  feedsPerCalendar: 100_000,
+  socketsPerAddress: 100_000,
+  joinsPerSocket: 100_000,
+  readsPerPerson: 1_000_000,
+  readsPerAddress: 1_000_000,
+  heavyPerPerson: 1_000_000,
+  providerPerPerson: 100_000,
+  chatMessagesPerPerson: 100_000,
+  typingPerPerson: 100_000,
+  uploadsPerPerson: 100_000,
+  uploadsAtOncePerPerson: 100_000,
+  uploadsAtOnce: 100_000,
+  uploadSeconds: 180,
+};
