@@ -232,7 +232,10 @@ test('a deletion leaves no trace of the person’s words or name in tables, file
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   expect([...new Set(await cellsWith(canary))].sort()).toEqual([
-    'bookings.notes',
+    'booking_details.address',
+    'booking_details.as_sent',
+    'booking_details.customer_name',
+    'booking_details.notes',
     'bookings.review',
     'chat_messages.content',
     'custom_requests.contact_info',
