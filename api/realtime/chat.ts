@@ -1,20 +1,16 @@
 import { type ClientEvent, closeCodes } from '../contract/events.ts';
-import { Refusal } from '../core/refusal.ts';
 import type { Deps } from '../deps.ts';
-import { type Claim, isTrue } from '../features/chat/chat.policy.ts';
-import { storeChatMessage } from '../features/chat/chat.service.ts';
+import { isTrue } from '../features/chat/chat.policy.ts';
+import { conversationOf, type EventData, mostJoined } from './chat-events.ts';
 import type { Connection } from './connection.ts';
 import { createNames } from './names.ts';
 import type { Presence } from './presence.ts';
 import { createRooms } from './rooms.ts';
+import { createStoring } from './storing.ts';
+import { createTyping } from './typing.ts';
 
-/** The shortest interval at which a person's typing is passed on. */
-const typingMs = 500;
-/** The most conversations that one socket may have open. */
-const mostJoined = 100;
+/** The time in which a socket's joins are counted. */
 const joinsMs = 60_000;
-
-type EventData<T extends ClientEvent['type']> = Extract<ClientEvent, { type: T }>['data'];
 
 export interface Chat {
   handle(connection: Connection, event: ClientEvent): void;
@@ -34,12 +30,11 @@ interface Place {
 export function createChat(deps: Deps, presence: Presence): Chat {
   const rooms = createRooms(deps);
   const nameOf = createNames(deps);
+  const storeInTurn = createStoring(deps, rooms);
+  const { type, passTyping } = createTyping(deps, rooms, nameOf);
+  const isTooOften = createJoinLimit(deps.limits.joinsPerSocket);
   /** The conversations that each socket has joined; support without one is stored under ''. */
   const joined = new Map<Connection, Map<string, Place>>();
-  /** Messages of each socket that are not stored yet, in order. */
-  const queues = new WeakMap<Connection, EventData<'message'>[]>();
-  const joins = new WeakMap<Connection, { since: number; count: number }>();
-  const typedAt = new WeakMap<Connection, Map<string, number>>();
 
   deps.bus.hear((note) => {
     if (note.kind === 'message') rooms.heard(note.conversationId, note.seq);
@@ -55,15 +50,6 @@ export function createChat(deps: Deps, presence: Presence): Chat {
       if (n > 0 && n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
       void tellPresence(id);
     }
-  }
-
-  function isTooOften(connection: Connection): boolean {
-    const now = performance.now();
-    const known = joins.get(connection);
-    const current = known && now - known.since < joinsMs ? known : { since: now, count: 0 };
-    joins.set(connection, current);
-    current.count += 1;
-    return current.count > deps.limits.joinsPerSocket;
   }
 
   function join(connection: Connection, data: EventData<'join'>): void {
@@ -100,73 +86,6 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     places.delete(id);
     rooms.leave(connection, id);
     place.end();
-  }
-
-  /** Stores one message after the other, so that they are stored in the order of writing. */
-  async function storeInTurn(connection: Connection, data: EventData<'message'>): Promise<void> {
-    const queue = queues.get(connection);
-    if (queue) {
-      queue.push(data);
-      return;
-    }
-    const own = [data];
-    queues.set(connection, own);
-    for (let next = own.shift(); next && !connection.ended; next = own.shift()) {
-      await store(connection, next);
-      // SQLite stores without giving other work a turn.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    queues.delete(connection);
-  }
-
-  async function store(connection: Connection, data: EventData<'message'>): Promise<void> {
-    const conversationId = conversationOf(connection, data);
-    const { isSupport, content, clientId = null, lastSeenId } = data;
-    const refuse = (reason: string) => connection.send({ type: 'refused', data: { clientId, reason } });
-    if (!conversationId) return refuse('Please choose a conversation.');
-    try {
-      await deps.limits.chat(connection.person.id);
-      const sent = { conversationId, isSupport, content, clientId, lastSeenId };
-      const { message } = await storeChatMessage(deps, connection.person, sent, rooms.stored);
-      connection.send({ type: 'stored', data: message });
-    } catch (err) {
-      if (err instanceof Refusal) return refuse(err.message);
-      deps.log.error({ err }, 'a chat message could not be stored');
-      // Whether the message was stored is unknown; the client reconnects, sends it again and finds out.
-      connection.end(closeCodes.goingAway, 'Something went wrong');
-    }
-  }
-
-  async function type(connection: Connection, data: EventData<'typing'>): Promise<void> {
-    const conversationId = conversationOf(connection, data);
-    if (!conversationId) return;
-    const times = typedAt.get(connection) ?? new Map<string, number>();
-    typedAt.set(connection, times);
-    const now = performance.now();
-    if (now - (times.get(conversationId) ?? -typingMs) < typingMs) return;
-    if (times.size >= mostJoined) times.clear();
-    times.set(conversationId, now);
-    const { isSupport } = data;
-    const personId = connection.person.id;
-    try {
-      await deps.limits.typing(personId);
-      deps.bus.tell({ kind: 'typing', conversationId, personId, isSupport });
-    } catch (err) {
-      // A lost sign of typing does no harm.
-      if (!(err instanceof Refusal)) deps.log.warn({ err }, 'typing was not told');
-    }
-  }
-
-  async function passTyping(of: { conversationId: string; personId: string; isSupport: boolean }) {
-    const { conversationId, personId, isSupport } = of;
-    const others = rooms.members(conversationId).filter((other) => other.person.id !== personId);
-    if (others.length === 0) return;
-    try {
-      const sender = await nameOf(personId, isSupport);
-      for (const other of others) other.send({ type: 'typing', data: { conversationId, isSupport, sender } });
-    } catch (err) {
-      deps.log.warn({ err }, 'typing was not passed on');
-    }
   }
 
   /** Tells the sockets in a conversation, or one of them, who else is present. */
@@ -215,6 +134,16 @@ export function createChat(deps: Deps, presence: Presence): Chat {
   };
 }
 
-/** The conversation of an event; `null` if support names none. */
-const conversationOf = (connection: Connection, claim: Claim): string | null =>
-  claim.isSupport ? (claim.conversationId ?? null) : connection.person.id;
+/** @returns a function that counts a socket's join, and says whether it has joined too often of late */
+function createJoinLimit(most: number) {
+  const joins = new WeakMap<Connection, { since: number; count: number }>();
+
+  return function isTooOften(connection: Connection): boolean {
+    const now = performance.now();
+    const known = joins.get(connection);
+    const current = known && now - known.since < joinsMs ? known : { since: now, count: 0 };
+    joins.set(connection, current);
+    current.count += 1;
+    return current.count > most;
+  };
+}

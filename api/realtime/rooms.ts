@@ -60,102 +60,17 @@ export interface Rooms {
  * each once. A room sends messages in the order in which its process has read them. A new member is registered
  * before its missed messages are read, so later messages wait behind them.
  */
-export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
+export function createRooms(deps: Pick<Deps, 'db' | 'log'>): Rooms {
+  const { db } = deps;
   const rooms = new Map<string, Room>();
 
   function enter(id: string): Room {
     const known = rooms.get(id);
     if (known) return known;
-    const room: Room = {
-      id,
-      members: new Map(),
-      cursor: 0,
-      known: Promise.resolve(),
-      stored: new Map(),
-      heard: 0,
-      reading: false,
-    };
-    room.known = readLastPlaces(db, [id]).then((places) => {
-      room.cursor = places.get(id) ?? 0;
-    });
+    const room = openRoom(deps, id);
     rooms.set(id, room);
-    void readOn(room);
+    void readOn(deps, room);
     return room;
-  }
-
-  /** Sends a room the messages that it has not been sent yet. */
-  async function readOn(room: Room): Promise<void> {
-    if (room.reading) return;
-    room.reading = true;
-    try {
-      await room.known;
-      while (room.cursor < room.heard) {
-        const own = room.stored.get(room.cursor + 1);
-        const rows = own ? [own] : await readMessagesAfter(db, room.id, room.cursor, pageLength);
-        const last = rows.at(-1);
-        if (!last) throw new Error('A message that was heard of is not there');
-        for (const written of rows) tellRoom(room, written);
-        room.cursor = last.message.seq;
-      }
-      for (const seq of room.stored.keys()) if (seq <= room.cursor) room.stored.delete(seq);
-    } catch (err) {
-      log.error({ err }, 'a conversation could not be read');
-      // The clients reconnect and name the last message that they have seen.
-      for (const connection of room.members.keys()) giveUp(connection);
-    } finally {
-      room.reading = false;
-    }
-  }
-
-  function tellRoom(room: Room, written: Written): void {
-    let forOthers: string | null = null;
-    for (const [connection, member] of room.members) {
-      if (member.waiting) member.waiting.push(written);
-      else if (written.message.seq <= member.sent) continue;
-      else {
-        member.sent = written.message.seq;
-        if (connection.person.id === written.writerId) connection.sendText(toWriter(written));
-        else {
-          forOthers ??= toOthers(written);
-          connection.sendText(forOthers);
-        }
-      }
-    }
-  }
-
-  /** Sends a member its missed messages, then those written meanwhile. */
-  async function catchUp(
-    room: Room,
-    connection: Connection,
-    member: Member,
-    { lastSeenId, onJoined }: Parameters<Rooms['join']>[2],
-  ): Promise<void> {
-    const gone = () => connection.ended || member.left;
-    try {
-      await room.known;
-      if (lastSeenId === undefined) {
-        member.sent = (await readLastPlaces(db, [room.id])).get(room.id) ?? 0;
-        if (gone()) return;
-        onJoined();
-      } else {
-        onJoined();
-        if (lastSeenId) member.sent = await placeOf(db, room.id, lastSeenId);
-        for (let whole = true; whole && !gone(); ) {
-          const rows = await readMessagesAfter(db, room.id, member.sent, pageLength);
-          if (gone()) return;
-          for (const written of rows) sendTo(connection, member, written);
-          whole = rows.length === pageLength;
-          if (whole) await connection.drained();
-        }
-      }
-      if (gone()) return;
-      const waited = member.waiting ?? [];
-      member.waiting = null;
-      for (const written of waited) sendTo(connection, member, written);
-    } catch (err) {
-      log.error({ err }, 'missed messages could not be read');
-      giveUp(connection);
-    }
   }
 
   return {
@@ -165,7 +80,7 @@ export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
       if (before) before.left = true;
       const member: Member = { sent: 0, waiting: [], left: false };
       room.members.set(connection, member);
-      void catchUp(room, connection, member, as);
+      void catchUp(deps, room, connection, member, as);
     },
     leave(connection, conversationId) {
       const room = rooms.get(conversationId);
@@ -183,7 +98,7 @@ export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
       const room = rooms.get(conversationId);
       if (!room || seq <= room.heard) return;
       room.heard = seq;
-      void readOn(room);
+      void readOn(deps, room);
     },
     async readAgain() {
       const ids = [...rooms.keys()];
@@ -195,6 +110,99 @@ export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
     members: (conversationId) => [...(rooms.get(conversationId)?.members.keys() ?? [])],
     ids: () => [...rooms.keys()],
   };
+}
+
+/** A room without members, whose last place is still being read. */
+function openRoom({ db }: Pick<Deps, 'db'>, id: string): Room {
+  const room: Room = {
+    id,
+    members: new Map(),
+    cursor: 0,
+    known: Promise.resolve(),
+    stored: new Map(),
+    heard: 0,
+    reading: false,
+  };
+  room.known = readLastPlaces(db, [id]).then((places) => {
+    room.cursor = places.get(id) ?? 0;
+  });
+  return room;
+}
+
+/** Sends a room the messages that it has not been sent yet. */
+async function readOn({ db, log }: Pick<Deps, 'db' | 'log'>, room: Room): Promise<void> {
+  if (room.reading) return;
+  room.reading = true;
+  try {
+    await room.known;
+    while (room.cursor < room.heard) {
+      const own = room.stored.get(room.cursor + 1);
+      const rows = own ? [own] : await readMessagesAfter(db, room.id, room.cursor, pageLength);
+      const last = rows.at(-1);
+      if (!last) throw new Error('A message that was heard of is not there');
+      for (const written of rows) tellRoom(room, written);
+      room.cursor = last.message.seq;
+    }
+    for (const seq of room.stored.keys()) if (seq <= room.cursor) room.stored.delete(seq);
+  } catch (err) {
+    log.error({ err }, 'a conversation could not be read');
+    // The clients reconnect and name the last message that they have seen.
+    for (const connection of room.members.keys()) giveUp(connection);
+  } finally {
+    room.reading = false;
+  }
+}
+
+function tellRoom(room: Room, written: Written): void {
+  let forOthers: string | null = null;
+  for (const [connection, member] of room.members) {
+    if (member.waiting) member.waiting.push(written);
+    else if (written.message.seq <= member.sent) continue;
+    else {
+      member.sent = written.message.seq;
+      if (connection.person.id === written.writerId) connection.sendText(toWriter(written));
+      else {
+        forOthers ??= toOthers(written);
+        connection.sendText(forOthers);
+      }
+    }
+  }
+}
+
+/** Sends a member its missed messages, then those written meanwhile. */
+async function catchUp(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  room: Room,
+  connection: Connection,
+  member: Member,
+  { lastSeenId, onJoined }: Parameters<Rooms['join']>[2],
+): Promise<void> {
+  const gone = () => connection.ended || member.left;
+  try {
+    await room.known;
+    if (lastSeenId === undefined) {
+      member.sent = (await readLastPlaces(db, [room.id])).get(room.id) ?? 0;
+      if (gone()) return;
+      onJoined();
+    } else {
+      onJoined();
+      if (lastSeenId) member.sent = await placeOf(db, room.id, lastSeenId);
+      for (let whole = true; whole && !gone(); ) {
+        const rows = await readMessagesAfter(db, room.id, member.sent, pageLength);
+        if (gone()) return;
+        for (const written of rows) sendTo(connection, member, written);
+        whole = rows.length === pageLength;
+        if (whole) await connection.drained();
+      }
+    }
+    if (gone()) return;
+    const waited = member.waiting ?? [];
+    member.waiting = null;
+    for (const written of waited) sendTo(connection, member, written);
+  } catch (err) {
+    log.error({ err }, 'missed messages could not be read');
+    giveUp(connection);
+  }
 }
 
 function sendTo(connection: Connection, member: Member, written: Written): void {
