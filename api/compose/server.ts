@@ -52,7 +52,7 @@ import { staticFiles } from '../http/pages/static.ts';
 import { limitRefused } from '../http/refused.ts';
 import { requestLog } from '../http/request-log.ts';
 import { contractRouter } from '../http/router.ts';
-import { createPresence } from '../realtime/presence.ts';
+import { createPresence, type Presence } from '../realtime/presence.ts';
 import { createRealtime, isWebSocket } from '../realtime/realtime.ts';
 
 export interface App {
@@ -98,39 +98,7 @@ export function createServer(deps: Deps): App {
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
   const presence = createPresence(deps.bus);
-  const api = contractRouter(
-    {
-      ...accountRoutes(deps),
-      ...profileRoutes(deps),
-      ...catalogueRoutes(deps),
-      ...bookingRoutes(deps),
-      ...adminBookingRoutes(deps),
-      ...calendarRoutes(deps),
-      ...customRequestRoutes(deps),
-      ...quoteRoutes(deps),
-      ...messageRoutes(deps),
-      ...photoRoutes(deps),
-      ...checkoutRoutes(deps),
-      ...subscriptionRoutes(deps),
-      ...billingRoutes(deps),
-      ...hoursRoutes(deps),
-      ...extraHoursRoutes(deps),
-      ...preferenceRoutes(deps),
-      ...pushRoutes(deps),
-      ...cardRoutes(deps),
-      ...chatRoutes(deps, presence),
-      ...inboxRoutes(deps),
-      ...customerRoutes(deps),
-      ...dataExportRoutes(deps),
-      ...accountDeletionRoutes(deps),
-      ...auditRoutes(deps),
-      ...disputeRoutes(deps),
-      ...scheduleRoutes(deps),
-      ...reportRoutes(deps),
-    },
-    deps.limits,
-    leaving.leave,
-  );
+  const api = contractRouter(handlers(deps, presence), deps.limits, leaving.leave);
   koa.use(api.routes());
   koa.use(api.allowedMethods());
   koa.use(staticFiles(deps));
@@ -158,3 +126,34 @@ export function createServer(deps: Deps): App {
     },
   };
 }
+
+/** The handler of each call of the contract. */
+const handlers = (deps: Deps, presence: Presence) => ({
+  ...accountRoutes(deps),
+  ...profileRoutes(deps),
+  ...catalogueRoutes(deps),
+  ...bookingRoutes(deps),
+  ...adminBookingRoutes(deps),
+  ...calendarRoutes(deps),
+  ...customRequestRoutes(deps),
+  ...quoteRoutes(deps),
+  ...messageRoutes(deps),
+  ...photoRoutes(deps),
+  ...checkoutRoutes(deps),
+  ...subscriptionRoutes(deps),
+  ...billingRoutes(deps),
+  ...hoursRoutes(deps),
+  ...extraHoursRoutes(deps),
+  ...preferenceRoutes(deps),
+  ...pushRoutes(deps),
+  ...cardRoutes(deps),
+  ...chatRoutes(deps, presence),
+  ...inboxRoutes(deps),
+  ...customerRoutes(deps),
+  ...dataExportRoutes(deps),
+  ...accountDeletionRoutes(deps),
+  ...auditRoutes(deps),
+  ...disputeRoutes(deps),
+  ...scheduleRoutes(deps),
+  ...reportRoutes(deps),
+});

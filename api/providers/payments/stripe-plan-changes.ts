@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import type { Payments } from './payments.ts';
+import { asked } from './stripe-errors.ts';
+import { paymentOf } from './stripe-invoices.ts';
+import { need } from './stripe-objects.ts';
+import { priceOf } from './stripe-prices.ts';
+
+type PlanChangeCalls = Pick<Payments, 'previewUpgrade' | 'upgradePlan' | 'switchPlan' | 'endPlanWithPeriod'>;
+
+/** Changes of plans at the card provider: to another price, and to an end with the period. */
+export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
+  return {
+    previewUpgrade: ({ subscriptionId, plan, prorationAt }) =>
+      asked(async () => {
+        const [id, price] = await Promise.all([itemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
+        const preview = await stripe.invoices.createPreview({
+          subscription: subscriptionId,
+          subscription_details: {
+            items: [{ id, price: price.id }],
+            proration_behavior: 'always_invoice',
+            proration_date: secondsOf(prorationAt),
+          },
+        });
+        const amounts = preview.lines.data.map(({ amount }) => amount);
+        return {
+          amountCents: preview.amount_due,
+          creditCents: -sum(amounts.filter((amount) => amount < 0)),
+          chargeCents: sum(amounts.filter((amount) => amount > 0)),
+        };
+      }),
+
+    upgradePlan: ({ subscriptionId, plan, prorationAt, attempt }) =>
+      asked(async () => {
+        const [id, price] = await Promise.all([itemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
+        const { latest_invoice: invoice } = await stripe.subscriptions.update(
+          subscriptionId,
+          {
+            items: [{ id, price: price.id }],
+            proration_behavior: 'always_invoice',
+            proration_date: secondsOf(prorationAt),
+            // The plan changes only after the payment, also if the bank asks first.
+            payment_behavior: 'pending_if_incomplete',
+          },
+          { idempotencyKey: `plan-upgrade:${attempt}` },
+        );
+        return paymentOf(stripe, need(typeof invoice === 'string' ? invoice : invoice?.id, 'latest_invoice'));
+      }),
+
+    switchPlan: ({ subscriptionId, plan, attempt }) =>
+      asked(async () => {
+        const [id, price] = await Promise.all([itemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
+        await stripe.subscriptions.update(
+          subscriptionId,
+          { items: [{ id, price: price.id }], proration_behavior: 'none' },
+          { idempotencyKey: `plan-switch:${attempt}` },
+        );
+      }),
+
+    endPlanWithPeriod: ({ subscriptionId, ends, attempt }) =>
+      asked(async () => {
+        await stripe.subscriptions.update(
+          subscriptionId,
+          { cancel_at_period_end: ends },
+          { idempotencyKey: `plan-end:${attempt}` },
+        );
+      }),
+  };
+}
+
+const itemOf = async (stripe: Stripe, subscriptionId: string) =>
+  need((await stripe.subscriptions.retrieve(subscriptionId)).items.data[0], 'items').id;
+
+const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
+const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
