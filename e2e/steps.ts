@@ -82,7 +82,7 @@ export async function fillPlanDetails(page: Page): Promise<void> {
   await form.getByLabel('Emergency phone').fill('0498 765 432');
 }
 
-/** Sends a request for a piano tuning, as a person does; its answer is not awaited. */
+/** Sends a request for a piano tuning, as a person does, and waits until the page has its answer. */
 export async function requestByHand(page: Page): Promise<void> {
   await page.goto('/services');
   await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
@@ -93,6 +93,7 @@ export async function requestByHand(page: Page): Promise<void> {
   await pickDateTime(page, { time: '1:00 pm' });
   await form.getByLabel('Location').fill('12 Banksia Street, Newtown');
   await submit(page);
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
 }
 
 export const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]').click();
