@@ -102,6 +102,12 @@ const kinds = {
       d_as_sent: '\u202eName: مفتاح\r\nName: 🏡\nAddress: 12 Wattle Street\nCustom Service Request: none\n\n',
     }),
   },
+  'request paid by card': {
+    text: `${asked}\nNotes: Please write to my partner.\nEmail: bo@example.com`,
+    request: true,
+    payment: 'one_time',
+    columns: of({ d_notes: 'Please write to my partner.\nEmail: bo@example.com' }),
+  },
   erased: { text: null, columns: of({ details_of: null }) },
 } satisfies Record<
   string,

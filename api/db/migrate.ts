@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import type { Db } from './database.ts';
 import * as groundFloor from './migrations/2026-11/2026-11-21-ground-floor.ts';
 import * as memberScreens from './migrations/2026-11/2026-11-21-member-screens.ts';
 import * as money from './migrations/2026-11/2026-11-22-money.ts';
@@ -43,6 +44,7 @@ import * as goneSessions from './migrations/2026-12/2026-12-13-gone-sessions.ts'
 import * as leaversPlans from './migrations/2026-12/2026-12-13-leavers-plans.ts';
 import * as leftAtProvider from './migrations/2026-12/2026-12-13-left-at-provider.ts';
 import * as bookingDetails from './migrations/2026-12/2026-12-14-booking-details.ts';
+import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
 export const migrations = {
@@ -91,17 +93,32 @@ export const migrations = {
   '2026-12-14-booking-details': bookingDetails,
 };
 
-/** Brings the schema up to date. @throws the first migration's own error. */
+/** It rewrites SQLite's file with `vacuum`, which is refused in a transaction. */
+const rewritesFile = '2026-12-05-no-tokens';
+
+/**
+ * Brings the schema up to date in one transaction: a start that is killed meanwhile leaves the database as it was,
+ * and other servers of the same database write before it or after it. @throws the first migration's own error.
+ */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest();
-  if (error) throw error;
+  const migrator = migratorOf(db);
+  if (!isPostgres(db as unknown as Db) && !(await hasRun(migrator, rewritesFile)))
+    orThrow(await migrator.migrateTo(rewritesFile, { disableTransactions: true }));
+  orThrow(await migrator.migrateToLatest());
 }
 
 /** Whether every migration has run. */
 export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
-  const all = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
-  return all.every((m) => m.executedAt);
+  return (await migratorOf(db).getMigrations()).every((m) => m.executedAt);
+}
+
+const migratorOf = <T>(db: Kysely<T>) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
+async function hasRun(migrator: Migrator, name: keyof typeof migrations): Promise<boolean> {
+  return (await migrator.getMigrations()).some((m) => m.name === name && m.executedAt !== undefined);
+}
+
+function orThrow({ error }: MigrationResultSet): void {
+  if (error) throw error;
 }

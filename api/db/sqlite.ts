@@ -92,6 +92,10 @@ class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+  /** SQLite takes changes of the schema back with a transaction; Kysely's own adapter migrates without one. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 class PatientSqliteDriver extends SqliteDriver {

@@ -69,8 +69,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 function cellsOf(row: Stored): (string | null)[] {
-  // The server itself wrote the texts of card payments, and wrote this label in another way.
-  const text = row.payment_type === 'one_time' ? row.notes.replace('\nEmail: ', '\nE-mail: ') : row.notes;
+  // The server itself wrote the texts of card payments, and wrote this label in another way. The text of a request
+  // is its customer's, also if the work was paid by card.
+  const isServers = row.payment_type === 'one_time' && row.service_name === null;
+  const text = isServers ? row.notes.replace('\nEmail: ', '\nE-mail: ') : row.notes;
   const details = detailsIn(text);
   const own = columns.map(([, name]) => details[name] ?? null);
   const composed = composeNotes({
