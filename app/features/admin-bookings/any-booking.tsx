@@ -101,7 +101,7 @@ function Head({
       </div>
       <p>
         <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
-        <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
+        <span className="muted together">· {hoursText(booking.estimatedHours)} estimated</span>
       </p>
       {booking.disputed && (
         <Note kind="bad">

@@ -78,7 +78,7 @@ function Median({
         <span className="report-figure">{waitText(medianMinutes)}</span>{' '}
         <span className="muted">
           {answered > 0 && 'at most for half of them, '}
-          <span className="nowrap">
+          <span className="together">
             {waitText(before.medianMinutes)} in {name}
           </span>
         </span>

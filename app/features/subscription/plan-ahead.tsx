@@ -32,7 +32,7 @@ export function PlanAhead({ shown }: { shown: boolean }) {
     <div>
       <dt>Next payment</dt>
       <dd>
-        {formatMoney(plans[plan.nextTier].priceCents)} <span className="nowrap">on {at}</span>
+        {formatMoney(plans[plan.nextTier].priceCents)} <span className="together">on {at}</span>
         {next}
       </dd>
     </div>

@@ -45,7 +45,7 @@ export function PlanSummary({ user }: { user: User }) {
   return (
     <p className="plan-summary">
       <PlanBadge tier={user.subscriptionTier} />
-      <span className="muted nowrap">
+      <span className="muted together">
         {user.usedHours} of {user.monthlyHours} h used
       </span>
     </p>
@@ -59,7 +59,7 @@ export function CallConcierge({ user }: { user: User }) {
     <a className="nav-item call" href={telHref(user.conciergeContact)}>
       <Icon src={callOutline} />
       <span>
-        Call Concierge <span className="muted nowrap">{user.conciergeContact}</span>
+        Call Concierge <span className="muted together">{user.conciergeContact}</span>
       </span>
     </a>
   );

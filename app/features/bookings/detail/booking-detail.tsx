@@ -103,7 +103,7 @@ function Facts({
         </div>
         <p>
           <When at={booking.scheduledDate} zone={zone} otherwise="To be scheduled" />{' '}
-          <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
+          <span className="muted together">· {hoursText(booking.estimatedHours)} estimated</span>
         </p>
         <Steps booking={booking} zone={zone} />
         <QuickActions booking={booking} onContact={onContact} />
