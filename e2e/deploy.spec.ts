@@ -97,7 +97,8 @@ test.describe('while releases come and go', () => {
     guard,
     network,
   }) => {
-    test.setTimeout(180_000);
+    // It builds a second release, and visits every page of both.
+    test.setTimeout(420_000);
     // The calendar's library, which the team's tabs load later, may be under way when the server ends.
     guard.allow(
       /status of (404|503)/,

@@ -11,8 +11,8 @@ import { readJson } from './test/step.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started
- * processes inherit. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. The last line is `N
- * passed, N failed`.
+ * processes inherit. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. What a failed journey
+ * leaves is in `test-results/dates`, by date. The last line is `N passed, N failed`.
  */
 interface Outcome {
   passed: number;
@@ -60,7 +60,13 @@ const journeys = (name: string, ...chosen: string[]): TestSet => ({
     const command = [join(bin, 'playwright'), 'test', '--reporter=json', ...chosen];
     const ahead = Date.parse(date.at) - Date.now();
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
-    const ok = onMachineOf(date, [...command, '--output', 'test-results/dates', ...files], env);
+    const output = join(
+      'test-results',
+      'dates',
+      date.name.replaceAll(/\W+/g, '-'),
+      name.split(' ')[0] ?? name,
+    );
+    const ok = onMachineOf(date, [...command, '--output', output, ...files], env);
     try {
       const all = journeysOf(readJson(report));
       const failed = all.filter((one) => !one.ok);
