@@ -97,9 +97,17 @@ const isOfBoth = (id: string, info: Info): boolean =>
 
 /** The common words of the screens of bookings: a kilobyte each, which would each cost a request. */
 const isBookingWords = (id: string): boolean =>
-  /\/(app\/features\/bookings\/(consequence|failure|filters|notes)|api\/contract\/booking-details)\.ts$/.test(
+  /\/(app\/features\/bookings\/(consequence|failure|filters|notes)|api\/contract\/facts\/booking-details)\.ts$/.test(
     id,
   );
+
+/**
+ * The modules of the catalogue, the second page that people reach first. What it shares with other pages would be
+ * fourteen files of half a kilobyte.
+ */
+const isOfCatalogue = (id: string, info: Info): boolean =>
+  reach(here('./app/routes/services.tsx'), info, false).has(id) &&
+  !reach(here('./app/landing-main.tsx'), info, true).has(id);
 
 const named = 'assets/[name]-[hash:7].js';
 
@@ -177,6 +185,11 @@ export default defineConfig({
             },
             { debugName: 'booking-words', name: (id) => (isBookingWords(id) ? 'booking-words' : null) },
             { debugName: 'ionicons', name: (id) => (isIonicon(id) ? 'ionicons' : null) },
+            {
+              debugName: 'parts',
+              name: (id, context) => (isOfCatalogue(id, (of) => context.getModuleInfo(of)) ? 'parts' : null),
+              minShareCount: 2,
+            },
           ],
         },
       },

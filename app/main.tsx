@@ -22,7 +22,7 @@ import { followReturns } from './pwa/returns.ts';
 import { forgetWithOthers } from './pwa/sign-out/forget.ts';
 import { reloadOnMissingCode, startWorker } from './pwa/update/register.ts';
 import { watchTyping } from './pwa/update/update-moment.ts';
-import { loadPageAt } from './routes/pages.tsx';
+import { loadPageAt, readPageAt } from './routes/pages.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 import { leaveLostDialogs } from './ui/dialogs/back-closes.ts';
 
@@ -42,8 +42,10 @@ watchTyping();
 watchInstall();
 reloadOnMissingCode();
 followReturns(queryClient);
-const pageIsThere = loadPageAt(location.pathname, personMark() !== null);
+const signedIn = personMark() !== null;
+const pageIsThere = loadPageAt(location.pathname, signedIn);
 await Promise.all([restoreCache(queryClient), leaveLostDialogs()]);
+readPageAt(queryClient, location.pathname, signedIn);
 // On a slow network the frame is shown first.
 await inTime(pageIsThere, 150).catch(() => {});
 const root = document.getElementById('root');

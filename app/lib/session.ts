@@ -39,10 +39,26 @@ export function dropPersonMark(): void {
   document.cookie = 'hearthkeep-in=; path=/; max-age=0';
 }
 
+let markedNow: boolean | undefined;
+
+/**
+ * Whether somebody is signed in, asked once per task: the answer comes from another process, and the parts of a
+ * visitor's page would wait for it fifty times.
+ */
+function isMarked(): boolean {
+  if (markedNow === undefined) {
+    markedNow = personMark() !== null;
+    queueMicrotask(() => {
+      markedNow = undefined;
+    });
+  }
+  return markedNow;
+}
+
 export function useUser(): Session {
   const query = useQuery({
     ...userQuery(),
-    enabled: (q) => q.state.data !== undefined || personMark() !== null,
+    enabled: (q) => q.state.data !== undefined || isMarked(),
   });
   return sessionOf({ data: query.data, error: query.error, pending: query.isLoading });
 }

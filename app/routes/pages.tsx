@@ -1,11 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
+import type { CallName } from '../../api/contract/facts/paths.ts';
+import { keyOf } from '../lib/api.ts';
 import { type PageCode, pageCode } from './page-code.tsx';
 
 export interface PageRoute extends PageCode {
   path: string;
+  /** Calls whose answers the page needs before it shows anything. */
+  reads?: readonly CallName[];
 }
 
-const Services = pageCode(() => import('./services.tsx'));
+const Services = {
+  ...pageCode(() => import('./services.tsx')),
+  reads: ['listServices', 'listCategories'] as const,
+};
 const SignIn = pageCode(() => import('./sign-in.tsx'));
 const NotFound = pageCode(() => import('./not-found.tsx'));
 const Gate = pageCode(() => import('./gate.tsx'));
@@ -55,9 +63,18 @@ export const visitorPages: PageRoute[] = [
   { path: '*', ...NotFound },
 ];
 
+const pageAt = (path: string, signedIn: boolean) =>
+  (signedIn ? memberPages : visitorPages).find((route) => matchPath(route.path, path));
+
 /** Loads the code of the page at an address, before the first screen is rendered. */
 export async function loadPageAt(path: string, signedIn: boolean): Promise<void> {
-  await (signedIn ? memberPages : visitorPages).find((route) => matchPath(route.path, path))?.load();
+  await pageAt(path, signedIn)?.load();
+}
+
+/** Begins the reads of the page at an address, so that they do not wait for its code. */
+export function readPageAt(client: QueryClient, path: string, signedIn: boolean): void {
+  for (const call of pageAt(path, signedIn)?.reads ?? [])
+    void client.prefetchQuery({ queryKey: keyOf(call) });
 }
 
 const nextPages = ['/', '/services', '/bookings', '/bookings/:id', '/profile'];

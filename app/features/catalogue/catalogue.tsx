@@ -87,9 +87,7 @@ export function Catalogue({
         </p>
         {category === everything && !sought.trim() && first}
         {found.length ? (
-          sections.map((section) => (
-            <ServiceSection key={section.id} section={section} panel={panel} onBook={onBook} />
-          ))
+          <Sections sections={sections} panel={panel} onBook={onBook} />
         ) : (
           <NothingFound onRequest={() => onRequest(text.trim())} onShowAll={showAll} />
         )}
@@ -134,12 +132,32 @@ function Finder({
   );
 }
 
+/**
+ * The first section's cards are rendered at once; the others follow in slices, so that a slow phone shows the first
+ * ones early and reacts to the finger meanwhile.
+ */
+function Sections({ sections, panel, onBook }: { sections: Section[]; panel: string; onBook: Book }) {
+  const all = useDeferredValue(true, false);
+  return sections.map((section, index) => (
+    <ServiceSection
+      key={section.id}
+      section={section}
+      filled={all || index === 0}
+      panel={panel}
+      onBook={onBook}
+    />
+  ));
+}
+
 function ServiceSection({
   section: { id, name, icon, services },
+  filled,
   panel,
   onBook,
 }: {
   section: Section;
+  /** Without it, the cards' places are kept free. */
+  filled: boolean;
   panel: string;
   onBook: Book;
 }) {
@@ -151,9 +169,7 @@ function ServiceSection({
       </h2>
       <ul className="service-list">
         {services.map((service) => (
-          <li key={service.id}>
-            <ServiceCard service={service} onBook={onBook} />
-          </li>
+          <li key={service.id}>{filled && <ServiceCard service={service} onBook={onBook} />}</li>
         ))}
       </ul>
     </section>
