@@ -260,9 +260,9 @@ module.exports = {
     ),
     only(
       'routes-call-services',
-      { path: '\\.routes\\.ts$' },
+      { path: '\\.(routes|files)\\.ts$' },
       { path: '\\.repository\\.ts$' },
-      'x.routes → x.service → x.repository.',
+      'x.routes (or x.files) → x.service → x.repository.',
     ),
     only(
       'services-know-no-koa',
@@ -354,8 +354,8 @@ module.exports = {
     ),
     only(
       'testing-only-from-tests',
-      { pathNot: '^(api/testing/|e2e/|bench/|scripts/(tour/|bench\\.ts$))|\\.test\\.tsx?$' },
-      { path: '^api/testing/' },
+      { pathNot: '/testing/|^(e2e/|bench/|scripts/(tour/|bench\\.ts$))|\\.test\\.tsx?$' },
+      { path: '^(api/testing/|app/pwa/(outbox|storage)/testing/)' },
       'testing/ is reached only from tests, benches and the tour.',
     ),
     only(
