@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { noteFailedPayment, settleInvoice } from './billing/invoice-states.ts';
 import { invoicePaid, invoiceVoided } from './billing/subscription-states.ts';
-import { type ControlCommand, createControls } from './controls/controls.ts';
+import { type ControlCommand, type Controls, createControls } from './controls/controls.ts';
 import { type Context, pageToken, randomText } from './core/context.ts';
 import type { Log } from './core/log.ts';
 import type { AnyObject, EventType, SandboxEvent } from './core/objects.ts';
@@ -13,7 +13,7 @@ import { type ApiRequest, serveCall } from './server/api.ts';
 import { createApiServer, type SandboxState } from './server/api-server.ts';
 import { passTime } from './time/due.ts';
 import { recordEvent } from './webhooks/events.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 export interface PaymentsSandboxOptions {
   /** The folder of `payments-sandbox.sqlite`. */
@@ -70,35 +70,13 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     retryDelaysMs: options.webhookRetryDelaysMs,
   });
 
-  function contextFor(request: SandboxEvent['request'], now = controls.now): Context {
-    const ctx: Context = {
-      store,
-      now,
-      refusesRefund: controls.takeRefusedRefund,
-      pageUrl(kind, id) {
-        const origin = typeof options.publicUrl === 'function' ? options.publicUrl() : options.publicUrl;
-        return new URL(`${mount}/${kind}/${id}/${pageToken(keys.secretKey, kind, id)}`, origin).href;
-      },
-      emit(type, object, previous) {
-        const event = recordEvent(ctx, type, object, request, previous);
-        for (const delivery of controls.takeDelivery(event.id)) {
-          webhooks.enqueue(delivery.event, delivery.inMs);
-        }
-        react(ctx, type, object);
-      },
-    };
-    return ctx;
-  }
-
-  const outside = contextFor({ id: null, idempotency_key: null });
+  const contextFor = contextsOf(options, keys, { store, controls, webhooks });
+  const noRequest = { id: null, idempotency_key: null };
+  const outside = contextFor(noRequest);
   /** Carries out the changes due by now. A failure is logged and tried again. */
   function passTimeNow() {
     try {
-      const happened = passTime(
-        store,
-        (at) => contextFor({ id: null, idempotency_key: null }, () => at),
-        controls.now(),
-      );
+      const happened = passTime(store, (at) => contextFor(noRequest, () => at), controls.now());
       if (happened) webhooks.wake();
     } catch (error) {
       log.error({ err: error }, 'payments sandbox failed at what time brings');
@@ -153,6 +131,33 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     seedPlan: (seed) => store.transaction(() => seedPlan(outside, seed)),
     control,
     webhooksSettled: webhooks.settled,
+  };
+}
+
+/** Makes the context of one request, or of what happens without one. */
+function contextsOf(
+  { publicUrl }: PaymentsSandboxOptions,
+  { secretKey }: PaymentsSandbox['keys'],
+  { store, controls, webhooks }: { store: Store; controls: Controls; webhooks: Webhooks },
+) {
+  return (request: SandboxEvent['request'], now = controls.now): Context => {
+    const ctx: Context = {
+      store,
+      now,
+      refusesRefund: controls.takeRefusedRefund,
+      pageUrl(kind, id) {
+        const origin = typeof publicUrl === 'function' ? publicUrl() : publicUrl;
+        return new URL(`${mount}/${kind}/${id}/${pageToken(secretKey, kind, id)}`, origin).href;
+      },
+      emit(type, object, previous) {
+        const event = recordEvent(ctx, type, object, request, previous);
+        for (const delivery of controls.takeDelivery(event.id)) {
+          webhooks.enqueue(delivery.event, delivery.inMs);
+        }
+        react(ctx, type, object);
+      },
+    };
+    return ctx;
   };
 }
 

@@ -55,22 +55,7 @@ export function newSubscription(
   const id = input.id ?? newId('sub');
   const created = input.created ?? ctx.now();
   const { price, period } = input;
-  const item: Item = {
-    id: `si_${randomText(14)}`,
-    object: 'subscription_item',
-    billing_thresholds: null,
-    created,
-    current_period_end: period.end,
-    current_period_start: period.start,
-    current_trial: null,
-    discounts: [],
-    metadata: {},
-    plan: planOf(price, recurringOf(price)),
-    price,
-    quantity: input.quantity,
-    subscription: id,
-    tax_rates: [],
-  };
+  const item = newItem(input, id, created);
   const subscription = ctx.store.put<Subscription>({
     id,
     object: 'subscription',
@@ -138,6 +123,25 @@ export function newSubscription(
     trial_start: null,
   });
   return { subscription, item };
+}
+
+function newItem({ price, period, quantity }: NewSubscription, subscription: string, created: number): Item {
+  return {
+    id: `si_${randomText(14)}`,
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    plan: planOf(price, recurringOf(price)),
+    price,
+    quantity,
+    subscription,
+    tax_rates: [],
+  };
 }
 
 /** The intervals at which a price is paid. @throws ApiError if it is paid once */

@@ -52,87 +52,138 @@ export interface CardForm {
 /** The card's fields: labelled, formatted while typing, with their errors as text beneath. */
 export function createCardForm(onChange: () => void): CardForm {
   const prefix = `sandbox-card-${++formsMade}`;
-  const inputs = {} as Record<FieldName, HTMLInputElement>;
-  const errors = {} as Record<FieldName, HTMLElement>;
   const brandName = make('span', { class: 'sandbox-brand', id: `${prefix}-brand` });
-  const brand = (): Brand => brandOf(digitsOf(inputs.number.value));
-  const errorIn = (field: FieldName) => errorOf(field, inputs[field].value, brand(), new Date());
+  const fields: Record<FieldName, Field> = {
+    number: createField('number', prefix, brandName),
+    expiry: createField('expiry', prefix),
+    cvc: createField('cvc', prefix),
+  };
+  const textOf = (name: FieldName) => fields[name].input.value;
+  const brand = (): Brand => brandOf(digitsOf(textOf('number')));
+  const errorIn = (name: FieldName) => errorOf(name, textOf(name), brand(), new Date());
 
-  function showError(field: FieldName, error: FieldError | null) {
-    errors[field].textContent = error?.message ?? '';
-    inputs[field].setAttribute('aria-invalid', String(error !== null));
-  }
-
-  function write(field: FieldName, typing: boolean) {
-    const input = inputs[field];
-    const caret = input.selectionStart ?? input.value.length;
-    const atEnd = caret === input.value.length;
-    const before = digitsOf(input.value.slice(0, caret)).length;
-    const formatted = formatField(field, input.value, brand(), typing);
-    if (formatted === input.value) return;
-    input.value = formatted;
-    if (document.activeElement !== input) return;
-    const place = atEnd ? formatted.length : caretAfter(formatted, before);
-    input.setSelectionRange(place, place);
-  }
-
-  function changed(field: FieldName) {
+  function changed(name: FieldName) {
     brandName.textContent = brandNames[brand()];
-    const error = errorIn(field);
+    const error = errorIn(name);
     // An unfinished field shows no error yet; a finished one shows it at once.
-    showError(field, error?.code.startsWith('incomplete') ? null : error);
+    showError(fields[name], error?.code.startsWith('incomplete') ? null : error);
     onChange();
   }
 
-  function createField(field: FieldName): HTMLElement {
-    const id = `${prefix}-${field}`;
-    const input = make('input', {
-      id,
-      type: 'text',
-      inputmode: 'numeric',
-      autocorrect: 'off',
-      spellcheck: 'false',
-      'aria-invalid': 'false',
-      'aria-describedby': `${id}-error${field === 'number' ? ` ${prefix}-brand` : ''}`,
-      ...fieldAttributes[field],
-    });
-    const error = make('p', { id: `${id}-error`, class: 'sandbox-error', 'aria-live': 'polite' });
-    inputs[field] = input;
-    errors[field] = error;
+  for (const name of fieldNames) {
+    const { input } = fields[name];
     input.addEventListener('input', (event) => {
-      write(field, !(event instanceof InputEvent) || !event.inputType.startsWith('delete'));
-      changed(field);
+      const typing = !(event instanceof InputEvent) || !event.inputType.startsWith('delete');
+      formatInput(name, input, brand(), typing);
+      changed(name);
     });
     input.addEventListener('blur', () => {
-      if (input.value !== '') showError(field, errorIn(field));
+      if (input.value !== '') showError(fields[name], errorIn(name));
     });
-    const box = make('div', { class: 'sandbox-box' }, input);
-    if (field === 'number') box.append(brandName);
-    return make(
-      'div',
-      { class: `sandbox-field sandbox-field-${field}` },
-      make('label', { for: id }, fieldLabels[field]),
-      box,
-      error,
-    );
   }
 
   function fill(number: string) {
     const year = String((new Date().getFullYear() + 4) % 100).padStart(2, '0');
-    inputs.number.value = number;
-    inputs.expiry.value = `12 / ${year}`;
-    inputs.cvc.value = '123';
-    for (const field of fieldNames) changed(field);
+    fields.number.input.value = number;
+    fields.expiry.input.value = `12 / ${year}`;
+    fields.cvc.input.value = '123';
+    for (const name of fieldNames) changed(name);
   }
 
-  function createOffer([number, what]: (typeof offeredCards)[number]) {
-    const button = make('button', { type: 'button' }, make('span', {}, number), make('span', {}, what));
-    button.addEventListener('click', () => fill(number));
-    return make('li', {}, button);
-  }
+  const root = createRoot(
+    fieldNames.map((name) => fields[name].root),
+    fill,
+  );
 
-  const fields = fieldNames.map(createField);
-  const root = make(
+  return {
+    root,
+    validate() {
+      const found = fieldNames.map((name) => ({ name, error: errorIn(name) }));
+      for (const { name, error } of found) showError(fields[name], error);
+      const first = found.find(({ error }) => error !== null);
+      if (first) fields[first.name].input.focus();
+      return first?.error ?? null;
+    },
+    state: () => ({
+      empty: fieldNames.every((name) => textOf(name) === ''),
+      complete: fieldNames.every((name) => errorIn(name) === null),
+    }),
+    card: () => cardOf(textOf),
+    setReadOnly(readOnly) {
+      for (const name of fieldNames) fields[name].input.readOnly = readOnly;
+      root.setAttribute('aria-busy', String(readOnly));
+    },
+    focus: () => fields.number.input.focus(),
+    clear() {
+      for (const name of fieldNames) {
+        fields[name].input.value = '';
+        showError(fields[name], null);
+      }
+      brandName.textContent = '';
+      onChange();
+    },
+  };
+}
+
+/** A field of the form, with the elements in it that change. */
+interface Field {
+  root: HTMLElement;
+  input: HTMLInputElement;
+  error: HTMLElement;
+}
+
+/** A labelled input with its error as text beneath. `beside` stands next to the input, and describes it too. */
+function createField(name: FieldName, prefix: string, beside?: HTMLElement): Field {
+  const id = `${prefix}-${name}`;
+  const input = make('input', {
+    id,
+    type: 'text',
+    inputmode: 'numeric',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    'aria-invalid': 'false',
+    'aria-describedby': `${id}-error${beside ? ` ${beside.id}` : ''}`,
+    ...fieldAttributes[name],
+  });
+  const error = make('p', { id: `${id}-error`, class: 'sandbox-error', 'aria-live': 'polite' });
+  const box = make('div', { class: 'sandbox-box' }, input);
+  if (beside) box.append(beside);
+  const label = make('label', { for: id }, fieldLabels[name]);
+  const root = make('div', { class: `sandbox-field sandbox-field-${name}` }, label, box, error);
+  return { root, input, error };
+}
+
+function showError(field: Field, error: FieldError | null) {
+  field.error.textContent = error?.message ?? '';
+  field.input.setAttribute('aria-invalid', String(error !== null));
+}
+
+/** Formats the text of an input; the caret stays behind the same digit. */
+function formatInput(name: FieldName, input: HTMLInputElement, brand: Brand, typing: boolean) {
+  const caret = input.selectionStart ?? input.value.length;
+  const atEnd = caret === input.value.length;
+  const before = digitsOf(input.value.slice(0, caret)).length;
+  const formatted = formatField(name, input.value, brand, typing);
+  if (formatted === input.value) return;
+  input.value = formatted;
+  if (document.activeElement !== input) return;
+  const place = atEnd ? formatted.length : caretAfter(formatted, before);
+  input.setSelectionRange(place, place);
+}
+
+function cardOf(textOf: (name: FieldName) => string): ReturnType<CardForm['card']> {
+  const expiry = digitsOf(textOf('expiry'));
+  return {
+    number: digitsOf(textOf('number')),
+    exp_month: expiry.slice(0, 2),
+    exp_year: expiry.slice(2),
+    cvc: textOf('cvc'),
+  };
+}
+
+/** The form on the page: its heading, the fields, and the test cards that fill them. */
+function createRoot(fields: HTMLElement[], fill: (number: string) => void): HTMLElement {
+  return make(
     'div',
     { class: 'sandbox-card', role: 'group', 'aria-label': 'Payment details' },
     make(
@@ -146,44 +197,13 @@ export function createCardForm(onChange: () => void): CardForm {
       'details',
       { class: 'sandbox-cards' },
       make('summary', {}, 'Test cards'),
-      make('ul', {}, ...offeredCards.map(createOffer)),
+      make('ul', {}, ...offeredCards.map(([number, what]) => createOffer(number, what, fill))),
     ),
   );
+}
 
-  return {
-    root,
-    validate() {
-      const found = fieldNames.map((field) => ({ field, error: errorIn(field) }));
-      for (const { field, error } of found) showError(field, error);
-      const first = found.find(({ error }) => error !== null);
-      if (first) inputs[first.field].focus();
-      return first?.error ?? null;
-    },
-    state: () => ({
-      empty: fieldNames.every((field) => inputs[field].value === ''),
-      complete: fieldNames.every((field) => errorIn(field) === null),
-    }),
-    card() {
-      const expiry = digitsOf(inputs.expiry.value);
-      return {
-        number: digitsOf(inputs.number.value),
-        exp_month: expiry.slice(0, 2),
-        exp_year: expiry.slice(2),
-        cvc: inputs.cvc.value,
-      };
-    },
-    setReadOnly(readOnly) {
-      for (const field of fieldNames) inputs[field].readOnly = readOnly;
-      root.setAttribute('aria-busy', String(readOnly));
-    },
-    focus: () => inputs.number.focus(),
-    clear() {
-      for (const field of fieldNames) {
-        inputs[field].value = '';
-        showError(field, null);
-      }
-      brandName.textContent = '';
-      onChange();
-    },
-  };
+function createOffer(number: string, what: string, fill: (number: string) => void) {
+  const button = make('button', { type: 'button' }, make('span', {}, number), make('span', {}, what));
+  button.addEventListener('click', () => fill(number));
+  return make('li', {}, button);
 }

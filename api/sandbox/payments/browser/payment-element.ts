@@ -54,23 +54,16 @@ export function createPaymentElement(
   appearance: Appearance | undefined,
   onDestroy: () => void,
 ): PaymentElementInside {
-  const handlers = new Map<string, Set<Handler>>();
+  const handlers = createHandlers();
+  const { tell } = handlers;
   let destroyed = false;
   let loaded = false;
-
-  function tell(event: string, more: object = {}) {
-    for (const handler of [...(handlers.get(event) ?? [])]) handler({ elementType: 'payment', ...more });
-  }
 
   const form = createCardForm(() => {
     tell('change', { ...form.state(), collapsed: false, value: { type: 'card' } });
   });
   dress(form.root, appearance);
-  form.root.addEventListener('focusin', () => tell('focus'));
-  form.root.addEventListener('focusout', () => tell('blur'));
-  form.root.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') tell('escape');
-  });
+  tellOfFocusAndKeys(form.root, tell);
 
   async function load() {
     if (clientSecret !== undefined) {
@@ -85,8 +78,7 @@ export function createPaymentElement(
 
   const element: PaymentElement = {
     on(event, handler) {
-      const set = handlers.get(event) ?? new Set();
-      handlers.set(event, set.add(handler));
+      handlers.add(event, handler);
       return element;
     },
     once(event, handler) {
@@ -97,17 +89,12 @@ export function createPaymentElement(
       return element.on(event, only);
     },
     off(event, handler) {
-      if (handler) handlers.get(event)?.delete(handler);
-      else handlers.delete(event);
+      handlers.remove(event, handler);
       return element;
     },
     mount(place) {
       if (destroyed) throw new Error('This Element has already been destroyed. Please create a new one.');
-      const target = typeof place === 'string' ? document.querySelector(place) : place;
-      if (!target)
-        throw new Error(
-          `The selector you specified (${String(place)}) applies to no DOM elements that are currently on the page.`,
-        );
+      const target = targetOf(place);
       adoptStyles();
       target.replaceChildren(form.root);
       // Events come later, so that handlers attached right after `mount` receive them.
@@ -127,7 +114,7 @@ export function createPaymentElement(
       if (destroyed) throw new Error('This Element has already been destroyed.');
       destroyed = true;
       form.root.remove();
-      handlers.clear();
+      handlers.removeAll();
       onDestroy();
     },
     focus: () => form.focus(),
@@ -139,4 +126,41 @@ export function createPaymentElement(
     getElement: () => element,
   };
   return { element, form, dress: (changed) => dress(form.root, changed), load };
+}
+
+/** The handlers that the page attached to an element, by their events. */
+function createHandlers() {
+  const handlers = new Map<string, Set<Handler>>();
+  return {
+    add(event: string, handler: Handler) {
+      const set = handlers.get(event) ?? new Set();
+      handlers.set(event, set.add(handler));
+    },
+    /** Without a handler: all of the event. */
+    remove(event: string, handler?: Handler) {
+      if (handler) handlers.get(event)?.delete(handler);
+      else handlers.delete(event);
+    },
+    removeAll: () => handlers.clear(),
+    tell(event: string, more: object = {}) {
+      for (const handler of [...(handlers.get(event) ?? [])]) handler({ elementType: 'payment', ...more });
+    },
+  };
+}
+
+function tellOfFocusAndKeys(root: HTMLElement, tell: (event: string) => void) {
+  root.addEventListener('focusin', () => tell('focus'));
+  root.addEventListener('focusout', () => tell('blur'));
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') tell('escape');
+  });
+}
+
+/** The place on the page that an element is mounted in. @throws if it is not there */
+function targetOf(place: string | HTMLElement): Element {
+  const target = typeof place === 'string' ? document.querySelector(place) : place;
+  if (target) return target;
+  throw new Error(
+    `The selector you specified (${String(place)}) applies to no DOM elements that are currently on the page.`,
+  );
 }

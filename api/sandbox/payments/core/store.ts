@@ -123,7 +123,20 @@ export function openStore(dataDir: string) {
   db.pragma('journal_mode = WAL');
   db.pragma('busy_timeout = 5000');
   db.exec(schema);
+  return {
+    /** One transaction; an error of `work` rolls it back. */
+    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
+    ...objectsIn(db),
+    ...metaIn(db),
+    ...answersIn(db),
+    ...deliveriesIn(db),
+    close() {
+      db.close();
+    },
+  };
+}
 
+function objectsIn(db: Database.Database) {
   const read = db.prepare<[string], { kind: Kind; json: string }>(
     'SELECT kind, json FROM objects WHERE id = ?',
   );
@@ -135,24 +148,8 @@ export function openStore(dataDir: string) {
   const place = db.prepare<[string], { created: number; seq: number }>(
     'SELECT created, seq FROM objects WHERE id = ?',
   );
-  const readMeta = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
-  const writeMeta = db.prepare(
-    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-  );
-  const readAnswer = db.prepare<[string], KeptAnswer>(
-    'SELECT request, status, body, created FROM idempotency WHERE key = ?',
-  );
-  const keepAnswer = db.prepare(
-    'INSERT OR REPLACE INTO idempotency (key, request, status, body, created) VALUES (?, ?, ?, ?, ?)',
-  );
-  const enqueue = db.prepare(
-    "INSERT INTO deliveries (event, state, attempts, due) VALUES (?, 'pending', 0, ?)",
-  );
   const due = db.prepare<[number], Due>(
     `SELECT id, ${dueTime} AS at FROM objects WHERE ${dueTime} <= ? ORDER BY ${dueTime}, seq LIMIT 1`,
-  );
-  const pending = db.prepare<[], { count: number }>(
-    "SELECT count(*) AS count FROM deliveries WHERE state = 'pending'",
   );
   const lists = new Map<string, Database.Statement<(string | number)[], { json: string }>>();
   /** Each form of a list's statement is prepared once. */
@@ -161,17 +158,8 @@ export function openStore(dataDir: string) {
     lists.set(sql, known);
     return known;
   }
-  const nextDelivery = db.prepare<[], Delivery>(
-    "SELECT * FROM deliveries WHERE state = 'pending' ORDER BY due, id LIMIT 1",
-  );
-  const updateDelivery = db.prepare(
-    'UPDATE deliveries SET state = ?, attempts = ?, due = ?, last_answer = ? WHERE id = ?',
-  );
 
   return {
-    /** One transaction; an error of `work` rolls it back. */
-    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
-
     get<K extends Kind>(kind: K, id: string): Objects[K] | undefined {
       const row = read.get(id);
       return row?.kind === kind ? (JSON.parse(row.json) as Objects[K]) : undefined;
@@ -194,68 +182,110 @@ export function openStore(dataDir: string) {
      */
     list<K extends Kind>(
       kind: K,
-      where: Record<string, string | number | string[] | undefined>,
+      where: Where,
       page: Page = { limit: 100 },
     ): { data: Objects[K][]; hasMore: boolean } {
-      const conditions = ['kind = ?'];
-      const values: (string | number)[] = [kind];
-      for (const [field, value] of Object.entries(where)) {
-        if (value === undefined) continue;
-        const wanted = Array.isArray(value) ? value : [value];
-        conditions.push(
-          wanted.length === 1
-            ? `${fieldOf(field)} = ?`
-            : `${fieldOf(field)} IN (${wanted.map(() => '?').join(', ')})`,
-        );
-        values.push(...wanted);
-      }
-      for (const [bound, sign] of bounds) {
-        const value = page.created?.[bound];
-        if (value === undefined) continue;
-        conditions.push(`created ${sign} ?`);
-        values.push(value);
-      }
+      const conditions = [isOfKind(kind), ...hasFields(where), ...isCreatedWithin(page.created)];
       const backwards = page.endingBefore !== undefined;
       const cursor = page.startingAfter ?? page.endingBefore;
       if (cursor !== undefined) {
         const at = place.get(cursor);
         if (!at) return { data: [], hasMore: false };
-        conditions.push(`(created, seq) ${backwards ? '>' : '<'} (?, ?)`);
-        values.push(at.created, at.seq);
+        const sql = `(created, seq) ${backwards ? '>' : '<'} (?, ?)`;
+        conditions.push({ sql, values: [at.created, at.seq] });
       }
       const direction = backwards ? 'ASC' : 'DESC';
       const rows = listStatement(
-        `SELECT json FROM objects WHERE ${conditions.join(' AND ')}
+        `SELECT json FROM objects WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}
          ORDER BY created ${direction}, seq ${direction} LIMIT ?`,
-      ).all(...values, page.limit + 1);
+      ).all(...conditions.flatMap(({ values }) => values), page.limit + 1);
       const data = rows.slice(0, page.limit).map((row) => JSON.parse(row.json) as Objects[K]);
       return { data: backwards ? data.reverse() : data, hasMore: rows.length > page.limit };
     },
 
     /** The object due first by now: the oldest time, then the first created. */
     nextDue: (now: number): Due | undefined => due.get(now),
+  };
+}
 
-    meta: (key: string): string | undefined => readMeta.get(key)?.value,
+type Where = Record<string, string | number | string[] | undefined>;
+
+/** A condition of a list's statement, with the values of its placeholders. */
+interface Condition {
+  sql: string;
+  values: (string | number)[];
+}
+
+const isOfKind = (kind: Kind): Condition => ({ sql: 'kind = ?', values: [kind] });
+
+function hasFields(where: Where): Condition[] {
+  return Object.entries(where).flatMap(([field, value]) => {
+    if (value === undefined) return [];
+    const values = Array.isArray(value) ? value : [value];
+    const sql =
+      values.length === 1
+        ? `${fieldOf(field)} = ?`
+        : `${fieldOf(field)} IN (${values.map(() => '?').join(', ')})`;
+    return [{ sql, values }];
+  });
+}
+
+function isCreatedWithin(created: Page['created']): Condition[] {
+  return bounds.flatMap(([bound, sign]) => {
+    const value = created?.[bound];
+    return value === undefined ? [] : [{ sql: `created ${sign} ?`, values: [value] }];
+  });
+}
+
+function metaIn(db: Database.Database) {
+  const read = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
+  const write = db.prepare(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    meta: (key: string): string | undefined => read.get(key)?.value,
     setMeta(key: string, value: string) {
-      writeMeta.run(key, value);
+      write.run(key, value);
     },
+  };
+}
 
-    answerOf: (key: string): KeptAnswer | undefined => readAnswer.get(key),
+function answersIn(db: Database.Database) {
+  const read = db.prepare<[string], KeptAnswer>(
+    'SELECT request, status, body, created FROM idempotency WHERE key = ?',
+  );
+  const keep = db.prepare(
+    'INSERT OR REPLACE INTO idempotency (key, request, status, body, created) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    answerOf: (key: string): KeptAnswer | undefined => read.get(key),
     keepAnswer(key: string, answer: KeptAnswer) {
-      keepAnswer.run(key, answer.request, answer.status, answer.body, answer.created);
+      keep.run(key, answer.request, answer.status, answer.body, answer.created);
     },
+  };
+}
 
+function deliveriesIn(db: Database.Database) {
+  const enqueue = db.prepare(
+    "INSERT INTO deliveries (event, state, attempts, due) VALUES (?, 'pending', 0, ?)",
+  );
+  const next = db.prepare<[], Delivery>(
+    "SELECT * FROM deliveries WHERE state = 'pending' ORDER BY due, id LIMIT 1",
+  );
+  const pending = db.prepare<[], { count: number }>(
+    "SELECT count(*) AS count FROM deliveries WHERE state = 'pending'",
+  );
+  const update = db.prepare(
+    'UPDATE deliveries SET state = ?, attempts = ?, due = ?, last_answer = ? WHERE id = ?',
+  );
+  return {
     enqueueDelivery(event: string, due: number) {
       enqueue.run(event, due);
     },
-    nextDelivery: (): Delivery | undefined => nextDelivery.get(),
+    nextDelivery: (): Delivery | undefined => next.get(),
     pendingDeliveries: (): number => pending.get()?.count ?? 0,
     updateDelivery(delivery: Delivery) {
-      updateDelivery.run(delivery.state, delivery.attempts, delivery.due, delivery.last_answer, delivery.id);
-    },
-
-    close() {
-      db.close();
+      update.run(delivery.state, delivery.attempts, delivery.due, delivery.last_answer, delivery.id);
     },
   };
 }

@@ -57,32 +57,7 @@ export function newCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: card
-      ? {
-          type: 'card',
-          card: {
-            amount_authorized: decline ? null : intent.amount,
-            authorization_code: decline ? null : '123456',
-            brand: card.brand,
-            checks: card.checks,
-            country: card.country,
-            electronic_commerce_indicator: null,
-            exp_month: card.exp_month,
-            exp_year: card.exp_year,
-            fingerprint: card.fingerprint ?? null,
-            funding: card.funding,
-            installments: null,
-            last4: card.last4,
-            mandate: null,
-            network: card.brand,
-            network_transaction_id: null,
-            regulated_status: 'unregulated',
-            three_d_secure: null,
-            transaction_link_id: null,
-            wallet: null,
-          },
-        }
-      : null,
+    payment_method_details: card ? cardDetails(card, intent.amount, decline) : null,
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -97,6 +72,37 @@ export function newCharge(
     transfer_data: null,
     transfer_group: null,
   });
+}
+
+function cardDetails(
+  card: NonNullable<Objects['payment_method']['card']>,
+  amount: number,
+  decline: Decline | null,
+): Objects['charge']['payment_method_details'] {
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: decline ? null : amount,
+      authorization_code: decline ? null : '123456',
+      brand: card.brand,
+      checks: card.checks,
+      country: card.country,
+      electronic_commerce_indicator: null,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint ?? null,
+      funding: card.funding,
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      network: card.brand,
+      network_transaction_id: null,
+      regulated_status: 'unregulated',
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  };
 }
 
 const list = z.strictObject({ ...pageOf, created: createdFilter, payment_intent: z.optional(text) });

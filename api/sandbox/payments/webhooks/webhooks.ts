@@ -29,8 +29,8 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
  * Delivers recorded events to the receiver, signed, one after the other, and again after a refusal. Pending
  * deliveries are stored, so a restart continues them.
  */
-export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }: WebhookOptions) {
-  const delays = retryDelaysMs ?? defaultRetryDelaysMs;
+export function createWebhooks(options: WebhookOptions) {
+  const { store, url } = options;
   let running = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> | null = null;
@@ -65,50 +65,8 @@ export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }
         store.updateDelivery({ ...next, due: Date.now() + noReceiverDelayMs });
         return;
       }
-      await deliver(next, target);
+      await deliver(options, next, target, stop.signal);
     }
-  }
-
-  async function deliver(delivery: Delivery, target: string) {
-    const event = store.get('event', delivery.event);
-    const payload = JSON.stringify(event, null, 2);
-    const seconds = Math.floor(clock().getTime() / 1000);
-    let answer: string;
-    try {
-      const response = await fetch(target, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureOf(payload, secret, seconds),
-          'user-agent': 'Stripe/1.0 (sandbox)',
-        },
-        body: payload,
-        redirect: 'manual',
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(answerTimeoutMs)]),
-      });
-      await response.body?.cancel();
-      answer = String(response.status);
-    } catch (error) {
-      // Not counted as an attempt; the next start makes it.
-      if (stop.signal.aborted) return;
-      answer = error instanceof Error ? error.name : 'unknown';
-    }
-    const delay = delays[delivery.attempts];
-    const attempts = delivery.attempts + 1;
-    if (/^2\d\d$/.test(answer)) {
-      store.updateDelivery({ ...delivery, state: 'delivered', attempts, last_answer: answer });
-      return;
-    }
-    // The receiver was told to stop meanwhile; its next start receives the event.
-    if (url() === undefined) return;
-    log.warn({ event: delivery.event, type: event?.type, answer, attempts }, 'sandbox webhook not taken');
-    store.updateDelivery({
-      ...delivery,
-      state: delay === undefined ? 'failed' : 'pending',
-      attempts,
-      due: Date.now() + (delay ?? 0),
-      last_answer: answer,
-    });
   }
 
   return {
@@ -135,4 +93,58 @@ export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }
       await turn;
     },
   };
+}
+
+/** Makes one attempt at a delivery, and stores its outcome. */
+async function deliver(options: WebhookOptions, delivery: Delivery, target: string, stop: AbortSignal) {
+  const { store, secret, url, clock, log, retryDelaysMs: delays = defaultRetryDelaysMs } = options;
+  const event = store.get('event', delivery.event);
+  const payload = JSON.stringify(event, null, 2);
+  const seconds = Math.floor(clock().getTime() / 1000);
+  const answer = await post(target, payload, signatureOf(payload, secret, seconds), stop);
+  // Not counted as an attempt; the next start makes it.
+  if (answer === null) return;
+  const delay = delays[delivery.attempts];
+  const attempts = delivery.attempts + 1;
+  if (/^2\d\d$/.test(answer)) {
+    store.updateDelivery({ ...delivery, state: 'delivered', attempts, last_answer: answer });
+    return;
+  }
+  // The receiver was told to stop meanwhile; its next start receives the event.
+  if (url() === undefined) return;
+  log.warn({ event: delivery.event, type: event?.type, answer, attempts }, 'sandbox webhook not taken');
+  store.updateDelivery({
+    ...delivery,
+    state: delay === undefined ? 'failed' : 'pending',
+    attempts,
+    due: Date.now() + (delay ?? 0),
+    last_answer: answer,
+  });
+}
+
+/** The status of the receiver's answer, or the name of the error; `null` if the post was broken off by `stop`. */
+async function post(
+  target: string,
+  payload: string,
+  signature: string,
+  stop: AbortSignal,
+): Promise<string | null> {
+  try {
+    const response = await fetch(target, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature,
+        'user-agent': 'Stripe/1.0 (sandbox)',
+      },
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, AbortSignal.timeout(answerTimeoutMs)]),
+    });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    if (stop.aborted) return null;
+    return error instanceof Error ? error.name : 'unknown';
+  }
 }
