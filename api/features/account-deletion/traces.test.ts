@@ -16,9 +16,9 @@ import { aPicture } from '../../testing/builders/photos.ts';
 import { aRequest } from '../../testing/builders/requests.ts';
 import { cards, intentOf, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
 import { aPost } from '../../testing/outside/post.ts';
+import { columnsWith, fieldsAtProvider, filesWith, readProvider } from '../../testing/outside/traces.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
-import { columnsWith, fieldsAtProvider, filesWith, readProvider } from '../../testing/servers/traces.ts';
 import type { UserTable } from '../account/account.table.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { paymentsSandbox } from '../outside/cards.ts';
-import type { TestServer } from './server.ts';
+import type { TestServer } from '../servers/server.ts';
+import { paymentsSandbox } from './cards.ts';
 
 /** The columns of all tables that contain a text. */
 export async function columnsWith({ deps: { db } }: TestServer, text: string): Promise<string[]> {
