@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PlanTier, plans, planTiers } from '../../api/contract/facts/plans.ts';
+import { invoiceRow } from '../../api/testing/builders/invoices.ts';
 import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
 const monthMs = 30 * dayMs;
@@ -48,28 +49,20 @@ const subscription = ({ id, user_id, tier, began, running }: Member, n: number) 
   updated_at: iso(running),
 });
 
-const invoice = ({ id, user_id, tier, began, n, month }: Period) => ({
-  id: `in_bench_${n}_${month}`,
-  user_id,
-  subscription_id: id,
-  amount_paid_cents: plans[tier].priceCents,
-  amount_due_cents: plans[tier].priceCents,
-  refunded_cents: 0,
-  refund_state: null,
-  refund_trouble: null,
-  refund_tries: 0,
-  refund_by_hand: 0,
-  next_attempt_at: null,
-  currency: 'aud',
-  description: `${plans[tier].name} Plan – ${plans[tier].hours} hours`,
-  status: 'paid' as const,
-  billing_reason: month === 0 ? 'subscription_create' : 'subscription_cycle',
-  hosted_invoice_url: null,
-  period_start: iso(began + month * monthMs),
-  period_end: iso(began + (month + 1) * monthMs),
-  created_at: iso(began + month * monthMs),
-  paid_at: iso(began + month * monthMs),
-});
+const invoice = ({ id, user_id, tier, began, n, month }: Period) =>
+  invoiceRow({
+    id: `in_bench_${n}_${month}`,
+    user_id,
+    subscription_id: id,
+    amount_paid_cents: plans[tier].priceCents,
+    amount_due_cents: plans[tier].priceCents,
+    description: `${plans[tier].name} Plan – ${plans[tier].hours} hours`,
+    billing_reason: month === 0 ? 'subscription_create' : 'subscription_cycle',
+    period_start: iso(began + month * monthMs),
+    period_end: iso(began + (month + 1) * monthMs),
+    created_at: iso(began + month * monthMs),
+    paid_at: iso(began + month * monthMs),
+  });
 
 const grant = ({ id, user_id, tier, began, n, month }: Period) => ({
   id: randomUUID(),
