@@ -7,6 +7,7 @@ import type { Person } from '../../core/person.ts';
 import type { Deps } from '../../deps.ts';
 import { type Payments, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { grantUpgrade } from '../../testing/builders/upgrades.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { cancelBooking } from '../booking-changes/changes.service.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
@@ -18,8 +19,6 @@ import {
   declineExtraHours,
   withdrawExtraHours,
 } from '../extra-hours-answers/answer.service.ts';
-import { grantForInvoice } from '../hours/hours.service.ts';
-import type { SubscriptionTable } from '../subscription/subscription.table.ts';
 
 /** A failure prints its seed and the shortest failing history; `HOURS_RUNS=200 HOURS_SEED=…` searches further. */
 const seed = Number(process.env.HOURS_SEED ?? 20261123);
@@ -148,7 +147,9 @@ async function aMember() {
         await cancelBooking(deps, me, booking.id, cancel);
         if (cancel.outcome === 'forfeit') late.set(booking.id, cancel.chargeCents ?? 0);
       } else {
-        await grant(plan, event.minutes);
+        const now = server.clock.now().toISOString();
+        const upgrade = { tier: 'standard' as const, minutes: event.minutes, now };
+        await db.transaction().execute((tx) => grantUpgrade(tx, plan, upgrade));
       }
     },
   };
@@ -164,23 +165,6 @@ async function answer(me: Person, id: string, how: 'agree' | 'decline' | 'withdr
   if (how === 'agree') await agreeToExtraHours(deps, me, id, agreed);
   else if (how === 'decline') await declineExtraHours(deps, me, id, extra.id);
   else await withdrawExtraHours(deps, team, id, extra.id);
-}
-
-/** The hours of an upgrade. */
-async function grant(plan: SubscriptionTable, minutes: number): Promise<void> {
-  const upgrade = {
-    userId: plan.user_id,
-    subscriptionId: plan.id,
-    invoiceId: randomUUID(),
-    kind: 'upgrade' as const,
-    tier: 'standard' as const,
-    minutes,
-    periodStart: plan.current_period_start ?? '',
-    periodEnd: plan.current_period_end ?? '',
-    timeZone: 'Australia/Sydney',
-    now: server.clock.now().toISOString(),
-  };
-  await deps.db.transaction().execute((tx) => grantForInvoice(tx, upgrade));
 }
 
 async function check({ userId, late }: { userId: string; late: Map<string, number> }): Promise<void> {
