@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { notices } from '../../jobs/notices.ts';
 import { aBooking, anAdmin, aPayment, aPlan, aService } from '../../testing/builders/builders.ts';
 import { aLeaver, deleteAccounts } from '../../testing/builders/leaver.ts';
+import { anAgreementPastHours } from '../../testing/builders/past-hours.ts';
 import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
 import { aPost } from '../../testing/outside/post.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
@@ -96,22 +97,7 @@ test('open bookings are shown on the terms of the day of the deletion', async ()
   const [late, far, agreed] = await Promise.all(
     dates.map((scheduled_date) => aBooking(db, { ...about, scheduled_date, estimated_minutes: 120 })),
   );
-  await db
-    .insertInto('past_hours')
-    .values({
-      booking_id: agreed?.id ?? '',
-      user_id: user.id,
-      minutes: 90,
-      extra_minutes: 0,
-      amount_cents: 10_500,
-      hour_cents: 7_000,
-      tier: 'standard',
-      agreed_at: today,
-      payment_id: null,
-      charged_minutes: 0,
-      owed_since: null,
-    })
-    .execute();
+  await anAgreementPastHours(db, { booking_id: agreed?.id ?? '', user_id: user.id, minutes: 90 });
   const { body } = await client.call('readAccountDeletion');
   server.clock.set(body.at);
   const onTheDay = async (id = '') =>

@@ -4,6 +4,7 @@ import type { Change } from '../../bus/changed.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, anAdmin, aPayment, aPlan, aService } from '../../testing/builders/builders.ts';
 import { aLeaver, deleteAccounts } from '../../testing/builders/leaver.ts';
+import { anAgreementPastHours } from '../../testing/builders/past-hours.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
@@ -48,22 +49,13 @@ test('a deletion waits for unpaid work at most 30 days from the request; the wor
     status: 'awaiting',
     amount_cents: 7000,
   });
-  await db
-    .insertInto('past_hours')
-    .values({
-      booking_id: booking.id,
-      user_id: user.id,
-      minutes: 60,
-      extra_minutes: 0,
-      amount_cents: 7000,
-      hour_cents: 7000,
-      tier: 'standard',
-      agreed_at: today,
-      payment_id: payment.id,
-      charged_minutes: 60,
-      owed_since: inDays(5),
-    })
-    .execute();
+  await anAgreementPastHours(db, {
+    booking_id: booking.id,
+    user_id: user.id,
+    payment_id: payment.id,
+    charged_minutes: 60,
+    owed_since: inDays(5),
+  });
 
   server.clock.set(inDays(29));
   await deleteAccounts(server);
