@@ -87,17 +87,10 @@ test.describe('after the sign-out', () => {
     await asked.getByRole('button', { name: 'Sign Out' }).click();
     for (const tab of [page, other]) await landed(tab);
     const places: (Page | Worker)[] = [page, other, worker as Worker];
-    const left = async () => {
-      const kept = await Promise.all(places.map((place) => findKept(place, canary)));
-      return kept.flatMap(({ found, filled }) => [
-        ...found,
-        ...filled.filter((store) => isPersonal.test(store)),
-      ]);
-    };
-    expect(await left()).toEqual([]);
+    expect(await leftIn(places)).toEqual([]);
     // Late answers and sends under way have ended by now.
     await new Promise((resolve) => setTimeout(resolve, laterMs));
-    expect(await left()).toEqual([]);
+    expect(await leftIn(places)).toEqual([]);
   });
 });
 
@@ -137,6 +130,12 @@ test('another tab waits for the late answer to the sign-out, and then has nothin
 
 /** Stores with personal content alone, which must have no photo and no entry. */
 const isPersonal = /^hearthkeep-(outbox|photos|shared)\//;
+
+/** Places of the canary, and stores that should have nothing at all. */
+async function leftIn(places: (Page | Worker)[]): Promise<string[]> {
+  const kept = await Promise.all(places.map((place) => findKept(place, canary)));
+  return kept.flatMap(({ found, filled }) => [...found, ...filled.filter((store) => isPersonal.test(store))]);
+}
 
 async function landed(tab: Page): Promise<void> {
   await tab.waitForURL((url) => url.pathname === '/');

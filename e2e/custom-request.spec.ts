@@ -20,6 +20,23 @@ const fill = async (page: Page) => {
   await dialog(page).getByText('Urgent (24-48 hours)').click();
   await field(page, 'Location').fill('12 Banksia Street, Newtown');
 };
+/** The buttons keep the hours within their limits and on their steps; typed hours are checked against them. */
+const estimateHours = async (page: Page) => {
+  const hours = field(page, 'Estimated hours');
+  const [less, more] = [page.getByLabel('Half an hour less'), page.getByLabel('Half an hour more')];
+  await more.click();
+  await expect(hours).toHaveValue('0.5');
+  await expect(less).toBeDisabled();
+  await more.click();
+  await expect(hours).toHaveValue('1');
+  const estimate = dialog(page).getByText('Please estimate how many hours this might take');
+  await expect(estimate).toHaveCount(0);
+  await hours.fill('20.5');
+  await expect(estimate).toBeVisible();
+  await hours.fill('20');
+  await expect(estimate).toHaveCount(0);
+  await expect(more).toBeDisabled();
+};
 const requests = (server: RunningServer) =>
   server.rows((db) =>
     db
@@ -61,21 +78,7 @@ test('a newcomer requests a service beyond the catalogue, and finds the request 
   ]);
   await expect(field(page, 'Service name')).toBeFocused();
 
-  // The buttons keep the value within its limits and on its steps; typed values are checked against them.
-  const [less, more] = [page.getByLabel('Half an hour less'), page.getByLabel('Half an hour more')];
-  await more.click();
-  await expect(hours).toHaveValue('0.5');
-  await expect(less).toBeDisabled();
-  await more.click();
-  await expect(hours).toHaveValue('1');
-  const estimate = dialog(page).getByText('Please estimate how many hours this might take');
-  await expect(estimate).toHaveCount(0);
-  await hours.fill('20.5');
-  await expect(estimate).toBeVisible();
-  await hours.fill('20');
-  await expect(estimate).toHaveCount(0);
-  await expect(more).toBeDisabled();
-
+  await estimateHours(page);
   await fill(page);
   await field(page, 'Contact information').fill('0412 345 678');
   await dialog(page).locator('button[type=submit]').dblclick();

@@ -21,6 +21,11 @@ export const newest = (server: RunningServer, status: BookingStatus, paymentType
       .orderBy('b.created_at', 'desc')
       .executeTakeFirstOrThrow(),
   );
+/** The newest booking of all. */
+export const newestBooking = (server: RunningServer) =>
+  server.rows((db) =>
+    db.selectFrom('bookings').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow(),
+  );
 /** Sets a booking's time directly in the database. */
 export const setTime = (server: RunningServer, id: string, at: string) =>
   server.rows((db) => db.updateTable('bookings').set({ scheduled_date: at }).where('id', '=', id).execute());

@@ -39,92 +39,33 @@ export interface Network {
   close(): Promise<void>;
 }
 
+/** What holds of a network at present. */
+interface State {
+  target: number;
+  /** Answers that get lost, and answers that wait, by what is asked. */
+  losses: Map<string, { instead: () => Promise<void>; done: () => void }>;
+  waits: Map<string, () => Promise<void>>;
+  sockets: Set<Socket>;
+  upgraded: Set<Socket>;
+  navigations: string[];
+  bad: { as: Badness; paths: RegExp } | null;
+  spoilt: number;
+}
+
 export async function startNetwork(): Promise<Network> {
-  let target = 0;
-  const losses = new Map<string, { instead: () => Promise<void>; done: () => void }>();
-  const waits = new Map<string, () => Promise<void>>();
-  const sockets = new Set<Socket>();
-  const navigations: string[] = [];
-  const upgraded = new Set<Socket>();
-  let bad: { as: Badness; paths: RegExp } | null = null;
-  let spoilt = 0;
-
-  const badnessOf = (path: string) => (bad?.paths.test(path) ? bad.as : null);
-
-  const forward = (req: IncomingMessage, res: ServerResponse) => {
-    const path = new URL(req.url ?? '/', 'http://proxy').pathname;
-    if (req.headers['sec-fetch-mode'] === 'navigate') navigations.push(path);
-    const badness = badnessOf(path);
-    if (badness) spoilt += 1;
-    if (badness && badness !== 'trickle') return void spoil(badness, path, req, res);
-    const isShifted = path === '/sw.js' && workerClock !== '';
-    const onward = request({
-      port: target,
-      host: '127.0.0.1',
-      method: req.method,
-      path: req.url,
-      headers: isShifted ? { ...req.headers, 'accept-encoding': 'identity' } : req.headers,
-      agent: false,
-    });
-    req.pipe(onward);
-    req.on('close', () => req.complete || onward.destroy());
-    onward.on('error', () => res.destroy());
-    onward.on('response', async (answer) => {
-      const asked = `${req.method === 'GET' ? 'read' : 'write'} ${path}`;
-      const wait = waits.get(asked);
-      waits.delete(asked);
-      await wait?.();
-      const loss = losses.get(asked);
-      if (!loss && isShifted) {
-        const { 'content-length': _, etag: __, ...headers } = answer.headers;
-        res.writeHead(answer.statusCode ?? 502, headers);
-        res.write(workerClock);
-        answer.pipe(res);
-        return;
-      }
-      if (!loss) {
-        res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-        if (badness) trickle(answer, res);
-        else answer.pipe(res);
-        return;
-      }
-      losses.delete(asked);
-      answer.resume().on('end', async () => {
-        await loss.instead();
-        res.destroy();
-        loss.done();
-      });
-    });
+  const state: State = {
+    target: 0,
+    losses: new Map(),
+    waits: new Map(),
+    sockets: new Set(),
+    upgraded: new Set(),
+    navigations: [],
+    bad: null,
+    spoilt: 0,
   };
-
-  const lose = (asked: string, instead: () => Promise<void>) =>
-    new Promise<void>((done) => {
-      losses.set(asked, { instead, done });
-    });
-
-  const server = createServer(forward);
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  server.on('upgrade', (req, socket: Socket, head) => {
-    upgraded.add(socket);
-    socket.on('close', () => upgraded.delete(socket));
-    const badness = badnessOf(new URL(req.url ?? '/', 'http://proxy').pathname);
-    if (badness === 'silence') return;
-    if (badness && badness !== 'trickle')
-      return void socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n${portalPage}`);
-    const onward = connect(target, '127.0.0.1', () => {
-      onward.write(`${req.method} ${req.url} HTTP/1.1\r\n`);
-      for (let i = 0; i < req.rawHeaders.length; i += 2)
-        onward.write(`${req.rawHeaders[i]}: ${req.rawHeaders[i + 1]}\r\n`);
-      onward.write('\r\n');
-      onward.write(head);
-      onward.pipe(socket).pipe(onward);
-    });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
-  });
+  const server = createServer((req, res) => forward(state, req, res));
+  server.on('connection', (socket) => remember(socket, state.sockets));
+  server.on('upgrade', (req, socket: Socket, head) => carrySocket(state, req, socket, head));
 
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const port = await freePort();
@@ -133,29 +74,127 @@ export async function startNetwork(): Promise<Network> {
     new Promise<void>((resolve) => {
       if (!server.listening) return resolve();
       server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
+      for (const socket of state.sockets) socket.destroy();
+    });
+  const lose = (asked: string, instead: () => Promise<void>) =>
+    new Promise<void>((done) => {
+      state.losses.set(asked, { instead, done });
     });
   return {
     url: `http://localhost:${port}`,
     port,
     target: (to) => {
-      target = to;
+      state.target = to;
     },
     down,
     up: () => listen(port),
     behave: (as, paths = /^/) => {
-      bad = as && { as, paths };
-      if (as) for (const socket of upgraded) socket.destroy();
+      state.bad = as && { as, paths };
+      if (as) for (const socket of state.upgraded) socket.destroy();
     },
     get spoilt() {
-      return spoilt;
+      return state.spoilt;
     },
     loseNextAnswer: (path, instead = async () => {}) => lose(`write ${path}`, instead),
     loseNextRead: (path, instead) => lose(`read ${path}`, instead),
-    holdNextRead: (path, wait) => void waits.set(`read ${path}`, wait),
-    navigations,
+    holdNextRead: (path, wait) => void state.waits.set(`read ${path}`, wait),
+    navigations: state.navigations,
     close: down,
   };
+}
+
+function remember(socket: Socket, among: Set<Socket>): void {
+  among.add(socket);
+  socket.on('close', () => among.delete(socket));
+}
+
+const pathOf = (req: IncomingMessage) => new URL(req.url ?? '/', 'http://proxy').pathname;
+const badnessOf = ({ bad }: State, path: string) => (bad?.paths.test(path) ? bad.as : null);
+
+function forward(state: State, req: IncomingMessage, res: ServerResponse): void {
+  const path = pathOf(req);
+  if (req.headers['sec-fetch-mode'] === 'navigate') state.navigations.push(path);
+  const badness = badnessOf(state, path);
+  if (badness) state.spoilt += 1;
+  if (badness && badness !== 'trickle') spoil(badness, path, req, res);
+  else passOn(state, path, badness, req, res);
+}
+
+/** Asks the server, and passes its answer on. */
+function passOn(
+  state: State,
+  path: string,
+  badness: 'trickle' | null,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const isShifted = path === '/sw.js' && workerClock !== '';
+  const onward = request({
+    port: state.target,
+    host: '127.0.0.1',
+    method: req.method,
+    path: req.url,
+    headers: isShifted ? { ...req.headers, 'accept-encoding': 'identity' } : req.headers,
+    agent: false,
+  });
+  req.pipe(onward);
+  req.on('close', () => req.complete || onward.destroy());
+  onward.on('error', () => res.destroy());
+  onward.on('response', async (answer) => {
+    const asked = `${req.method === 'GET' ? 'read' : 'write'} ${path}`;
+    if (await holdOrLose(state, asked, answer, res)) return;
+    if (isShifted) return shiftClock(answer, res);
+    res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    if (badness) trickle(answer, res);
+    else answer.pipe(res);
+  });
+}
+
+/** Waits for as long as a test holds this answer, and loses it if a test wants that. @returns whether it is lost */
+async function holdOrLose(
+  { waits, losses }: State,
+  asked: string,
+  answer: IncomingMessage,
+  res: ServerResponse,
+): Promise<boolean> {
+  const wait = waits.get(asked);
+  waits.delete(asked);
+  await wait?.();
+  const loss = losses.get(asked);
+  if (!loss) return false;
+  losses.delete(asked);
+  answer.resume().on('end', async () => {
+    await loss.instead();
+    res.destroy();
+    loss.done();
+  });
+  return true;
+}
+
+/** Puts the test's clock before the worker's script. */
+function shiftClock(answer: IncomingMessage, res: ServerResponse): void {
+  const { 'content-length': _, etag: __, ...headers } = answer.headers;
+  res.writeHead(answer.statusCode ?? 502, headers);
+  res.write(workerClock);
+  answer.pipe(res);
+}
+
+function carrySocket(state: State, req: IncomingMessage, socket: Socket, head: Buffer): void {
+  remember(socket, state.upgraded);
+  const badness = badnessOf(state, pathOf(req));
+  if (badness === 'silence') return;
+  if (badness && badness !== 'trickle')
+    return void socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n${portalPage}`);
+  const onward = connect(state.target, '127.0.0.1', () => {
+    onward.write(`${req.method} ${req.url} HTTP/1.1\r\n`);
+    for (let i = 0; i < req.rawHeaders.length; i += 2)
+      onward.write(`${req.rawHeaders[i]}: ${req.rawHeaders[i + 1]}\r\n`);
+    onward.write('\r\n');
+    onward.write(head);
+    onward.pipe(socket).pipe(onward);
+  });
+  onward.on('error', () => socket.destroy());
+  socket.on('error', () => onward.destroy());
 }
 
 const portalPage =

@@ -1,5 +1,6 @@
 import { axe } from './axe.ts';
 import { cancel, changeCard as card, fillReview, moveTo, sendReview } from './changes.ts';
+import type { Device } from './device.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
@@ -14,6 +15,19 @@ async function twoToCome(server: RunningServer) {
   await setTime(server, one.id, fromNow(72 * hour));
   await setTime(server, two.id, fromNow(96 * hour));
   return { one, two };
+}
+
+/** Moves the open booking and cancels another, both without a network. */
+async function moveAndCancelOffline(device: Device, otherId: string) {
+  const { page } = device;
+  await device.offline(true);
+  await moveTo(page, 6);
+  await expect(card(page)).toContainText(/To be moved to/);
+  await dialogLeft(page);
+  await openBooking(page, otherId);
+  await cancel(page);
+  await expect(card(page)).toContainText('To be cancelled');
+  await dialogLeft(page);
 }
 
 test.describe('without a network', () => {
@@ -138,14 +152,7 @@ test.describe('after changes by others', () => {
       await openThread(page, id);
       await expect(button(page, 'Cancel Booking')).toBeVisible();
     }
-    await device.offline(true);
-    await moveTo(page, 6);
-    await expect(card(page)).toContainText(/To be moved to/);
-    await dialogLeft(page);
-    await openBooking(page, two.id);
-    await cancel(page);
-    await expect(card(page)).toContainText('To be cancelled');
-    await dialogLeft(page);
+    await moveAndCancelOffline(device, two.id);
     await page.goto('/profile');
     await expect(front(page.getByText(/2 changes waiting/))).toBeVisible();
 
@@ -190,12 +197,7 @@ test.describe('after changes by others', () => {
       await openBooking(page, id);
       await expect(button(page, 'Cancel Booking')).toBeVisible();
     }
-    await device.offline(true);
-    await moveTo(page, 6);
-    await dialogLeft(page);
-    await openBooking(page, two.id);
-    await cancel(page);
-    await dialogLeft(page);
+    await moveAndCancelOffline(device, two.id);
     await server.rows((db) =>
       db.updateTable('bookings').set({ status: 'completed' }).where('id', 'in', [one.id, two.id]).execute(),
     );

@@ -1,4 +1,5 @@
 import { aBooking, aPayment } from '../api/testing/builders/builders.ts';
+import { anAgreementPastHours } from '../api/testing/builders/past-hours.ts';
 import { axe } from './axe.ts';
 import { dialog, field, openPlanForm, when } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
@@ -193,22 +194,16 @@ test.describe('with too few hours', () => {
         amount_cents: 23_350,
         description: 'Lawn mowing: 2 h past your hours',
       });
-      await db
-        .insertInto('past_hours')
-        .values({
-          booking_id: booking.id,
-          user_id: user.id,
-          minutes: 120,
-          extra_minutes: 0,
-          amount_cents: 23_350,
-          hour_cents: 11_675,
-          tier: 'standard',
-          agreed_at: booking.created_at,
-          payment_id: payment.id,
-          charged_minutes: 120,
-          owed_since: booking.created_at,
-        })
-        .execute();
+      await anAgreementPastHours(db, {
+        booking_id: booking.id,
+        user_id: user.id,
+        minutes: 120,
+        amount_cents: 23_350,
+        agreed_at: booking.created_at,
+        payment_id: payment.id,
+        charged_minutes: 120,
+        owed_since: booking.created_at,
+      });
     });
     await openPlanForm(page);
     const short = dialog(page).locator('.hours-short');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { openMessage } from '../app/pwa/push/open-from-push.ts';
 import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
+import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import {
@@ -102,22 +103,8 @@ test('a member turns notifications on, gets the team’s message, and a tap lead
 
   // The new message was read with the page, and can be shown without a network.
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const db = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open('hearthkeep-cache');
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(opening.error);
-        });
-        const all = await new Promise<unknown[]>((resolve) => {
-          const reading = db.transaction('queries').objectStore('queries').getAll();
-          reading.onsuccess = () => resolve(reading.result);
-        });
-        db.close();
-        return JSON.stringify(all);
-      }),
-    )
-    .toContain(words);
+    .poll(async () => (await findKept(page, words)).found)
+    .toContain('indexedDB hearthkeep-cache/queries');
 
   await device.offline(true);
   await tap(worker, tag);

@@ -6,48 +6,17 @@ import type { Act, Things, View } from './view.ts';
 
 /** Changes of bookings that wait for the network, and those that were refused. */
 export function changeViews(of: Things): View[] {
-  const view = (name: string, id: string | undefined, act: Act, before: Act = stayHere): View => ({
-    name: `changes-${name}`,
-    path: `/bookings/${id}`,
-    as: 'member',
-    alone: true,
-    before,
-    act,
-  });
   const inList = (name: string, act: Act, before?: Act) =>
-    view(
-      name,
-      of.scheduled,
-      async (page) => {
-        await page.goto('/bookings');
-        await front(page.locator('.booking-card')).waitFor();
-        await page.goto(`/bookings/${of.scheduled}`);
-        await act(page);
-        await page.getByRole('link', { name: 'Bookings' }).filter({ visible: true }).first().click();
-        await front(page.locator('.queued-mark')).waitFor();
-      },
-      before,
-    );
+    view(name, of.scheduled, (page) => seenInList(page, of, act), before);
   const both: Act = async (page) => {
-    await refused((it) => moveTo(it, 6))(page);
+    await refused(moveBySix)(page);
     await page.goto(`/bookings/${of.pending}`);
     await waits(cancel)(page);
   };
   return [
     view('review-sheet', of.completed, review),
-    view(
-      'review',
-      of.completed,
-      waits(async (page) => {
-        await review(page);
-        await sendReview(page);
-      }),
-    ),
-    view(
-      'move',
-      of.scheduled,
-      waits((page) => moveTo(page, 6)),
-    ),
+    view('review', of.completed, waits(reviewAndSend)),
+    view('move', of.scheduled, waits(moveBySix)),
     view('cancel', of.pending, waits(cancel)),
     view('on-its-way', of.pending, async (page) => {
       await onItsWay(page);
@@ -59,72 +28,67 @@ export function changeViews(of: Things): View[] {
       await sheet(page).getByRole('button', { name: 'Keep Booking' }).click();
       await dialogLeft(page);
     }),
-    {
-      ...view('unread', of.scheduled, async (page) => {
-        await workerReady(page);
-        await front(page.locator('.booking-card')).waitFor();
-        await page.context().setOffline(true);
-        await page.goto(`/bookings/${of.scheduled}`);
-        await front(page.getByText('Plans changed?')).waitFor();
-      }),
-      path: '/bookings',
-    },
-    view(
-      'gone',
-      of.pending,
-      async (page) => {
-        await refused(cancel)(page);
-        const gone = { code: 'not_found', message: 'There is no such booking', requestId: 'tour' };
-        await page.route(`**/api/bookings/${of.pending}`, (route) =>
-          route.fulfill({ status: 404, json: gone }),
-        );
-        await page.reload();
-        await front(page.getByText('Booking not found')).waitFor();
-      },
-      refuses.terms,
-    ),
-    view(
-      'move-refused',
-      of.scheduled,
-      refused((page) => moveTo(page, 6)),
-      refuses.conflict,
-    ),
+    { ...view('unread', of.scheduled, (page) => openUnread(page, of)), path: '/bookings' },
+    view('gone', of.pending, (page) => findGone(page, of), refuses.terms),
+    view('move-refused', of.scheduled, refused(moveBySix), refuses.conflict),
     view('cancel-refused', of.pending, refused(cancel), refuses.terms),
-    view(
-      'review-refused',
-      of.completed,
-      refused(async (page) => {
-        await review(page);
-        await sendReview(page);
-      }),
-      refuses.reviewed,
-    ),
-    inList(
-      'list',
-      waits((page) => moveTo(page, 6)),
-    ),
-    inList(
-      'list-refused',
-      refused((page) => moveTo(page, 6)),
-      refuses.conflict,
-    ),
+    view('review-refused', of.completed, refused(reviewAndSend), refuses.reviewed),
+    inList('list', waits(moveBySix)),
+    inList('list-refused', refused(moveBySix), refuses.conflict),
     inList('list-both', both, refuses.conflict),
     view(
       'list-failed',
       of.scheduled,
       async (page) => {
         await both(page);
-        await page.unroute('**/api/bookings/*/reschedule');
-        await page.context().setOffline(false);
-        await page.route(/\/api\/(?!auth\/user|config)/, (route) =>
-          route.fulfill({ status: 500, json: failed }),
-        );
-        await page.goto('/bookings');
-        await page.locator('.strip').filter({ hasText: 'Not up to date', visible: true }).waitFor();
+        await failToRead(page);
       },
       refuses.conflict,
     ),
   ];
+}
+
+const view = (name: string, id: string | undefined, act: Act, before: Act = stayHere): View => ({
+  name: `changes-${name}`,
+  path: `/bookings/${id}`,
+  as: 'member',
+  alone: true,
+  before,
+  act,
+});
+
+/** Acts on the scheduled booking, and goes back to the list. */
+async function seenInList(page: Page, of: Things, act: Act): Promise<void> {
+  await page.goto('/bookings');
+  await front(page.locator('.booking-card')).waitFor();
+  await page.goto(`/bookings/${of.scheduled}`);
+  await act(page);
+  await page.getByRole('link', { name: 'Bookings' }).filter({ visible: true }).first().click();
+  await front(page.locator('.queued-mark')).waitFor();
+}
+
+async function openUnread(page: Page, of: Things): Promise<void> {
+  await workerReady(page);
+  await front(page.locator('.booking-card')).waitFor();
+  await page.context().setOffline(true);
+  await page.goto(`/bookings/${of.scheduled}`);
+  await front(page.getByText('Plans changed?')).waitFor();
+}
+
+async function findGone(page: Page, of: Things): Promise<void> {
+  await refused(cancel)(page);
+  const gone = { code: 'not_found', message: 'There is no such booking', requestId: 'tour' };
+  await page.route(`**/api/bookings/${of.pending}`, (route) => route.fulfill({ status: 404, json: gone }));
+  await page.reload();
+  await front(page.getByText('Booking not found')).waitFor();
+}
+
+async function failToRead(page: Page): Promise<void> {
+  await page.unroute('**/api/bookings/*/reschedule');
+  await page.context().setOffline(false);
+  await page.route(/\/api\/(?!auth\/user|config)/, (route) => route.fulfill({ status: 500, json: failed }));
+  await page.goto('/bookings');
+  await page.locator('.strip').filter({ hasText: 'Not up to date', visible: true }).waitFor();
 }
 
 const failed = { code: 'internal', message: 'Something went wrong on our side', requestId: 'tour' };
@@ -147,6 +111,13 @@ async function review(page: Page): Promise<void> {
   await goOffline(page);
   await fillReview(page, 4, 'Quiet, quick and kind. They even swept the path.');
 }
+
+async function reviewAndSend(page: Page): Promise<void> {
+  await review(page);
+  await sendReview(page);
+}
+
+const moveBySix: Act = (page) => moveTo(page, 6);
 
 const written =
   (change: Act): Act =>

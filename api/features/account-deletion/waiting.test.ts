@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../bus/changed.ts';
 import type { Db } from '../../db/database.ts';
-import { accountDeletions } from '../../jobs/account-deletions.ts';
-import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { aBooking, anAdmin, aPayment, aPlan, aService } from '../../testing/builders/builders.ts';
+import { aLeaver, deleteAccounts } from '../../testing/builders/leaver.ts';
+import { anAgreementPastHours } from '../../testing/builders/past-hours.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
@@ -19,23 +20,18 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(today));
 afterAll(() => server.close());
 
-const run = (deps = server.deps) => accountDeletions(deps, new AbortController().signal);
-const rowOf = (id: string) =>
-  db.selectFrom('account_deletions').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
-
-async function aLeaver() {
-  const user = await aUser(db);
-  const client = await server.as(user);
-  const ask = () => client.call('requestAccountDeletion', { body: { email: user.email } });
+async function aWatchedLeaver() {
+  const leaver = await aLeaver(server);
+  const { user } = leaver;
   const read = async () => (await (await server.as(user)).call('readAccountDeletion')).body;
   const seen = async () =>
     (await (await server.as(await anAdmin(db))).call('readCustomerData', { params: { id: user.id } })).body
       .deletion;
-  return { user, client, ask, read, seen };
+  return { ...leaver, read, seen };
 }
 
 test('a deletion waits for unpaid work at most 30 days from the request; the work then counts as past the hours', async () => {
-  const { user, ask, read, seen } = await aLeaver();
+  const { user, ask, row, isDone, read, seen } = await aWatchedLeaver();
   await aPlan(db, { user_id: user.id });
   expect((await ask()).body.waitsFor).toBe(null);
   const booking = await aBooking(db, {
@@ -53,32 +49,23 @@ test('a deletion waits for unpaid work at most 30 days from the request; the wor
     status: 'awaiting',
     amount_cents: 7000,
   });
-  await db
-    .insertInto('past_hours')
-    .values({
-      booking_id: booking.id,
-      user_id: user.id,
-      minutes: 60,
-      extra_minutes: 0,
-      amount_cents: 7000,
-      hour_cents: 7000,
-      tier: 'standard',
-      agreed_at: today,
-      payment_id: payment.id,
-      charged_minutes: 60,
-      owed_since: inDays(5),
-    })
-    .execute();
+  await anAgreementPastHours(db, {
+    booking_id: booking.id,
+    user_id: user.id,
+    payment_id: payment.id,
+    charged_minutes: 60,
+    owed_since: inDays(5),
+  });
 
   server.clock.set(inDays(29));
-  await run();
-  expect((await rowOf(user.id)).begun_at).toBe(null);
+  await deleteAccounts(server);
+  expect((await row()).begun_at).toBe(null);
   expect((await read()).waitsFor).toBe('owed');
   expect(await seen()).toMatchObject({ waitsFor: 'owed', mayKeep: true });
 
   server.clock.set(inDays(30));
-  await run();
-  expect((await rowOf(user.id)).done_at).not.toBe(null);
+  await deleteAccounts(server);
+  expect(await isDone()).toBe(true);
   const agreed = await db
     .selectFrom('past_hours')
     .selectAll()
@@ -95,21 +82,33 @@ test('a deletion waits for unpaid work at most 30 days from the request; the wor
 });
 
 test('a deletion waits for work under way, shows it to the person, and continues within the hour after it', async () => {
-  const { user, ask, read } = await aLeaver();
+  const { user, ask, isDone, read } = await aWatchedLeaver();
   await ask();
   const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
   server.clock.set(inDays(7));
-  await run();
+  await deleteAccounts(server);
   expect((await read()).waitsFor).toBe('work');
   await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute();
   expect(await read()).toMatchObject({ waitsFor: null, mayKeep: true });
   server.clock.advance({ hours: 1 });
-  await run();
-  expect((await rowOf(user.id)).done_at).not.toBe(null);
+  await deleteAccounts(server);
+  expect(await isDone()).toBe(true);
+});
+
+test('a deletion waits for the team to finish its work, but not for ever', async () => {
+  const { user, ask, isDone } = await aLeaver(server);
+  await aBooking(db, { user_id: user.id, status: 'in_progress' });
+  await ask();
+  server.clock.set(inDays(7));
+  await deleteAccounts(server);
+  expect(await isDone()).toBe(false);
+  server.clock.set(inDays(14));
+  await deleteAccounts(server);
+  expect(await isDone()).toBe(true);
 });
 
 test('future bookings are cancelled on the terms of the day that was shown, however late', async () => {
-  const { user, ask } = await aLeaver();
+  const { user, ask } = await aLeaver(server);
   const service = await aService(db);
   const payment = await aPayment(db, {
     user_id: user.id,
@@ -127,27 +126,27 @@ test('future bookings are cancelled on the terms of the day that was shown, howe
   const under = await aBooking(db, { user_id: user.id, status: 'in_progress', scheduled_date: today });
   expect((await ask()).body.bookings).toMatchObject([{ id: ahead.id, outcome: 'refund' }]);
   server.clock.set(inDays(7));
-  await run();
+  await deleteAccounts(server);
   await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', under.id).execute();
   server.clock.set(inDays(10));
-  await run();
+  await deleteAccounts(server);
   const [booking] = await db.selectFrom('bookings').select('status').where('id', '=', ahead.id).execute();
   const [paid] = await db.selectFrom('payments').select('status').where('id', '=', payment.id).execute();
   expect([booking?.status, paid?.status]).toEqual(['cancelled', 'refunding']);
 });
 
 test('the team’s open pages are told that a deletion waits, and that it has begun', async () => {
-  const { user, ask } = await aLeaver();
+  const { user, ask } = await aLeaver(server);
   const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
   await ask();
   server.clock.set(inDays(7));
   const deps = { ...server.deps, changes: { tell: (change: Change) => void told.push(change) } };
   const key = `/api/admin/users/${user.id}/deletion`;
   const hears = () => told.splice(0).some(({ admins, keys }) => admins === true && keys.includes(key));
-  await run(deps);
+  await deleteAccounts({ deps });
   expect(hears()).toBe(true);
   await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute();
   server.clock.set(inDays(8));
-  await run(deps);
+  await deleteAccounts({ deps });
   expect(hears()).toBe(true);
 });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
 import { aPayment, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { anInvoice } from '../../testing/builders/invoices.ts';
 import { intentOf, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
@@ -15,33 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function anInvoice(userId: string, subscriptionId: string, given: Partial<InvoiceTable>) {
-  const row: InvoiceTable = {
-    id: `in_${randomUUID().replaceAll('-', '')}`,
-    user_id: userId,
-    subscription_id: subscriptionId,
-    amount_paid_cents: 140_099,
-    amount_due_cents: 140_099,
-    refunded_cents: 0,
-    refund_state: null,
-    refund_trouble: null,
-    refund_tries: 0,
-    refund_by_hand: 0,
-    next_attempt_at: null,
-    currency: 'aud',
-    description: 'Standard Plan – 12 hours',
-    status: 'paid',
-    billing_reason: 'subscription_cycle',
-    hosted_invoice_url: null,
-    period_start: '2026-10-01T00:00:00.000Z',
-    period_end: '2026-11-01T00:00:00.000Z',
-    created_at: '2026-10-01T00:00:00.000Z',
-    paid_at: '2026-10-01T00:00:00.000Z',
-    ...given,
-  };
-  await server.deps.db.insertInto('invoices').values(row).execute();
-  return row.id;
-}
+/** Of October. @returns its id */
+const invoiceOf = async (user_id: string, subscription_id: string, given: Partial<InvoiceTable>) =>
+  (await anInvoice(server.deps.db, { user_id, subscription_id, ...given })).id;
 
 /** Begun in October. @returns its id */
 async function aPaid(user_id: string, given: Partial<PaymentTable>) {
@@ -96,15 +72,15 @@ test('unpaid attempts are left out; refunds, open and failed renewals are shown'
   const user = await aUser(server.deps.db);
   const plan = await aPlan(server.deps.db, { user_id: user.id });
   const named = {
-    [await anInvoice(user.id, plan.id, { status: 'open', amount_paid_cents: 0 })]: 'open',
-    [await anInvoice(user.id, plan.id, { status: 'uncollectible', amount_paid_cents: 0 })]: 'failed',
+    [await invoiceOf(user.id, plan.id, { status: 'open', amount_paid_cents: 0 })]: 'open',
+    [await invoiceOf(user.id, plan.id, { status: 'uncollectible', amount_paid_cents: 0 })]: 'failed',
     [await aPaid(user.id, { status: 'refunded' })]: 'refunded',
     [await aPaid(user.id, { status: 'booked' })]: 'paid',
     [`in_${plan.id.slice(0, 8)}`]: 'paid',
   };
-  await anInvoice(user.id, plan.id, { status: 'draft' });
-  await anInvoice(user.id, plan.id, { status: 'void' });
-  await anInvoice(user.id, plan.id, { status: 'open', billing_reason: 'subscription_create' });
+  await invoiceOf(user.id, plan.id, { status: 'draft' });
+  await invoiceOf(user.id, plan.id, { status: 'void' });
+  await invoiceOf(user.id, plan.id, { status: 'open', billing_reason: 'subscription_create' });
   for (const status of ['starting', 'awaiting', 'canceled'] as const) await aPaid(user.id, { status });
 
   const { body } = await (await server.as(user)).call('listBillingHistory');
@@ -129,7 +105,7 @@ test('pages follow without a gap or a repeat, newest first, also within one inst
   const ids = [`in_${plan.id.slice(0, 8)}`];
   for (let day = 1; day <= 5; day += 1) {
     const at = { created_at: `2026-09-0${day}T00:00:00.000Z` };
-    ids.push(await anInvoice(user.id, plan.id, at), await aPaid(user.id, at), await aPaid(user.id, at));
+    ids.push(await invoiceOf(user.id, plan.id, at), await aPaid(user.id, at), await aPaid(user.id, at));
   }
   const client = await server.as(user);
   const found = await pages(client, 3);
@@ -152,8 +128,8 @@ test('a paid invoice without a date from an older release gets one; no other doe
   const user = await aUser(db);
   const plan = await aPlan(db, { user_id: user.id });
   const [paid, open] = [
-    await anInvoice(user.id, plan.id, { paid_at: null }),
-    await anInvoice(user.id, plan.id, { paid_at: null, status: 'open' }),
+    await invoiceOf(user.id, plan.id, { paid_at: null }),
+    await invoiceOf(user.id, plan.id, { paid_at: null, status: 'open' }),
   ];
   await cleaning(server.deps, new AbortController().signal);
   const dateOf = async (id: string) =>
@@ -166,7 +142,7 @@ test('failing refunds of plans delay no others: one round makes all due ones, ea
   const user = await aUser(db);
   const { id: plan } = await aPlan(db, { user_id: user.id });
   const due = Array.from({ length: 120 }, (_, n) => `in_due_${String(n).padStart(3, '0')}`);
-  for (const id of due) await anInvoice(user.id, plan, { id, refund_state: 'due' });
+  for (const id of due) await invoiceOf(user.id, plan, { id, refund_state: 'due' });
   const last = due.at(-1);
   const asked: string[] = [];
   const reads = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (id) => {

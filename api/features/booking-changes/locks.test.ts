@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPostgres } from '../../db/open.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders/builders.ts';
+import { grantUpgrade } from '../../testing/builders/upgrades.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { lockBooking, updateBooking } from '../bookings/bookings.repository.ts';
 import { letUnpaidGo } from '../bookings/unpaid.service.ts';
 import { planPaid } from '../held-hours/plan-paid.service.ts';
 import { clearUnpaid } from '../held-hours/unpaid.repository.ts';
-import { grantForInvoice, holdLedger, readUses, settleBooking } from '../hours/hours.service.ts';
+import { holdLedger, readUses, settleBooking } from '../hours/hours.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,18 +43,7 @@ onPostgres(
       await holdLedger(tx, userId);
       member.resolve();
       // Covers the booking’s overage, in entries that name the booking.
-      await grantForInvoice(tx, {
-        userId,
-        subscriptionId: plan.id,
-        invoiceId: `in_${randomUUID()}`,
-        kind: 'upgrade',
-        tier: 'deluxe',
-        minutes: 480,
-        periodStart: '2026-11-01T00:00:00.000Z',
-        periodEnd: '2026-12-01T00:00:00.000Z',
-        timeZone: 'Australia/Sydney',
-        now,
-      });
+      await grantUpgrade(tx, plan, { now });
     });
     await Promise.all([changing, granting]);
     expect(await readUses(db, bookingId)).toEqual({ usedMinutes: 360, overageMinutes: 0 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
 import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { anAgreementPastHours } from '../../testing/builders/past-hours.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { letUnpaidGo } from '../bookings/unpaid.service.ts';
 import { planPaid } from '../held-hours/plan-paid.service.ts';
@@ -48,22 +49,7 @@ async function aWaiting(hours = 3, on = server) {
 
 /** An hour of it was agreed to under an ended plan. */
 const agreedEarlier = (user_id: string, booking_id: string) =>
-  server.deps.db
-    .insertInto('past_hours')
-    .values({
-      booking_id,
-      user_id,
-      minutes: 60,
-      extra_minutes: 0,
-      amount_cents: 11_675,
-      hour_cents: 11_675,
-      tier: 'standard',
-      agreed_at: '2026-10-01T00:00:00.000Z',
-      payment_id: null,
-      charged_minutes: 0,
-      owed_since: null,
-    })
-    .execute();
+  anAgreementPastHours(server.deps.db, { user_id, booking_id, agreed_at: '2026-10-01T00:00:00.000Z' });
 const two = { missingHours: 2, amountCents: 26_040 };
 
 test('an unpaid booking beside a plan shows its missing hours, and can be agreed to there', async () => {

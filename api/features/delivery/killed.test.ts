@@ -115,89 +115,92 @@ const letters = (): Arrived[] =>
     title: /^Subject: (.*)$/m.exec(text)?.[1],
   }));
 
-test('every kind of notice arrives once at each browser and once by mail, although the server is killed during each', async () => {
-  const { db } = database;
-  const user = await aUser(db);
-  const [phone, tablet, team] = await Promise.all([
-    signedIn(user),
-    signedIn(user),
-    signedIn(await anAdmin(db)),
-  ]);
+/** A member with a phone and a tablet, which show notifications. */
+async function aMember() {
+  const user = await aUser(database.db);
+  const [phone, tablet] = await Promise.all([signedIn(user), signedIn(user)]);
   const browsers = [pushService.browser(), pushService.browser()] as const;
   await subscribe(phone, browsers[0]);
   await subscribe(tablet, browsers[1]);
   const pushed = (n: 0 | 1): Arrived[] =>
     browsers[n].got.map(({ payload: { id, title } }) => ({ id, title }));
-  const done = async (answer: Promise<{ status: number; body: unknown }>) => {
-    const { status, body } = await answer;
-    expect(status, JSON.stringify(body)).toBe(200);
-  };
+  return { user, phone, pushed };
+}
 
+async function done(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+/** Noon, or an hour off it, so that the day before passes neither during the kills nor by a change of clocks. */
+const noonIn = (days: number) =>
+  new Date(Date.parse(startOfDay(dayOf(inHours(0), zone), zone, days)) + 12 * hourMs).toISOString();
+
+/** Every kind of notice by its title, in the order of a booking's life, with what causes it. */
+async function kindsOfNotices(user: { id: string }, phone: Client) {
+  const { db } = database;
+  const team = await signedIn(await anAdmin(db));
   const { id: service_id } = await aService(db, { name: 'Gutter cleaning' });
-  // Noon, or an hour off it, so that the day before passes neither during the kills nor by a change of clocks.
-  const noonIn = (days: number) =>
-    new Date(Date.parse(startOfDay(dayOf(inHours(0), zone), zone, days)) + 12 * hourMs).toISOString();
   const [first, then] = [noonIn(5), noonIn(4)];
   const { id } = await aBooking(db, { user_id: user.id, service_id, scheduled_date: first });
-  const setStatus = (status: BookingStatus) => () =>
+  const setStatus = (status: BookingStatus) =>
     done(team.call('setBookingStatus', { params: { id }, body: { status } }));
+  const move = { scheduledDate: then, expectedDate: first };
   const kinds: [title: string, cause: () => Promise<unknown>][] = [
-    ['Your booking is scheduled', setStatus('scheduled')],
-    [
-      'Your booking has a new time',
-      () =>
-        done(
-          team.call('moveBooking', { params: { id }, body: { scheduledDate: then, expectedDate: first } }),
-        ),
-    ],
+    ['Your booking is scheduled', () => setStatus('scheduled')],
+    ['Your booking has a new time', () => done(team.call('moveBooking', { params: { id }, body: move }))],
     [
       'The team wrote to you',
       () => done(team.call('sendMessage', { body: { bookingId: id, message: 'Hello' } })),
     ],
-    [
-      'Your quote is ready',
-      async () => {
-        const asked = await phone.call('requestCustomService', {
-          body: {
-            serviceId: 'custom-service',
-            serviceName: 'Piano tuning',
-            description: 'An upright from 1972.',
-            estimatedHours: 2.5,
-            scheduledDate: inHours(200),
-            priority: 'standard',
-            location: '12 Wattle Street, Newtown',
-            contactInfo: '0400 000 000',
-            paymentType: 'custom_quote',
-          },
-        });
-        await done(
-          team.call('sendQuote', {
-            params: { id: asked.body.id },
-            body: { kind: 'price', amountCents: 24_000, replaces: null },
-            idempotencyKey: randomUUID(),
-          }),
-        );
-      },
-    ],
+    ['Your quote is ready', () => quoteARequest(phone, team)],
     [
       'Your service is tomorrow',
       () => goOn(Date.parse(remindAt(then, zone)) + 60_000 - Date.parse(inHours(0))),
     ],
-    ['Your service has started', setStatus('in_progress')],
-    ['Your service is complete', setStatus('completed')],
-    [
-      'Your payment did not go through',
-      () =>
-        db.transaction().execute((tx) =>
-          announceBilling(tx, {
-            occasion: 'renewal:in_1',
-            userId: user.id,
-            news: { what: 'renewal_failed', tier: 'basic', amountCents: 9900, nextAttemptAt: null },
-            now: inHours(0),
-          }),
-        ),
-    ],
+    ['Your service has started', () => setStatus('in_progress')],
+    ['Your service is complete', () => setStatus('completed')],
+    ['Your payment did not go through', () => failRenewal(user.id)],
   ];
+  return kinds;
+}
+
+async function quoteARequest(client: Client, team: Client): Promise<void> {
+  const asked = await client.call('requestCustomService', {
+    body: {
+      serviceId: 'custom-service',
+      serviceName: 'Piano tuning',
+      description: 'An upright from 1972.',
+      estimatedHours: 2.5,
+      scheduledDate: inHours(200),
+      priority: 'standard',
+      location: '12 Wattle Street, Newtown',
+      contactInfo: '0400 000 000',
+      paymentType: 'custom_quote',
+    },
+  });
+  await done(
+    team.call('sendQuote', {
+      params: { id: asked.body.id },
+      body: { kind: 'price', amountCents: 24_000, replaces: null },
+      idempotencyKey: randomUUID(),
+    }),
+  );
+}
+
+const failRenewal = (userId: string) =>
+  database.db.transaction().execute((tx) =>
+    announceBilling(tx, {
+      occasion: 'renewal:in_1',
+      userId,
+      news: { what: 'renewal_failed', tier: 'basic', amountCents: 9900, nextAttemptAt: null },
+      now: inHours(0),
+    }),
+  );
+
+test('every kind of notice arrives once at each browser and once by mail, although the server is killed during each', async () => {
+  const { user, phone, pushed } = await aMember();
+  const kinds = await kindsOfNotices(user, phone);
   for (const [n, [, cause]] of kinds.entries()) {
     await cause();
     await killAmidSending(n % 2 ? 'lost' : 'hang');

@@ -7,6 +7,7 @@ import type { Person } from '../../core/person.ts';
 import type { Deps } from '../../deps.ts';
 import { type Payments, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { grantUpgrade } from '../../testing/builders/upgrades.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { cancelBooking } from '../booking-changes/changes.service.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
@@ -18,7 +19,6 @@ import {
   declineExtraHours,
   withdrawExtraHours,
 } from '../extra-hours-answers/answer.service.ts';
-import { grantForInvoice } from '../hours/hours.service.ts';
 
 /** A failure prints its seed and the shortest failing history; `HOURS_RUNS=200 HOURS_SEED=…` searches further. */
 const seed = Number(process.env.HOURS_SEED ?? 20261123);
@@ -102,16 +102,6 @@ async function aMember() {
   const late = new Map<string, number>();
   const set = (id: string, status: 'completed' | 'scheduled' | 'cancelled', actualHours?: number) =>
     setBookingStatus(deps, team, id, { status, actualHours, reason: 'The roof was wet.' });
-  const answer = async (id: string, how: 'agree' | 'decline' | 'withdraw') => {
-    const { extra } = await readBooking(deps, me, id);
-    if (!extra?.terms) return;
-    const { planHours, cardHours, past } = extra.terms;
-    const amountCents = past?.amountCents ?? 0;
-    const agreed = { questionId: extra.id, planHours, cardHours, amountCents };
-    if (how === 'agree') await agreeToExtraHours(deps, me, id, agreed);
-    else if (how === 'decline') await declineExtraHours(deps, me, id, extra.id);
-    else await withdrawExtraHours(deps, team, id, extra.id);
-  };
   const take = <T>(from: T[], which: number): T | undefined =>
     from.length ? from.splice(which % from.length, 1)[0] : undefined;
   return {
@@ -139,7 +129,7 @@ async function aMember() {
         await set(booking.id, 'completed', booking.hours);
       } else if (event.what === 'answer') {
         const booking = done[event.which % Math.max(1, done.length)];
-        if (booking) await answer(booking.id, event.how);
+        if (booking) await answer(me, booking.id, event.how);
       } else if (event.what === 'took longer') {
         const booking = done[event.which % Math.max(1, done.length)];
         // Hours of a correction below the estimate may serve other work by now.
@@ -158,22 +148,23 @@ async function aMember() {
         if (cancel.outcome === 'forfeit') late.set(booking.id, cancel.chargeCents ?? 0);
       } else {
         const now = server.clock.now().toISOString();
-        const grant = {
-          userId,
-          subscriptionId: plan.id,
-          invoiceId: randomUUID(),
-          kind: 'upgrade' as const,
-          tier: 'standard' as const,
-          minutes: event.minutes,
-          periodStart: plan.current_period_start ?? '',
-          periodEnd: plan.current_period_end ?? '',
-          timeZone: 'Australia/Sydney',
-          now,
-        };
-        await db.transaction().execute((tx) => grantForInvoice(tx, grant));
+        const upgrade = { tier: 'standard' as const, minutes: event.minutes, now };
+        await db.transaction().execute((tx) => grantUpgrade(tx, plan, upgrade));
       }
     },
   };
+}
+
+/** Answers the open question about longer work, on the shown terms, or withdraws it as the team. */
+async function answer(me: Person, id: string, how: 'agree' | 'decline' | 'withdraw'): Promise<void> {
+  const { extra } = await readBooking(deps, me, id);
+  if (!extra?.terms) return;
+  const { planHours, cardHours, past } = extra.terms;
+  const amountCents = past?.amountCents ?? 0;
+  const agreed = { questionId: extra.id, planHours, cardHours, amountCents };
+  if (how === 'agree') await agreeToExtraHours(deps, me, id, agreed);
+  else if (how === 'decline') await declineExtraHours(deps, me, id, extra.id);
+  else await withdrawExtraHours(deps, team, id, extra.id);
 }
 
 async function check({ userId, late }: { userId: string; late: Map<string, number> }): Promise<void> {

@@ -12,6 +12,7 @@ import {
   aSubscription,
   aUser,
 } from '../../testing/builders/builders.ts';
+import { anInvoice } from '../../testing/builders/invoices.ts';
 import { startOffice } from '../../testing/builders/office.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
@@ -82,36 +83,13 @@ test('a month without events is a report of zeros', async () => {
 test('revenue is the month’s payments by source, with their refunds', async () => {
   const user = await aUser(db);
   const plan = await aSubscription(db, { user_id: user.id });
-  const invoice = (paid_at: string | null, given = {}) =>
-    db
-      .insertInto('invoices')
-      .values({
-        id: `in_${randomUUID()}`,
-        user_id: user.id,
-        subscription_id: plan.id,
-        amount_paid_cents: 140_099,
-        amount_due_cents: 140_099,
-        refunded_cents: 0,
-        refund_tries: 0,
-        refund_by_hand: 0,
-        next_attempt_at: null,
-        currency: 'aud',
-        description: 'Standard Plan',
-        status: 'paid',
-        billing_reason: 'subscription_cycle',
-        hosted_invoice_url: null,
-        // Also created in the month before.
-        period_start: begun.created_at,
-        period_end: after,
-        created_at: begun.created_at,
-        paid_at,
-        ...given,
-      })
-      .execute();
-  const service = await aService(db);
+  const { id: service_id } = await aService(db);
   // Begun in the month before.
-  const begun = { user_id: user.id, service_id: service.id, created_at: '2026-10-01T00:00:00.000Z' };
-  const payment = (paid_at: string | null, given = {}) => aPayment(db, { ...begun, paid_at, ...given });
+  const begun = { user_id: user.id, created_at: '2026-10-01T00:00:00.000Z' };
+  const invoice = (paid_at: string | null, given = {}) =>
+    anInvoice(db, { ...begun, subscription_id: plan.id, paid_at, ...given });
+  const payment = (paid_at: string | null, given = {}) =>
+    aPayment(db, { ...begun, service_id, paid_at, ...given });
   for (const at of [before, first, last, after]) {
     await invoice(at);
     await payment(at);

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HoursLine } from '../../contract/schemas/entities.ts';
 import { aBooking, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
+import { grantUpgrade } from '../../testing/builders/upgrades.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
-import { grantForInvoice, listWorkOf, settleBooking } from '../hours/hours.service.ts';
+import { listWorkOf, settleBooking } from '../hours/hours.service.ts';
 import { allLines } from './statement.service.ts';
 
 let server: TestServer;
@@ -23,21 +23,7 @@ async function aMember(serviceName = 'Lawn mowing') {
   const booking = await aBooking(db, { user_id: user.id, service_id: service.id, status: 'completed' });
   const settle = (minutes: number, usedAt: string, now = usedAt, bookingId = booking.id) =>
     db.transaction().execute((tx) => settleBooking(tx, { userId: user.id, bookingId, minutes, usedAt, now }));
-  const upgrade = (now: string) =>
-    db.transaction().execute((tx) =>
-      grantForInvoice(tx, {
-        userId: user.id,
-        subscriptionId: plan.id,
-        invoiceId: `in_${randomUUID()}`,
-        kind: 'upgrade',
-        tier: 'deluxe',
-        minutes: 480,
-        periodStart: '2026-11-01T00:00:00.000Z',
-        periodEnd: '2026-12-01T00:00:00.000Z',
-        timeZone: 'Australia/Sydney',
-        now,
-      }),
-    );
+  const upgrade = (now: string) => db.transaction().execute((tx) => grantUpgrade(tx, plan, { now }));
   return { user, booking, settle, upgrade, client: await server.as(user) };
 }
 

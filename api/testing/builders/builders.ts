@@ -13,6 +13,7 @@ import { grantForInvoice } from '../../features/hours/hours.service.ts';
 import type { MessageTable } from '../../features/messages/messages.table.ts';
 import type { PaymentTable } from '../../features/payments/payments.table.ts';
 import type { SubscriptionTable } from '../../features/subscription/subscription.table.ts';
+import { anInvoice } from './invoices.ts';
 
 /**
  * Each builder stores a whole row, and the rows that it belongs to unless given; a test states only the values that
@@ -229,35 +230,23 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
     end: plan.current_period_end ?? plan.created_at,
   };
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('invoices')
-      .values({
-        id: `in_${short(id)}`,
-        user_id: plan.user_id,
-        subscription_id: id,
-        amount_paid_cents: plans[tier].priceCents,
-        amount_due_cents: plans[tier].priceCents,
-        refunded_cents: 0,
-        refund_state: null,
-        refund_trouble: null,
-        refund_tries: 0,
-        refund_by_hand: 0,
-        next_attempt_at: null,
-        currency: 'aud',
-        description: `${plans[tier].name} plan`,
-        status: 'paid',
-        billing_reason: 'subscription_create',
-        hosted_invoice_url: null,
-        period_start: period.start,
-        period_end: period.end,
-        created_at: period.start,
-        paid_at: period.start,
-      })
-      .execute();
+    const invoice = await anInvoice(tx, {
+      id: `in_${short(id)}`,
+      user_id: plan.user_id,
+      subscription_id: id,
+      amount_paid_cents: plans[tier].priceCents,
+      amount_due_cents: plans[tier].priceCents,
+      description: `${plans[tier].name} plan`,
+      billing_reason: 'subscription_create',
+      period_start: period.start,
+      period_end: period.end,
+      created_at: period.start,
+      paid_at: period.start,
+    });
     await grantForInvoice(tx, {
       userId: plan.user_id,
       subscriptionId: id,
-      invoiceId: `in_${short(id)}`,
+      invoiceId: invoice.id,
       kind: 'period',
       tier,
       minutes: plans[tier].hours * 60,

@@ -68,12 +68,30 @@ export async function startNewsroom(): Promise<Newsroom> {
   const pushService = await aPushService();
   const server = await startTestServer({ env: { PUSH_HOSTS: pushService.host }, deps: { mail: post } });
   const { deps, clock } = server;
-  const { db } = deps;
   clock.set(opening);
-  let jobs = startJobs(deps);
-  const admin = await anAdmin(db);
-  const team = await server.as(admin);
+  const { stop, ...rounds } = roundsOf(server, pushService);
+  const admin = await anAdmin(deps.db);
+  return {
+    server,
+    db: deps.db,
+    clock,
+    post,
+    pushService,
+    ...membersOf(server, pushService),
+    ...teamOf(server, admin, await server.as(admin)),
+    ...changesBeneath(server),
+    ...rounds,
+    subjects: () => post.letters.map(({ subject }) => subject),
+    async close() {
+      await stop();
+      await server.close();
+      await pushService.close();
+    },
+  };
+}
 
+function membersOf(server: TestServer, pushService: PushService) {
+  const { db } = server.deps;
   const aReader = () => aUser(db, { first_name: 'Olivia' });
   const aBrowserOf: Newsroom['aBrowserOf'] = async (user) => {
     const client = await server.as(user);
@@ -87,11 +105,6 @@ export async function startNewsroom(): Promise<Newsroom> {
     return aBooking(db, { ...visiting, ...given });
   };
   return {
-    server,
-    db,
-    clock,
-    post,
-    pushService,
     async aMember() {
       const user = await aReader();
       return { user, ...(await aBrowserOf(user)) };
@@ -103,6 +116,29 @@ export async function startNewsroom(): Promise<Newsroom> {
       const booking = await aVisitOf(user, given);
       return { user, client: await server.as(user), booking };
     },
+  } satisfies Partial<Newsroom>;
+}
+
+function teamOf({ deps }: TestServer, admin: UserTable, client: Client) {
+  return {
+    setStatus: (id, status) => client.call('setBookingStatus', { params: { id }, body: { status } }),
+    complete: (id, work) =>
+      client.call('setBookingStatus', { params: { id }, body: { status: 'completed', ...work } }),
+    moveTo: (id, scheduledDate, expectedDate = visit) =>
+      client.call('moveBooking', { params: { id }, body: { scheduledDate, expectedDate } }),
+    write: (bookingId, message = 'Hello', idempotencyKey) =>
+      client.call('sendMessage', {
+        body: { bookingId, message },
+        ...(idempotencyKey && { idempotencyKey }),
+      }),
+    answer: (userId, content = 'Hello') =>
+      aChatMessage(deps, { conversationId: userId, sender: { id: admin.id, role: 'admin' }, content }),
+  } satisfies Partial<Newsroom>;
+}
+
+/** What happens in the database without a call of the team. */
+function changesBeneath({ deps: { db }, clock }: TestServer) {
+  return {
     async askFor(booking_id, service_name) {
       await db
         .insertInto('custom_requests')
@@ -116,18 +152,6 @@ export async function startNewsroom(): Promise<Newsroom> {
         })
         .execute();
     },
-    setStatus: (id, status) => team.call('setBookingStatus', { params: { id }, body: { status } }),
-    complete: (id, work) =>
-      team.call('setBookingStatus', { params: { id }, body: { status: 'completed', ...work } }),
-    moveTo: (id, scheduledDate, expectedDate = visit) =>
-      team.call('moveBooking', { params: { id }, body: { scheduledDate, expectedDate } }),
-    write: (bookingId, message = 'Hello', idempotencyKey) =>
-      team.call('sendMessage', {
-        body: { bookingId, message },
-        ...(idempotencyKey && { idempotencyKey }),
-      }),
-    answer: (userId, content = 'Hello') =>
-      aChatMessage(deps, { conversationId: userId, sender: { id: admin.id, role: 'admin' }, content }),
     failRenewal: (userId, invoice) =>
       db.transaction().execute((tx) =>
         announceBilling(tx, {
@@ -138,6 +162,12 @@ export async function startNewsroom(): Promise<Newsroom> {
         }),
       ),
     change: (id, given) => db.updateTable('bookings').set(given).where('id', '=', id).execute(),
+  } satisfies Partial<Newsroom>;
+}
+
+function roundsOf({ deps, clock }: TestServer, pushService: PushService) {
+  let jobs = startJobs(deps);
+  return {
     round: () => jobs.runOnce(),
     async roundAt(instant) {
       clock.set(instant);
@@ -152,13 +182,8 @@ export async function startNewsroom(): Promise<Newsroom> {
       await jobs.stop();
       jobs = startJobs(deps);
     },
-    subjects: () => post.letters.map(({ subject }) => subject),
-    async close() {
-      await jobs.stop();
-      await server.close();
-      await pushService.close();
-    },
-  };
+    stop: () => jobs.stop(),
+  } satisfies Partial<Newsroom> & { stop(): Promise<void> };
 }
 
 /** Subscribes as the page does when a person turns notifications on. */

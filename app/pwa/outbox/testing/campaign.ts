@@ -1,5 +1,7 @@
 import type { Entry, Work } from '../../unsent/work.ts';
-import { aDevice, calm, type Device, type Tab, type Weather } from './device.ts';
+import { calm, type Weather } from './conditions.ts';
+import { aDevice, type Device } from './device.ts';
+import type { Tab } from './programs.ts';
 import { type Draw, drawFrom, seeded } from './random.ts';
 import { aServer } from './server.ts';
 import { aTimeline } from './timeline.ts';

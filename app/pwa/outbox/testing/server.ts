@@ -34,82 +34,30 @@ export interface Told {
   headers?: Record<string, string>;
 }
 
+/** What the server has stored. */
+interface Books {
+  now: () => number;
+  bookings: Map<string, Booking>;
+  effects: Effect[];
+  /** The keys of what was done, and of what was refused. */
+  done: Set<string>;
+  refused: Set<string>;
+  /** When each was put, and in which message it is. */
+  photos: Map<string, { at: number; messageId?: string }>;
+}
+
 /** Hearthkeep's server as a model: its rules for repeats, its refusals, and bookings that the team changes. */
 export function aServer(draw: Draw, now: () => number, people: readonly string[], bookingsEach: number) {
-  const bookings = new Map<string, Booking>();
-  for (const owner of people)
-    for (let n = 0; n < bookingsEach; n += 1)
-      bookings.set(`${owner}-${n}`, {
-        owner,
-        status: 'scheduled',
-        time: 'T0',
-        review: null,
-        outcome: 'release',
-      });
-  const effects: Effect[] = [];
-  const done = new Map<string, Effect>();
-  const refused = new Set<string>();
-  /** When each was put, and in which message it is. */
-  const photos = new Map<string, { at: number; messageId?: string }>();
+  const books: Books = {
+    now,
+    bookings: bookingsOf(people, bookingsEach),
+    effects: [],
+    done: new Set(),
+    refused: new Set(),
+    photos: new Map(),
+  };
+  const { effects, refused, bookings, photos } = books;
   let times = 0;
-
-  const told = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
-  const refusal = (key: string, status: number, code: string): Told => {
-    refused.add(key);
-    return told(status, { code, message: `${code}, as the server says` });
-  };
-  const detailOf = (id: string): Told => told(200, { id, statusChanges: [] } as unknown as BookingDetail);
-  const effect = (asked: Asked, bookingId: string, content: string) => {
-    const next = { clientId: asked.key, userId: asked.session ?? '', bookingId, content };
-    done.set(asked.key, next);
-    effects.push(next);
-  };
-
-  function message(asked: Asked, body: { bookingId: string; message: string; photoIds?: string[] }): Told {
-    const answer = told(200, {
-      id: `m-${asked.key}`,
-      clientId: asked.key,
-      bookingId: body.bookingId,
-      message: body.message,
-      photos: [],
-      createdAt: '',
-      senderType: 'customer',
-    } satisfies Message);
-    if (done.has(asked.key)) return answer;
-    if (bookings.get(body.bookingId)?.owner !== asked.session) return refusal(asked.key, 404, 'not_found');
-    for (const id of body.photoIds ?? [])
-      if (!photos.has(id)) return told(409, { code: 'photo_missing', message: 'Not here yet' });
-      else if (photos.get(id)?.messageId) return refusal(asked.key, 409, 'conflict');
-    for (const id of body.photoIds ?? []) photos.set(id, { at: now(), messageId: asked.key });
-    effect(asked, body.bookingId, body.message);
-    return answer;
-  }
-
-  function change(asked: Asked, id: string, call: string, body: Record<string, string>): Told {
-    const booking = bookings.get(id);
-    if (!booking || booking.owner !== asked.session) return refusal(asked.key, 404, 'not_found');
-    if (done.has(asked.key)) return detailOf(id);
-    if (call === 'review') {
-      if (booking.review !== null && booking.review !== body.review)
-        return refusal(asked.key, 409, 'already_reviewed');
-      if (booking.status !== 'completed') return refusal(asked.key, 409, 'conflict');
-      booking.review = body.review ?? '';
-      effect(asked, id, booking.review);
-      return detailOf(id);
-    }
-    if (booking.status !== 'scheduled') return refusal(asked.key, 409, 'conflict');
-    if (call === 'reschedule') {
-      if (body.expectedDate !== booking.time) return refusal(asked.key, 409, 'conflict');
-      booking.time = body.scheduledDate ?? '';
-      effect(asked, id, booking.time);
-    } else {
-      if (body.outcome !== booking.outcome) return refusal(asked.key, 409, 'terms_changed');
-      booking.status = 'cancelled';
-      effect(asked, id, `cancel ${asked.key}`);
-    }
-    return detailOf(id);
-  }
-
   return {
     effects,
     refused,
@@ -124,7 +72,7 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
         return told(200, { id: photo });
       }
       const body = JSON.parse(asked.body ?? '{}');
-      return id === 'messages' ? message(asked, body) : change(asked, id, call, body);
+      return id === 'messages' ? message(books, asked, body) : change(books, asked, id, call, body);
     },
     /** The team does something to a booking. */
     teamActs(): void {
@@ -153,3 +101,81 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
   };
 }
 export type Server = ReturnType<typeof aServer>;
+
+function bookingsOf(people: readonly string[], bookingsEach: number): Map<string, Booking> {
+  const bookings = new Map<string, Booking>();
+  for (const owner of people)
+    for (let n = 0; n < bookingsEach; n += 1)
+      bookings.set(`${owner}-${n}`, {
+        owner,
+        status: 'scheduled',
+        time: 'T0',
+        review: null,
+        outcome: 'release',
+      });
+  return bookings;
+}
+
+const told = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
+const detailOf = (id: string): Told => told(200, { id, statusChanges: [] } as unknown as BookingDetail);
+
+function refusal({ refused }: Books, key: string, status: number, code: string): Told {
+  refused.add(key);
+  return told(status, { code, message: `${code}, as the server says` });
+}
+
+function effect({ done, effects }: Books, asked: Asked, bookingId: string, content: string): void {
+  done.add(asked.key);
+  effects.push({ clientId: asked.key, userId: asked.session ?? '', bookingId, content });
+}
+
+function message(
+  books: Books,
+  asked: Asked,
+  body: { bookingId: string; message: string; photoIds?: string[] },
+): Told {
+  const { bookings, done, photos, now } = books;
+  const answer = told(200, {
+    id: `m-${asked.key}`,
+    clientId: asked.key,
+    bookingId: body.bookingId,
+    message: body.message,
+    photos: [],
+    createdAt: '',
+    senderType: 'customer',
+  } satisfies Message);
+  if (done.has(asked.key)) return answer;
+  if (bookings.get(body.bookingId)?.owner !== asked.session)
+    return refusal(books, asked.key, 404, 'not_found');
+  for (const id of body.photoIds ?? [])
+    if (!photos.has(id)) return told(409, { code: 'photo_missing', message: 'Not here yet' });
+    else if (photos.get(id)?.messageId) return refusal(books, asked.key, 409, 'conflict');
+  for (const id of body.photoIds ?? []) photos.set(id, { at: now(), messageId: asked.key });
+  effect(books, asked, body.bookingId, body.message);
+  return answer;
+}
+
+function change(books: Books, asked: Asked, id: string, call: string, body: Record<string, string>): Told {
+  const booking = books.bookings.get(id);
+  if (!booking || booking.owner !== asked.session) return refusal(books, asked.key, 404, 'not_found');
+  if (books.done.has(asked.key)) return detailOf(id);
+  if (call === 'review') {
+    if (booking.review !== null && booking.review !== body.review)
+      return refusal(books, asked.key, 409, 'already_reviewed');
+    if (booking.status !== 'completed') return refusal(books, asked.key, 409, 'conflict');
+    booking.review = body.review ?? '';
+    effect(books, asked, id, booking.review);
+    return detailOf(id);
+  }
+  if (booking.status !== 'scheduled') return refusal(books, asked.key, 409, 'conflict');
+  if (call === 'reschedule') {
+    if (body.expectedDate !== booking.time) return refusal(books, asked.key, 409, 'conflict');
+    booking.time = body.scheduledDate ?? '';
+    effect(books, asked, id, booking.time);
+  } else {
+    if (body.outcome !== booking.outcome) return refusal(books, asked.key, 409, 'terms_changed');
+    booking.status = 'cancelled';
+    effect(books, asked, id, `cancel ${asked.key}`);
+  }
+  return detailOf(id);
+}

@@ -1,11 +1,6 @@
 import { patienceMs } from '../news.ts';
+import type { Process } from './processes.ts';
 import type { Timeline } from './timeline.ts';
-
-/** A page or a worker: what runs until it is killed, and stands still while it is frozen. */
-export interface Process {
-  alive: boolean;
-  frozenUntil: number;
-}
 
 /** Web Locks: one holder, the others in line; whoever waits too long takes it. */
 export function webLocks(has: boolean, timeline: Timeline, step: (process: Process) => Promise<void>) {

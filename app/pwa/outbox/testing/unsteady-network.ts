@@ -1,0 +1,75 @@
+import type { Conditions } from './conditions.ts';
+import type { Process, ProcessLife } from './processes.ts';
+import type { Draw } from './random.ts';
+import type { Server, Told } from './server.ts';
+import type { Timeline } from './timeline.ts';
+
+const sendingMs = 20_000;
+
+/** The network between a device and the server, as bad as its state and the weather have it. */
+export function unsteadyNetwork({
+  timeline,
+  draw,
+  conditions,
+  life,
+  server,
+}: {
+  timeline: Timeline;
+  draw: Draw;
+  conditions: Conditions;
+  life: ProcessLife;
+  server: Server;
+}) {
+  /** What is under way arrives, or does not, whether or not whoever sent it is still there. */
+  function exchange(ask: () => Told): Promise<Told> {
+    const { network } = conditions;
+    return new Promise((resolve, reject) => {
+      const fails = (ms: number) =>
+        timeline.at(timeline.now() + ms, () => reject(new TypeError('Failed to fetch')));
+      if (network === 'down') return fails(1);
+      if (network === 'portal')
+        return timeline.at(timeline.now() + 20, () =>
+          resolve({ status: 200, body: draw.one(['<html>Welcome</html>', '{"ok":true}']) }),
+        );
+      if (draw.chance(conditions.weather.loseRequest)) return fails(draw.one([5, sendingMs]));
+      if (draw.chance(conditions.weather.busy))
+        return resolve({ status: 429, body: '{}', headers: { 'retry-after': String(draw.upTo(30)) } });
+      if (draw.chance(conditions.weather.unwell)) return resolve({ status: 503, body: 'Bad gateway' });
+      // What nobody waits for any more may still arrive.
+      const arrives = network === 'silent' ? sendingMs + draw.upTo(60_000) : draw.upTo(300);
+      timeline.at(timeline.now() + arrives, () => {
+        const told = ask();
+        if (arrives >= sendingMs) return;
+        if (draw.chance(conditions.weather.loseAnswer)) return fails(draw.one([5, sendingMs]));
+        if (draw.chance(conditions.weather.unwellAfter)) return resolve({ status: 502, body: 'Bad gateway' });
+        timeline.at(timeline.now() + draw.upTo(300), () => resolve(told));
+      });
+      if (arrives >= sendingMs) fails(sendingMs);
+    });
+  }
+
+  return {
+    /** The network as one process uses it. */
+    fetchOf(process: Process): typeof fetch {
+      return async (path, init) => {
+        await life.step(process);
+        const headers = init?.headers as Record<string, string>;
+        const asked = {
+          method: init?.method ?? 'GET',
+          path: String(path),
+          session: conditions.session,
+          person: headers['hearthkeep-person'] ?? null,
+          key: headers['idempotency-key'] ?? '',
+          body: typeof init?.body === 'string' ? init.body : null,
+        };
+        const told = await exchange(() => server.answer(asked));
+        await life.step(process);
+        return new Response(told.body, {
+          status: told.status,
+          ...(told.headers && { headers: told.headers }),
+        });
+      };
+    },
+  };
+}
+export type UnsteadyNetwork = ReturnType<typeof unsteadyNetwork>;

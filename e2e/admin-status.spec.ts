@@ -1,0 +1,126 @@
+import type { Page } from 'playwright/test';
+import { holdBack, tapAtNews, toastOf, withoutSocket } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+/** Acts as another administrator at the same time. */
+const meanwhile = async (page: Page, id: string, status: string, actualHours?: number) => {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.patch(`/api/admin/bookings/${id}/status`, {
+    data: { status, actualHours },
+    headers: { origin },
+  });
+  expect(answer.status()).toBe(200);
+};
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Update Status' });
+
+test.describe('on a phone', () => {
+  // The refusal that these journeys expect.
+  test.use({ allowed: [/status of 409/] });
+
+  test('another administrator’s earlier change is shown, and the own choice stays @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.admin, '/admin?status=pending');
+    const { id } = await server.rows((db) =>
+      db.selectFrom('bookings').select('id').where('status', '=', 'pending').executeTakeFirstOrThrow(),
+    );
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const status = dialog(page);
+    await status.getByRole('radio', { name: 'Completed' }).check();
+    await status.getByLabel('Actual hours').fill('1.5');
+    await expect(status.getByText('1.5 h of Olivia’s plan will be used.')).toBeVisible();
+    await tapAtNews(page, '[role=alert]', '[type=submit]');
+    await meanwhile(page, id, 'in_progress');
+    await expect(
+      status.getByText('Somebody else has changed this booking meanwhile: it is In Progress now.'),
+    ).toBeVisible();
+    await expect(status.getByRole('radio', { name: 'In Progress Now' })).toBeVisible();
+    await expect(status.getByLabel('Actual hours')).toHaveValue('1.5');
+    await expect(status.getByText('1.5 h of Olivia’s plan will be used.')).toBeVisible();
+    await status.getByRole('button', { name: 'Confirm' }).click();
+    await expect(toastOf(page, 'Status updated successfully')).toBeVisible();
+    const booking = await server.rows((db) =>
+      db.selectFrom('bookings').select(['status', 'actual_minutes']).where('id', '=', id).executeTakeFirst(),
+    );
+    expect(booking).toEqual({ status: 'completed', actual_minutes: 90 });
+  });
+
+  test('an outdated choice is refused with the reason @full', async ({ page, server }) => {
+    await withoutSocket(page);
+    await signInAs(page, personas.admin, '/admin?status=pending');
+    const { id } = await server.rows((db) =>
+      db.selectFrom('bookings').select('id').where('status', '=', 'pending').executeTakeFirstOrThrow(),
+    );
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const status = dialog(page);
+    await status.getByRole('radio', { name: 'Cancelled' }).check();
+    await expect(status.locator('.consequence p').first()).toBeVisible();
+    await meanwhile(page, id, 'in_progress');
+    await status.getByRole('button', { name: 'Confirm' }).click();
+    await expect(
+      status.getByText('Somebody else has changed this booking meanwhile: it is In Progress now.'),
+    ).toBeVisible();
+    await expect(status.getByRole('radio', { name: 'Cancelled' })).toBeChecked();
+    const booking = await server.rows((db) =>
+      db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirst(),
+    );
+    expect(booking).toEqual({ status: 'in_progress' });
+  });
+
+  test('a booking whose payment type has changed meanwhile is not changed @full', async ({
+    page,
+    server,
+  }) => {
+    await withoutSocket(page);
+    await signInAs(page, personas.admin, '/admin?status=pending');
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const status = dialog(page);
+    await status.getByRole('radio', { name: 'Cancelled' }).check();
+    await expect(status.locator('.consequence p').first()).toBeVisible();
+    await server.rows((db) =>
+      db
+        .updateTable('bookings')
+        .set({ payment_type: 'custom_quote' })
+        .where('status', '=', 'pending')
+        .execute(),
+    );
+    await status.getByRole('button', { name: 'Confirm' }).click();
+    await expect(
+      status.getByText('Somebody else has changed this booking meanwhile: it is Pending now.'),
+    ).toBeVisible();
+    const left = await server.rows((db) =>
+      db.selectFrom('bookings').select('payment_type').where('status', '=', 'pending').execute(),
+    );
+    expect(left).toEqual([{ payment_type: 'custom_quote' }]);
+  });
+
+  test('a late answer leaves a newer dialog unchanged; hours are the present ones @full', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.admin, '/admin');
+    const row = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) }).first();
+    const status = dialog(page);
+    const answer = await holdBack(page, '**/status');
+    await row('Pest control').getByRole('button', { name: 'Update Status' }).click();
+    await expect(status).toContainText('Pest control');
+    await status.getByRole('radio', { name: 'In Progress' }).check();
+    await status.getByRole('button', { name: 'Confirm' }).click();
+    await page.keyboard.press('Escape');
+    await expect(status).toBeHidden();
+    await row('Leaf raking').getByRole('button', { name: 'Update Status' }).click();
+    answer();
+    await expect(toastOf(page, 'Status updated successfully')).toBeVisible();
+    await expect(status).toContainText('Leaf raking');
+    await page.keyboard.press('Escape');
+    await expect(status).toBeHidden();
+
+    const href = await row('Pest control').getByRole('link', { name: 'Pest control' }).getAttribute('href');
+    const id = /[\da-f-]{36}/.exec(href ?? '')?.[0] ?? '';
+    await meanwhile(page, id, 'completed', 1.75);
+    await expect(row('Pest control').getByText('Completed')).toBeVisible();
+    await row('Pest control').getByRole('button', { name: 'Update Status' }).click();
+    await expect(status.getByLabel('Actual hours')).toHaveValue('1.75');
+  });
+});
