@@ -53,7 +53,9 @@ for (const [where, { size, text }] of Object.entries(places)) {
       );
       // A day of another year is written with its year, and is the longest.
       const nextYear = new Date(Date.now() + 400 * 86_400_000).toISOString();
-      await server.rows((db) => db.updateTable('subscriptions').set({ current_period_end: nextYear }).execute());
+      await server.rows((db) =>
+        db.updateTable('subscriptions').set({ current_period_end: nextYear }).execute(),
+      );
       const found: string[] = [];
       const look = async (path: string) => {
         await page.goto(path);
