@@ -97,9 +97,7 @@ const isOfBoth = (id: string, info: Info): boolean =>
 
 /** The common words of the screens of bookings: a kilobyte each, which would each cost a request. */
 const isBookingWords = (id: string): boolean =>
-  /\/(app\/features\/bookings\/(consequence|failure|filters|notes)|api\/contract\/facts\/booking-details)\.ts$/.test(
-    id,
-  );
+  /\/app\/features\/bookings\/(consequence|failure|filters|notes)\.ts$/.test(id);
 
 /**
  * The modules of the catalogue, the second page that people reach first. What it shares with other pages would be
