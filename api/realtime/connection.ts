@@ -42,17 +42,7 @@ export function openConnection(
   let ended = false;
   /** Whether anything was received since the last ping. */
   let alive = true;
-  let tokens = eventsAtOnce;
-  let countedAt = performance.now();
-
-  const mayGoOn = () => {
-    const now = performance.now();
-    tokens = Math.min(eventsAtOnce, tokens + ((now - countedAt) / 1000) * eventsPerSecond);
-    countedAt = now;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
+  const mayGoOn = frameLimit();
   const connection: Connection = {
     person: of.person,
     session: of.session,
@@ -113,4 +103,18 @@ export function openConnection(
     onEvent(connection, data, isBinary);
   });
   return connection;
+}
+
+/** @returns a function that counts a frame, and says whether it is within the limit */
+function frameLimit(): () => boolean {
+  let tokens = eventsAtOnce;
+  let countedAt = performance.now();
+  return () => {
+    const now = performance.now();
+    tokens = Math.min(eventsAtOnce, tokens + ((now - countedAt) / 1000) * eventsPerSecond);
+    countedAt = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
 }
