@@ -154,6 +154,18 @@ test('a client without a session that never closes is cut off', { timeout: 25_00
   await once(socket, 'close');
 });
 
+test('a stopping server does not wait for a refused client that never closes', async () => {
+  const stopping = await startTestServer();
+  const { hostname, port, host } = new URL(stopping.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  const head = ['GET /chat HTTP/1.1', `host: ${host}`, 'origin: https://evil.example'];
+  socket.write([...head, 'connection: upgrade', 'upgrade: websocket', '', ''].join('\r\n'));
+  socket.on('error', () => {}).resume();
+  await once(socket, 'end');
+  await stopping.close();
+  socket.destroy();
+});
+
 test('a person’s further socket closes the oldest', async () => {
   const user = await aUser(server.deps.db);
   const cookie = await cookieOf(server, user);

@@ -93,8 +93,10 @@ function refusal(req: IncomingMessage, isOwnOrigin: (origin: string) => boolean)
   return req.headers.origin && isOwnOrigin(req.headers.origin) ? null : '403 Forbidden';
 }
 
+/** Answers without a socket, and cuts the client off if it does not close. */
 function answer(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  setTimeout(() => socket.destroy(), goodbyeMs).unref();
 }
 
 /** Closes with a reason, without receiving anything or waiting for an answer. */
