@@ -53,7 +53,7 @@ export function openConnection(
     sendText(text) {
       if (ended) return;
       ws.send(text);
-      if (ws.bufferedAmount > mostWaiting) connection.end(closeCodes.tooSlow, 'Reads too slowly');
+      endIfSlow();
     },
     drained: () =>
       new Promise((resolve) => {
@@ -82,7 +82,12 @@ export function openConnection(
       }
       alive = false;
       ws.ping();
+      endIfSlow();
     },
+  };
+  /** Must be called after each frame sent, of any kind. */
+  const endIfSlow = () => {
+    if (ws.bufferedAmount > mostWaiting) connection.end(closeCodes.tooSlow, 'Reads too slowly');
   };
   ws.on('close', () => {
     ended = true;
@@ -95,7 +100,12 @@ export function openConnection(
     else connection.end(closeCodes.tooFast, 'Too fast');
   };
   ws.on('pong', () => heard(() => {}));
-  ws.on('ping', (data) => heard(() => ws.pong(data)));
+  ws.on('ping', (data) =>
+    heard(() => {
+      ws.pong(data);
+      endIfSlow();
+    }),
+  );
   ws.on('message', (data, isBinary) => {
     if (ended) return;
     alive = true;
