@@ -31,7 +31,10 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     rooms.members(id).filter((connection) => visitors.get(connection)?.places.get(id)?.isTold);
 
   presence.hear((ids) => {
-    void inGroups(ids ?? rooms.ids(), (id) => void tellPresence(deps, presence, nameOf, id, toldIn(id)));
+    void inGroups(
+      ids ?? rooms.ids(),
+      (id) => void tellPresence(deps, presence, nameOf, id, () => toldIn(id)),
+    );
   });
 
   function join(visitor: Visitor, data: EventData<'join'>): void {
@@ -47,8 +50,8 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     const onJoined = () => {
       place.isTold = true;
       connection.send({ type: 'joined', data: { userId: personId, isSupport, conversationId: id } });
-      const isThere = id !== null && toldIn(id).includes(connection);
-      if (isThere) void tellPresence(deps, presence, nameOf, id, [connection]);
+      const alone = () => toldIn(id ?? '').filter((other) => other === connection);
+      if (id) void tellPresence(deps, presence, nameOf, id, alone);
     };
     if (id) rooms.join(connection, id, { lastSeenId, onJoined });
     else onJoined();

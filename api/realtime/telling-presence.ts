@@ -3,20 +3,27 @@ import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import type { Presence } from './presence.ts';
 
-/** Tells these sockets in a conversation who else is present there. */
+/**
+ * Tells sockets in a conversation who else is present there. Names may be read slowly: what is told, and to whom, is
+ * the state of the moment of sending, so that a slow name never brings back an earlier one.
+ */
 export async function tellPresence(
   { log }: Pick<Deps, 'log'>,
   presence: Presence,
   nameOf: Names,
   conversationId: string,
-  sockets: readonly Connection[],
+  sockets: () => readonly Connection[],
 ): Promise<void> {
-  if (sockets.length === 0) return;
+  if (sockets().length === 0) return;
   try {
+    const names = new Map<string, string>();
+    const nameless = () => presence.in(conversationId).team.filter((id) => !names.has(id));
+    for (let ids = nameless(); ids.length > 0; ids = nameless())
+      await Promise.all(ids.map(async (id) => names.set(id, await nameOf(id, true))));
     const { customerOnline, team } = presence.in(conversationId);
-    const named = await Promise.all(team.map(async (id) => ({ id, name: await nameOf(id, true) })));
     const supportOnline = presence.supportOnline();
-    for (const connection of sockets)
+    const named = team.map((id) => ({ id, name: names.get(id) ?? '' }));
+    for (const connection of sockets())
       connection.send({
         type: 'presence',
         data: {

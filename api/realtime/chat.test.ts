@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServerEvent } from '../contract/schemas/events.ts';
+import type { Person } from '../core/person.ts';
+import type { Db } from '../db/database.ts';
+import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { type Chat, createChat } from './chat.ts';
+import type { Connection } from './connection.ts';
+import type { Presence } from './presence.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A socket without a network, and what it was sent. */
+function aSocket(person: Person) {
+  const sent: ServerEvent[] = [];
+  let endedWith: number | null = null;
+  const connection: Connection = {
+    person,
+    session: 'x',
+    get ended() {
+      return endedWith !== null;
+    },
+    send: (event) => connection.sendText(JSON.stringify(event)),
+    sendText(text) {
+      if (endedWith === null) sent.push(JSON.parse(text));
+    },
+    drained: async () => {},
+    end(code) {
+      endedWith ??= code;
+    },
+    ping() {},
+  };
+  return { connection, sent, endedWith: () => endedWith };
+}
+
+/** The team in a conversation, as the test says. */
+function aPresence() {
+  let team: string[] = [];
+  let tell: (ids: readonly string[]) => void = () => {};
+  const presence: Presence = {
+    enter: () => () => {},
+    in: () => ({ customerOnline: true, team }),
+    supportOnline: () => true,
+    hear(listener) {
+      tell = listener;
+      return () => {};
+    },
+    close() {},
+  };
+  return {
+    presence,
+    become(conversationId: string, now: string[]) {
+      team = now;
+      tell([conversationId]);
+    },
+  };
+}
+
+/** A database that answers about one person only after `release`. */
+function heldBack(db: Db, userId: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let ask = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const held = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!result.rows.some((row) => row.id === userId)) return result;
+      ask();
+      await released;
+      return result;
+    },
+  });
+  return { db: held, asked, release };
+}
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise(setImmediate);
+};
+
+const join = (chat: Chat, connection: Connection, conversationId?: string) =>
+  chat.handle(connection, {
+    type: 'join',
+    data: {
+      userId: connection.person.id,
+      isSupport: connection.person.role === 'admin',
+      conversationId,
+    },
+  });
+
+test('a person who has left is not reported as present by a name that was read slowly', async () => {
+  const { deps } = server;
+  const user = await aUser(deps.db);
+  const [robin, sam] = [await anAdmin(deps.db), await anAdmin(deps.db, { first_name: 'Sam' })];
+  const { db, asked, release } = heldBack(deps.db, robin.id);
+  const { presence, become } = aPresence();
+  const chat = createChat({ ...deps, db }, presence);
+  const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
+  const told = () =>
+    sent.flatMap((event) => (event.type === 'presence' ? [event.data.team.map(({ id }) => id)] : []));
+  join(chat, connection);
+  await until(() => told().length === 1);
+  become(user.id, [robin.id]);
+  await asked;
+  become(user.id, []);
+  await until(() => told().length === 2);
+  release();
+  become(user.id, [sam.id]);
+  await until(() => told().flat().includes(sam.id));
+  expect(told().flat()).not.toContain(robin.id);
+});
