@@ -178,6 +178,20 @@ test('a person’s further socket closes the oldest', async () => {
   await Promise.all(others.map((socket) => socket.close()));
 });
 
+test('sockets that the server is closing are not counted as a person’s open ones', async () => {
+  const user = await aUser(server.deps.db);
+  const [cookie, second] = [await cookieOf(server, user), await cookieOf(server, user)];
+  const closing: TestSocket[] = [];
+  for (let n = 0; n < 20; n++) closing.push(await openSocket(server, user, { cookie }));
+  // Paused clients do not confirm the close.
+  for (const { ws } of closing) ws.pause();
+  await fetch(`${server.url}/api/logout`, { headers: { cookie }, redirect: 'manual' });
+  const socket = await openSocket(server, user, { cookie: second });
+  socket.send({ type: 'join', data: { userId: user.id, isSupport: false } });
+  expect(await Promise.race([socket.closed, socket.next('joined')])).toMatchObject({ userId: user.id });
+  for (const { ws } of [...closing, socket]) ws.terminate();
+});
+
 test('signing out ends the session’s sockets at once, on every server, and no others', async () => {
   const user = await aUser(server.deps.db);
   const [cookie, second] = [await cookieOf(server, user), await cookieOf(server, user)];

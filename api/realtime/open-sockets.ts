@@ -40,8 +40,9 @@ export function addSocket(deps: Reading, open: OpenSockets, connection: Connecti
   addTo(open.bySession, connection.session, connection);
   const own = addTo(open.byPerson, personId, connection);
   if (open.changedLately.has(personId)) void checkSessions(deps, [connection]);
-  if (own.size > mostPerPerson)
-    [...own].find((c) => !c.ended)?.end(closeCodes.tooMany, 'Open in too many places');
+  // Sockets that are being closed take no place.
+  const [oldest, ...others] = [...own].filter(({ ended }) => !ended);
+  if (others.length >= mostPerPerson) oldest?.end(closeCodes.tooMany, 'Open in too many places');
 }
 
 export function removeSocket(open: OpenSockets, connection: Connection): void {
