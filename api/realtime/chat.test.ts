@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ServerEvent } from '../contract/schemas/events.ts';
+import { closeCodes, type ServerEvent } from '../contract/schemas/events.ts';
 import type { Person } from '../core/person.ts';
 import type { Db } from '../db/database.ts';
 import { anAdmin, aUser } from '../testing/builders/builders.ts';
@@ -116,4 +117,19 @@ test('a person who has left is not reported as present by a name that was read s
   become(user.id, [sam.id]);
   await until(() => told().flat().includes(sam.id));
   expect(told().flat()).not.toContain(robin.id);
+});
+
+test('a socket with a hundred conversations may join one of them again, but no further one', async () => {
+  const { deps } = server;
+  const admin = await anAdmin(deps.db);
+  const chat = createChat(deps, aPresence().presence);
+  const { connection, sent, endedWith } = aSocket({ id: admin.id, role: 'admin' });
+  const ids = Array.from({ length: 100 }, () => randomUUID());
+  for (const id of [...ids, ids[0]]) join(chat, connection, id);
+  const joined = () => sent.filter(({ type }) => type === 'joined').length;
+  await until(() => joined() === 101 || endedWith() !== null);
+  expect(endedWith()).toBe(null);
+  join(chat, connection, randomUUID());
+  expect(endedWith()).toBe(closeCodes.refused);
+  chat.left(connection);
 });

@@ -41,7 +41,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     const { connection, places } = visitor;
     const { isSupport, lastSeenId } = data;
     const id = conversationOf(visitor, data);
-    if (!mayJoin(visitor, deps.limits.joinsPerSocket)) return;
+    if (!mayJoin(visitor, id ?? '', deps.limits.joinsPerSocket)) return;
     const personId = connection.person.id;
     const before = places.get(id ?? '');
     const place: Place = { end: presence.enter({ personId, isSupport, conversationId: id }), isTold: false };

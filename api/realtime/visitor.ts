@@ -40,10 +40,11 @@ export const newVisitor = (connection: Connection): Visitor => ({
   typedAt: new Map(),
 });
 
-/** Ends a socket that has joined too many conversations, or too many of late. @returns whether it may join one */
-export function mayJoin(visitor: Visitor, mostPerMinute: number): boolean {
+/** Ends a socket that has joined too many conversations, or too many of late. @returns whether it may join this one */
+export function mayJoin(visitor: Visitor, id: string, mostPerMinute: number): boolean {
   const { connection, places } = visitor;
-  if (places.size >= mostJoined) connection.end(closeCodes.refused, 'Too many conversations');
+  if (places.size >= mostJoined && !places.has(id))
+    connection.end(closeCodes.refused, 'Too many conversations');
   else if (countJoin(visitor) > mostPerMinute) connection.end(closeCodes.tooFast, 'Too many joins');
   return !connection.ended;
 }
