@@ -133,3 +133,29 @@ test('a socket with a hundred conversations may join one of them again, but no f
   expect(endedWith()).toBe(closeCodes.refused);
   chat.left(connection);
 });
+
+test('a conversation that could not be read once is read again for the next socket', async () => {
+  const { deps } = server;
+  const user = await aUser(deps.db);
+  let isDown = true;
+  const db = deps.db.withPlugin({
+    transformQuery({ node }) {
+      if (isDown) throw new Error('The database is down');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const chat = createChat({ ...deps, db }, aPresence().presence);
+  const [first, second] = [1, 2].map(() => aSocket({ id: user.id, role: 'customer' }));
+  if (!first || !second) throw new Error('no sockets');
+  join(chat, first.connection);
+  await until(() => first.endedWith() !== null);
+  isDown = false;
+  // The first one is still closing.
+  join(chat, second.connection);
+  await until(() => second.sent.length > 0 || second.endedWith() !== null);
+  expect(second.endedWith()).toBe(null);
+  expect(second.sent[0]).toMatchObject({ type: 'joined' });
+  chat.left(first.connection);
+  chat.left(second.connection);
+});

@@ -30,6 +30,8 @@ export interface Room {
   heard: number;
   /** Whether messages are being read up to that place. */
   reading: boolean;
+  /** Whether it could not be read: its readers are being closed, and the next one needs a new room. */
+  failed: boolean;
 }
 
 /** A room without readers, whose last place is being read. */
@@ -42,6 +44,7 @@ export function openRoom({ db }: Pick<Deps, 'db'>, id: string): Room {
     stored: new Map(),
     heard: 0,
     reading: false,
+    failed: false,
   };
   room.known = readLastPlaces(db, [id]).then((places) => {
     room.cursor = places.get(id) ?? 0;
@@ -66,6 +69,7 @@ export async function readOn({ db, log }: Pick<Deps, 'db' | 'log'>, room: Room):
     for (const seq of room.stored.keys()) if (seq <= room.cursor) room.stored.delete(seq);
   } catch (err) {
     log.error({ err }, 'a conversation could not be read');
+    room.failed = true;
     // The clients reconnect and name the last message that they have seen.
     for (const reader of room.readers.values()) giveUp(reader);
   } finally {

@@ -34,7 +34,7 @@ export function createRooms(deps: Pick<Deps, 'db' | 'log'>): Rooms {
 
   function enter(id: string): Room {
     const known = rooms.get(id);
-    if (known) return known;
+    if (known && !known.failed) return known;
     const room = openRoom(deps, id);
     rooms.set(id, room);
     void readOn(deps, room);
