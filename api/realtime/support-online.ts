@@ -25,9 +25,10 @@ export function createSupportOnline(isThere: () => boolean, tell: () => void): S
   return {
     isTold: () => isTold,
     changed() {
-      if (isThere() === isTold) return;
-      if (isTold) gone ??= setTimeout(follow, goneMs).unref();
-      else follow();
+      if (isThere()) {
+        clearTimeout(gone);
+        follow();
+      } else if (isTold) gone ??= setTimeout(follow, goneMs).unref();
     },
     close: () => clearTimeout(gone),
   };
