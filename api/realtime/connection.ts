@@ -92,26 +92,21 @@ export function openConnection(
   ws.on('close', () => {
     ended = true;
   });
-  /** Handles a frame of the protocol's own. */
-  const heard = (answer: () => void) => {
+  /** Takes a frame, an event or one of the protocol's own. */
+  const take = (answer: () => void) => {
     if (ended) return;
     alive = true;
     if (mayGoOn()) answer();
     else connection.end(closeCodes.tooFast, 'Too fast');
   };
-  ws.on('pong', () => heard(() => {}));
+  ws.on('pong', () => take(() => {}));
   ws.on('ping', (data) =>
-    heard(() => {
+    take(() => {
       ws.pong(data);
       endIfSlow();
     }),
   );
-  ws.on('message', (data, isBinary) => {
-    if (ended) return;
-    alive = true;
-    if (!mayGoOn()) return connection.end(closeCodes.tooFast, 'Too fast');
-    onEvent(connection, data, isBinary);
-  });
+  ws.on('message', (data, isBinary) => take(() => onEvent(connection, data, isBinary)));
   return connection;
 }
 
