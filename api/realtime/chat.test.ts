@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes, type ServerEvent } from '../contract/schemas/events.ts';
 import type { Person } from '../core/person.ts';
 import type { Db } from '../db/database.ts';
-import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { aChatMessage, anAdmin, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { type Chat, createChat } from './chat.ts';
 import type { Connection } from './connection.ts';
 import type { Presence } from './presence.ts';
+import { createRooms } from './rooms.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -160,4 +163,47 @@ test('a conversation that could not be read once is read again for the next sock
   expect(second.sent[0]).toMatchObject({ type: 'joined' });
   chat.left(first.connection);
   chat.left(second.connection);
+});
+
+test('a reader who takes no more of the past does not keep what comes meanwhile', async () => {
+  const { deps } = server;
+  const user = await aUser(deps.db);
+  const write = (n: number) =>
+    aChatMessage(deps, { conversationId: user.id, sender: user, content: `Message ${n}` });
+  for (let n = 1; n <= 50; n++) await write(n);
+  const rooms = createRooms(deps);
+  const [slow, quick] = [1, 2].map(() => aSocket({ id: user.id, role: 'customer' }));
+  if (!slow || !quick) throw new Error('no sockets');
+  let drain = () => {};
+  slow.connection.drained = () =>
+    new Promise((resolve) => {
+      drain = resolve;
+    });
+  const places = ({ sent }: typeof slow) =>
+    sent.flatMap((event) => (event.type === 'message' ? [event.data.seq] : []));
+  for (const { connection } of [slow, quick])
+    rooms.join(connection, user.id, { lastSeenId: null, onJoined: () => {} });
+  await until(() => places(slow).length === 50 && places(quick).length === 50);
+  const come = async (n: number) => {
+    const written = { message: await write(n), writerId: user.id };
+    rooms.stored(written);
+    rooms.heard(user.id, n);
+    return new WeakRef(written);
+  };
+  const kept = await come(51);
+  await until(() => places(quick).length === 51);
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  await until(() => {
+    collectGarbage();
+    return kept.deref() === undefined;
+  });
+  drain();
+  await until(() => places(slow).length === 51);
+  await come(52);
+  await until(() => places(slow).length === 52);
+  for (const socket of [slow, quick]) {
+    expect(places(socket)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
+    rooms.leave(socket.connection, user.id);
+  }
 });

@@ -9,43 +9,38 @@ export interface Start {
   onJoined: () => void;
 }
 
-/** Sends a new reader its missed messages, then those that waited meanwhile, and lets it be up to date. */
+/** Sends a new reader its missed messages, as fast as it takes them, and lets it be up to date. */
 export async function catchUp(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   room: Room,
   reader: Reader,
   { lastSeenId, onJoined }: Start,
 ): Promise<void> {
+  const { connection } = reader;
+  const isGone = () => connection.ended || reader.left;
   try {
     await room.known;
     if (lastSeenId === undefined) {
       reader.sent = (await readLastPlaces(db, [room.id])).get(room.id) ?? 0;
-      if (isGone(reader)) return;
-      onJoined();
-    } else {
-      onJoined();
-      if (lastSeenId) reader.sent = await placeOf(db, room.id, lastSeenId);
-      await replay(db, room, reader);
+      if (isGone()) return;
     }
-    if (isGone(reader)) return;
-    const waited = reader.waiting ?? [];
-    reader.waiting = null;
-    for (const written of waited) sendTo(reader, written);
+    onJoined();
+    if (lastSeenId) reader.sent = await placeOf(db, room.id, lastSeenId);
+    let mayMissMore = lastSeenId !== undefined;
+    // What comes meanwhile is read as well. Kept for a slow reader, it would fill the memory.
+    while (mayMissMore || reader.sent < room.cursor) {
+      const { cursor } = room;
+      const rows = await readMessagesAfter(db, room.id, reader.sent, pageLength);
+      if (isGone()) return;
+      for (const written of rows) sendTo(reader, written);
+      mayMissMore = rows.length === pageLength;
+      if (mayMissMore) await connection.drained();
+      else reader.sent = Math.max(reader.sent, cursor);
+      if (isGone()) return;
+    }
+    reader.isUpToDate = true;
   } catch (err) {
     log.error({ err }, 'missed messages could not be read');
     giveUp(reader);
   }
 }
-
-/** Sends a reader all messages after its place, as fast as it takes them. */
-async function replay(db: Deps['db'], room: Room, reader: Reader): Promise<void> {
-  for (let whole = true; whole && !isGone(reader); ) {
-    const rows = await readMessagesAfter(db, room.id, reader.sent, pageLength);
-    if (isGone(reader)) return;
-    for (const written of rows) sendTo(reader, written);
-    whole = rows.length === pageLength;
-    if (whole) await reader.connection.drained();
-  }
-}
-
-const isGone = ({ connection, left }: Reader): boolean => connection.ended || left;

@@ -11,8 +11,8 @@ export interface Reader {
   readonly connection: Connection;
   /** The place up to which the reader has been sent everything. */
   sent: number;
-  /** Messages that arrive while the reader is being sent earlier ones; `null` once it is up to date. */
-  waiting: Written[] | null;
+  /** Whether it was sent all earlier messages; only then is it sent new ones as they come. */
+  isUpToDate: boolean;
   /** Set when the reader has left, for reads still under way. */
   left: boolean;
 }
@@ -77,20 +77,17 @@ export async function readOn({ db, log }: Pick<Deps, 'db' | 'log'>, room: Room):
   }
 }
 
-/** Sends a message to every reader that is up to date; it waits for the others. */
+/** Sends a message to every reader that is up to date. */
 function sendToAll(room: Room, written: Written): void {
   let forOthers: string | null = null;
   for (const reader of room.readers.values()) {
     const { connection } = reader;
-    if (reader.waiting) reader.waiting.push(written);
-    else if (written.message.seq <= reader.sent) continue;
+    if (!reader.isUpToDate || written.message.seq <= reader.sent) continue;
+    reader.sent = written.message.seq;
+    if (connection.person.id === written.writerId) connection.sendText(toWriter(written));
     else {
-      reader.sent = written.message.seq;
-      if (connection.person.id === written.writerId) connection.sendText(toWriter(written));
-      else {
-        forOthers ??= toOthers(written);
-        connection.sendText(forOthers);
-      }
+      forOthers ??= toOthers(written);
+      connection.sendText(forOthers);
     }
   }
 }

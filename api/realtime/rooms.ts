@@ -27,7 +27,7 @@ export interface Rooms {
 /**
  * The conversations of this process with at least one reader. Every reader is sent every message after its starting
  * point, in the order of places, each once. A room sends messages in the order in which its process has read them. A
- * new reader is registered before its missed messages are read, so later messages wait behind them.
+ * new reader is sent what it has missed first, with all that comes meanwhile.
  */
 export function createRooms(deps: Pick<Deps, 'db' | 'log'>): Rooms {
   const rooms = new Map<string, Room>();
@@ -46,7 +46,7 @@ export function createRooms(deps: Pick<Deps, 'db' | 'log'>): Rooms {
       const room = enter(conversationId);
       const before = room.readers.get(connection);
       if (before) before.left = true;
-      const reader: Reader = { connection, sent: 0, waiting: [], left: false };
+      const reader: Reader = { connection, sent: 0, isUpToDate: false, left: false };
       room.readers.set(connection, reader);
       void catchUp(deps, room, reader, start);
     },
