@@ -122,7 +122,7 @@ export function createServer(deps: Deps): App {
     server,
     paths: () => koa.middleware.flatMap((answer) => routerOf(answer)?.stack.map(({ path }) => path) ?? []),
     async close(ms = 2_000) {
-      await Promise.all([realtime.close(), drain(ms)]);
+      await Promise.all([realtime.close(ms), drain(ms)]);
       presence.close();
     },
   };

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { createNames } from './names.ts';
 import type { Presence } from './presence.ts';
 import { createRooms } from './rooms.ts';
-import { storeInTurn } from './storing.ts';
+import { type Storing, storeInTurn } from './storing.ts';
 import { inGroups, tellPresence } from './telling-presence.ts';
 import { passTyping, tellTyping } from './typing.ts';
 import { conversationOf, type EventData, mayJoin, newVisitor, type Place, type Visitor } from './visitor.ts';
@@ -18,6 +18,8 @@ export interface Chat {
   hear(note: Note): void;
   /** Must be called when a socket has ended. */
   left(connection: Connection): void;
+  /** Resolves once the messages that are being stored are stored. */
+  stored(): Promise<unknown>;
 }
 
 /** Messages, typing and presence in conversations (design §8). */
@@ -25,6 +27,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
   const rooms = createRooms(deps);
   const nameOf = createNames(deps);
   const visitors = new Map<Connection, Visitor>();
+  const storing: Storing = new Set();
 
   /** The sockets in a conversation that were sent `joined`, which must come first. */
   const toldIn = (id: string): Connection[] =>
@@ -79,7 +82,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
       }
       if (event.type === 'join') join(visitor, event.data);
       else if (event.type === 'typing') void tellTyping(deps, visitor, event.data);
-      else void storeInTurn(deps, rooms, visitor, event.data);
+      else storeInTurn(deps, rooms, storing, visitor, event.data);
     },
     hear(note) {
       if (note.kind === 'message') rooms.heard(note.conversationId, note.seq);
@@ -93,5 +96,6 @@ export function createChat(deps: Deps, presence: Presence): Chat {
       visitors.delete(connection);
       for (const id of [...visitor.places.keys()]) leave(visitor, id);
     },
+    stored: () => Promise.all(storing),
   };
 }

@@ -20,8 +20,11 @@ import type { Presence } from './presence.ts';
 import { answerUpgrades, turnAway } from './upgrade.ts';
 
 export interface Realtime {
-  /** Ends every socket with 1001 and accepts no more. */
-  close(): Promise<void>;
+  /**
+   * Ends every socket with 1001 and accepts no more. Waits at most `ms` for messages that are being stored: only the
+   * bus tells other processes of them, and it is closed next.
+   */
+  close(ms: number): Promise<void>;
 }
 
 /**
@@ -78,20 +81,30 @@ export function createRealtime(
   const heartbeat = startHeartbeat(deps, open);
 
   return {
-    async close() {
+    async close(ms) {
       upgrades.stop();
       clearInterval(heartbeat);
       stopHearing();
       const sockets = [...upgrades.sockets];
-      const closed = sockets.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())));
+      const closed = sockets.map((ws) => new Promise((resolve) => ws.once('close', resolve)));
       for (const connection of open.turns.keys()) connection.end(closeCodes.goingAway, 'Restarting');
-      const timer = setTimeout(() => {
+      const cutOff = setTimeout(() => {
         for (const ws of sockets) ws.terminate();
       }, goodbyeMs);
-      await Promise.all(closed);
-      clearTimeout(timer);
+      await Promise.all([...closed, atMost(ms, chat.stored())]);
+      clearTimeout(cutOff);
     },
   };
+}
+
+/** Waits for work, but no longer than so many ms. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 function readEvent(data: RawData): ClientEvent | null {

@@ -5,16 +5,25 @@ import { storeChatMessage } from '../features/chat/chat.service.ts';
 import type { Rooms } from './rooms.ts';
 import { conversationOf, type EventData, type Visitor } from './visitor.ts';
 
+/** The work under way, of all sockets. */
+export type Storing = Set<Promise<void>>;
+
 /** Stores a socket's messages one after the other, so that they are stored in the order of writing. */
-export async function storeInTurn(
+export function storeInTurn(
   deps: Deps,
   rooms: Rooms,
+  storing: Storing,
   visitor: Visitor,
   data: EventData<'message'>,
-): Promise<void> {
-  const { connection, unstored } = visitor;
-  unstored.push(data);
+): void {
+  visitor.unstored.push(data);
   if (visitor.isStoring) return;
+  const work = storeAll(deps, rooms, visitor).finally(() => storing.delete(work));
+  storing.add(work);
+}
+
+async function storeAll(deps: Deps, rooms: Rooms, visitor: Visitor): Promise<void> {
+  const { connection, unstored } = visitor;
   visitor.isStoring = true;
   for (let next = unstored.shift(); next && !connection.ended; next = unstored.shift()) {
     await store(deps, rooms, visitor, next);
