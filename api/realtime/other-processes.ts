@@ -44,11 +44,8 @@ function hearPresence(
   }
   const other: Other = known ?? { version: 0, heardAt: 0, support: false, rooms: new Map() };
   others.known.set(note.of, other);
-  const changed: string[] = [];
-  if (note.whole) {
-    changed.push(...other.rooms.keys());
-    other.rooms.clear();
-  }
+  const changed = note.whole ? [...other.rooms.keys()] : [];
+  if (note.whole) other.rooms.clear();
   other.version = note.version;
   other.heardAt = performance.now();
   other.support = note.support;

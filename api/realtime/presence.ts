@@ -69,7 +69,8 @@ export function createPresence(bus: Bus): Presence {
   function countSocket(who: Attendant, by: 1 | -1): void {
     const wasSupportHere = here.support > 0;
     count(here, who, by);
-    if (here.support > 0 !== wasSupportHere) said.unsaid.add('');
+    const isSupportHere = here.support > 0;
+    if (isSupportHere !== wasSupportHere) said.unsaid.add('');
     if (who.conversationId) said.unsaid.add(who.conversationId);
     tellSoon(who.conversationId ? [who.conversationId] : []);
   }
