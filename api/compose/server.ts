@@ -53,7 +53,8 @@ import { limitRefused } from '../http/refused.ts';
 import { requestLog } from '../http/request-log.ts';
 import { contractRouter } from '../http/router.ts';
 import { createPresence, type Presence } from '../realtime/presence.ts';
-import { createRealtime, isWebSocket } from '../realtime/realtime.ts';
+import { createRealtime } from '../realtime/realtime.ts';
+import { isWebSocket } from '../realtime/upgrade.ts';
 
 export interface App {
   server: Server;
@@ -121,7 +122,7 @@ export function createServer(deps: Deps): App {
     server,
     paths: () => koa.middleware.flatMap((answer) => routerOf(answer)?.stack.map(({ path }) => path) ?? []),
     async close(ms = 2_000) {
-      await Promise.all([realtime.close(), drain(ms)]);
+      await Promise.all([realtime.close(ms), drain(ms)]);
       presence.close();
     },
   };

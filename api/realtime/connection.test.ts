@@ -47,6 +47,21 @@ test('a reader who stops reading is ended as soon as a megabyte waits', {
   client.terminate();
 });
 
+// The same 30 s.
+test('a client that pings without reading the answers is ended as well', { timeout: 25_000 }, async () => {
+  const { here, client } = await aConnection();
+  client.pause();
+  const closed = once(here, 'close');
+  while (here.bufferedAmount <= 1024 * 1024) {
+    here.send(much);
+    // The system takes as much as its own buffers hold.
+    await new Promise(setImmediate);
+  }
+  client.ping();
+  await closed;
+  client.terminate();
+});
+
 test('a reader who reads can be sent any amount, if the sender waits', async () => {
   const { connection, client } = await aConnection();
   let received = 0;

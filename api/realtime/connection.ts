@@ -42,17 +42,7 @@ export function openConnection(
   let ended = false;
   /** Whether anything was received since the last ping. */
   let alive = true;
-  let tokens = eventsAtOnce;
-  let countedAt = performance.now();
-
-  const mayGoOn = () => {
-    const now = performance.now();
-    tokens = Math.min(eventsAtOnce, tokens + ((now - countedAt) / 1000) * eventsPerSecond);
-    countedAt = now;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
+  const mayGoOn = frameLimit();
   const connection: Connection = {
     person: of.person,
     session: of.session,
@@ -63,7 +53,7 @@ export function openConnection(
     sendText(text) {
       if (ended) return;
       ws.send(text);
-      if (ws.bufferedAmount > mostWaiting) connection.end(closeCodes.tooSlow, 'Reads too slowly');
+      endIfSlow();
     },
     drained: () =>
       new Promise((resolve) => {
@@ -92,25 +82,44 @@ export function openConnection(
       }
       alive = false;
       ws.ping();
+      endIfSlow();
     },
+  };
+  /** Must be called after each frame sent, of any kind. */
+  const endIfSlow = () => {
+    if (ws.bufferedAmount > mostWaiting) connection.end(closeCodes.tooSlow, 'Reads too slowly');
   };
   ws.on('close', () => {
     ended = true;
   });
-  /** Handles a frame of the protocol's own. */
-  const heard = (answer: () => void) => {
+  /** Takes a frame, an event or one of the protocol's own. */
+  const take = (answer: () => void) => {
     if (ended) return;
     alive = true;
     if (mayGoOn()) answer();
     else connection.end(closeCodes.tooFast, 'Too fast');
   };
-  ws.on('pong', () => heard(() => {}));
-  ws.on('ping', (data) => heard(() => ws.pong(data)));
-  ws.on('message', (data, isBinary) => {
-    if (ended) return;
-    alive = true;
-    if (!mayGoOn()) return connection.end(closeCodes.tooFast, 'Too fast');
-    onEvent(connection, data, isBinary);
-  });
+  ws.on('pong', () => take(() => {}));
+  ws.on('ping', (data) =>
+    take(() => {
+      ws.pong(data);
+      endIfSlow();
+    }),
+  );
+  ws.on('message', (data, isBinary) => take(() => onEvent(connection, data, isBinary)));
   return connection;
+}
+
+/** @returns a function that counts a frame, and says whether it is within the limit */
+function frameLimit(): () => boolean {
+  let tokens = eventsAtOnce;
+  let countedAt = performance.now();
+  return () => {
+    const now = performance.now();
+    tokens = Math.min(eventsAtOnce, tokens + ((now - countedAt) / 1000) * eventsPerSecond);
+    countedAt = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
 }

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openBus } from '../bus/bus.ts';
 import { anAdmin, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { openSocket, type TestSocket } from '../testing/servers/socket.ts';
+import { createPresence } from './presence.ts';
 
 /** SQLite has one process. */
 const isShared = process.env.TEST_DATABASE === 'postgres';
@@ -90,3 +92,31 @@ test.runIf(isShared)(
     await theirs.close();
   },
 );
+
+test('support that reloads a page twice does not appear to leave', async () => {
+  const bus = await openBus({ postgresUrl: null, log: { warn() {}, info() {} } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  try {
+    const presence = createPresence(bus);
+    const told: boolean[] = [];
+    presence.hear((ids) => {
+      if (ids === null) told.push(presence.supportOnline());
+    });
+    const arrive = () => presence.enter({ personId: 'robin', isSupport: true, conversationId: null });
+    const pass = (ms: number) => vi.advanceTimersByTime(ms);
+    const first = arrive();
+    pass(100);
+    first();
+    pass(600);
+    const second = arrive();
+    pass(300);
+    second();
+    pass(600);
+    expect(told).toEqual([true]);
+    pass(600);
+    expect(told).toEqual([true, false]);
+    presence.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { openBus } from '../bus/bus.ts';
 import { closeCodes } from '../contract/schemas/events.ts';
 import { createSession } from '../features/account/sessions.service.ts';
 import { sessionCookieName } from '../http/cookies.ts';
@@ -87,4 +88,53 @@ test('an invalid or too large event ends the socket', async () => {
   const large = await open(member);
   large.send('x'.repeat(65 * 1024));
   expect(await closedWith(large)).toBe(1009);
+});
+
+test('a stopping server tells of a message that it is still storing', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const bus = await openBus({ postgresUrl: null, log: server.deps.log });
+  const order: string[] = [];
+  bus.hear(({ kind }) => {
+    if (kind === 'message') order.push('told');
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let insert = () => {};
+  const inserted = new Promise<void>((resolve) => {
+    insert = resolve;
+  });
+  const slowDb = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!result.rows.some((row) => row.content === 'The last')) return result;
+      insert();
+      await released;
+      return result;
+    },
+  });
+  const close = async () => {
+    order.push('closed');
+  };
+  const stopping = await startTestServer({ beside: server, deps: { db: slowDb, bus: { ...bus, close } } });
+  const cookie = await cookieOf(user);
+  const socket = new WebSocket(`${stopping.url.replace('http', 'ws')}/chat`, {
+    headers: { origin: stopping.url, cookie },
+  });
+  await once(socket, 'open');
+  const data = { userId: user.id, isSupport: false, content: 'The last' };
+  socket.send(JSON.stringify({ type: 'message', data }));
+  await inserted;
+  const closing = stopping.close();
+  await once(socket, 'close');
+  // Each attempt gives the server time for its next steps.
+  for (let refused = 0; refused < 5; )
+    await fetch(stopping.url).catch(() => {
+      refused += 1;
+    });
+  release();
+  await closing;
+  expect(order).toEqual(['told', 'closed']);
 });

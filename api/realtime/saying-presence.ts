@@ -1,0 +1,30 @@
+import type { Bus } from '../bus/bus.ts';
+import { attendanceHere, type Here } from './attendance.ts';
+
+/** What this process has said to the others of the people present in it. */
+export interface Said {
+  /** The number of the last note. */
+  version: number;
+  /** Conversations with changes that were not said yet; support without one is stored under ''. */
+  readonly unsaid: Set<string>;
+  /** Whether another process has asked for the complete state. */
+  isAsked: boolean;
+}
+
+export const nothingSaid = (): Said => ({ version: 0, unsaid: new Set(), isAsked: false });
+
+/** Says what is new, or everything if another process has asked. */
+export function say(bus: Bus, here: Here, said: Said): void {
+  const whole = said.isAsked;
+  if (!whole && said.unsaid.size === 0) return;
+  const ids = whole ? [...here.rooms.keys()] : [...said.unsaid].filter((id) => id !== '');
+  said.isAsked = false;
+  said.unsaid.clear();
+  if (!bus.isShared) return;
+  said.version += 1;
+  const rooms = ids.map((id): [string, 0 | 1, string[]] => {
+    const { customerOnline, team } = attendanceHere(here, id);
+    return [id, customerOnline ? 1 : 0, team];
+  });
+  bus.tell({ kind: 'presence', of: bus.id, version: said.version, whole, support: here.support > 0, rooms });
+}

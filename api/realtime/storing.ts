@@ -1,0 +1,54 @@
+import { closeCodes } from '../contract/schemas/events.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Deps } from '../deps.ts';
+import { storeChatMessage } from '../features/chat/chat.service.ts';
+import type { Rooms } from './rooms.ts';
+import { conversationOf, type EventData, type Visitor } from './visitor.ts';
+
+/** The work under way, of all sockets. */
+export type Storing = Set<Promise<void>>;
+
+/** Stores a socket's messages one after the other, so that they are stored in the order of writing. */
+export function storeInTurn(
+  deps: Deps,
+  rooms: Rooms,
+  storing: Storing,
+  visitor: Visitor,
+  data: EventData<'message'>,
+): void {
+  visitor.unstored.push(data);
+  if (visitor.isStoring) return;
+  const work = storeAll(deps, rooms, visitor).finally(() => storing.delete(work));
+  storing.add(work);
+}
+
+async function storeAll(deps: Deps, rooms: Rooms, visitor: Visitor): Promise<void> {
+  const { connection, unstored } = visitor;
+  visitor.isStoring = true;
+  for (let next = unstored.shift(); next && !connection.ended; next = unstored.shift()) {
+    await store(deps, rooms, visitor, next);
+    // SQLite stores without giving other work a turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  visitor.isStoring = false;
+}
+
+/** Stores a message and answers its writer. The bus then tells the readers' processes of it. */
+async function store(deps: Deps, rooms: Rooms, visitor: Visitor, data: EventData<'message'>): Promise<void> {
+  const { connection } = visitor;
+  const conversationId = conversationOf(visitor, data);
+  const { isSupport, content, clientId = null, lastSeenId } = data;
+  const refuse = (reason: string) => connection.send({ type: 'refused', data: { clientId, reason } });
+  if (!conversationId) return refuse('Please choose a conversation.');
+  try {
+    await deps.limits.chat(connection.person.id);
+    const sent = { conversationId, isSupport, content, clientId, lastSeenId };
+    const { message } = await storeChatMessage(deps, connection.person, sent, rooms.stored);
+    connection.send({ type: 'stored', data: message });
+  } catch (err) {
+    if (err instanceof Refusal) return refuse(err.message);
+    deps.log.error({ err }, 'a chat message could not be stored');
+    // Whether the message was stored is unknown; the client reconnects, sends it again and finds out.
+    connection.end(closeCodes.goingAway, 'Something went wrong');
+  }
+}
