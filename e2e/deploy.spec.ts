@@ -88,6 +88,41 @@ async function pagesLoaded(release: Release, ...tabs: Page[]): Promise<string[]>
   return [...new Set(release.pages.values())].filter((file) => all.has(`/${file}`));
 }
 
+/** Replaces a server's release while messages are written, and keeps account of these. */
+function deploymentsOf(server: RunningServer) {
+  const written: string[] = [];
+  const stored = () =>
+    server.rows(async (db) =>
+      (
+        await db
+          .selectFrom('messages')
+          .select('message')
+          .where('client_id', 'is not', null)
+          .orderBy('seq')
+          .execute()
+      ).map(({ message }) => message),
+    );
+  const write = async (page: Page, text: string) => {
+    await send(page, text);
+    written.push(text);
+  };
+  /** Replaces the release while a member writes, and makes another tab of each person take it. */
+  const deploy = async (to: Release, writing: Page, ...others: Page[]) => {
+    await write(writing, `Before ${written.length}`);
+    await expect.poll(stored).toEqual(written);
+    await server.stop();
+    await write(writing, `During ${written.length}`);
+    await expect(writing.getByText('Waiting for the network')).toBeVisible();
+    await server.start(to.folder);
+    await tellOnline(writing);
+    await expect(writing.getByText('Waiting for the network')).toHaveCount(0);
+    await Promise.all(others.map((page) => takeUpdate(page, to)));
+    await write(writing, `After ${written.length}`);
+    await expect.poll(stored).toEqual(written);
+  };
+  return { deploy, written, stored };
+}
+
 test.describe('while releases come and go', () => {
   test.use({ allowed: networkAway });
 
@@ -120,36 +155,7 @@ test.describe('while releases come and go', () => {
     const isTeams = (path: string) => matchPath('/admin/*', path) !== null;
     const pagesOf = (teams: boolean) => [...known].filter(([path]) => isTeams(path) === teams);
     const bookingPath = known.get('/bookings/:id') ?? '';
-    const written: string[] = [];
-    const stored = () =>
-      server.rows(async (db) =>
-        (
-          await db
-            .selectFrom('messages')
-            .select('message')
-            .where('client_id', 'is not', null)
-            .orderBy('seq')
-            .execute()
-        ).map(({ message }) => message),
-      );
-    const write = async (page: Page, text: string) => {
-      await send(page, text);
-      written.push(text);
-    };
-    /** Replaces the release while a member writes, and makes another tab of each person take it. */
-    const deploy = async (to: Release, writing: Page, ...others: Page[]) => {
-      await write(writing, `Before ${written.length}`);
-      await expect.poll(stored).toEqual(written);
-      await server.stop();
-      await write(writing, `During ${written.length}`);
-      await expect(writing.getByText('Waiting for the network')).toBeVisible();
-      await server.start(to.folder);
-      await tellOnline(writing);
-      await expect(writing.getByText('Waiting for the network')).toHaveCount(0);
-      await Promise.all(others.map((page) => takeUpdate(page, to)));
-      await write(writing, `After ${written.length}`);
-      await expect.poll(stored).toEqual(written);
-    };
+    const { deploy, written, stored } = deploymentsOf(server);
 
     const [member, admin] = [device.page, team.page];
     await signInAs(member, personas.member);

@@ -50,6 +50,7 @@ export function planPeriods(now: Date): [Period, Period] {
 }
 
 /** A month of a household's bookings, every status among them, seen from `now` in the business's own zone. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of bookings
 export function memberBookings(now: Date, timeZone: string): PastBooking[] {
   /** An instant so many days from today, at a time of day. */
   const at = (days: number, time: string): string => {

@@ -42,26 +42,10 @@ export function Thread({
   const queued = useQueuedMessages(bookingId);
   useDeliveryToasts(thread.data, queued);
   const zone = useZone();
-  const end = useRef<HTMLDivElement>(null);
   const lines = linesOf(thread.data ?? [], queued, (at) => formatDay(at, zone));
   const count = lines.length;
-
-  const seen = useRef(startAtEnd);
-  const atFirst = useRef(count);
   const loaded = thread.data !== undefined && !waits;
-  useEffect(() => {
-    // A person who writes before the rest has arrived stays at the written message.
-    if (!loaded && count > atFirst.current) seen.current = true;
-    if (!loaded || (!count && !seen.current)) return;
-    if (seen.current) end.current?.scrollIntoView({ block: 'nearest' });
-    seen.current = true;
-  }, [count, loaded]);
-
-  const drawn = loaded || queued.length > 0;
-  useEffect(() => {
-    if (!drawn || !end.current) return;
-    return stayAtEnd(end.current);
-  }, [drawn]);
+  const end = useNewestInView({ count, loaded, drawn: loaded || queued.length > 0, startAtEnd });
 
   if (waits && !queued.length) return null;
   if (!thread.data && !queued.length) {
@@ -101,6 +85,39 @@ export function Thread({
       <div ref={end} id={threadEndId(bookingId)} />
     </section>
   );
+}
+
+/**
+ * Scrolls the page to the newest message when one is added, and keeps it there while the page's height changes.
+ * @returns the ref for the element below the last message
+ */
+function useNewestInView({
+  count,
+  loaded,
+  drawn,
+  startAtEnd,
+}: {
+  count: number;
+  loaded: boolean;
+  drawn: boolean;
+  startAtEnd: boolean;
+}) {
+  const end = useRef<HTMLDivElement>(null);
+  const seen = useRef(startAtEnd);
+  const atFirst = useRef(count);
+  useEffect(() => {
+    // A person who writes before the rest has arrived stays at the written message.
+    if (!loaded && count > atFirst.current) seen.current = true;
+    if (!loaded || (!count && !seen.current)) return;
+    if (seen.current) end.current?.scrollIntoView({ block: 'nearest' });
+    seen.current = true;
+  }, [count, loaded]);
+
+  useEffect(() => {
+    if (!drawn || !end.current) return;
+    return stayAtEnd(end.current);
+  }, [drawn]);
+  return end;
 }
 
 /** The writer's name on a message's line, for readers of either side. */
