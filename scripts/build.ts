@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { dist, hashInputs, stamp, top } from './build/build-if-needed.ts';
+import { circleIn } from './build/circles.ts';
 
 interface Chunk {
   file: string;
@@ -27,7 +28,7 @@ const budgets: Record<string, number> = {
 };
 const wanted = 130;
 
-/** Builds the app into dist/, compresses it, and weighs it. @throws when a budget is exceeded. */
+/** Builds the app into dist/, compresses it, and weighs it. @throws when a budget is exceeded, or files import in a circle. */
 async function buildApp(): Promise<void> {
   await build({ configFile: resolve(top, 'vite.config.ts'), logLevel: 'warn' });
   compress();
@@ -55,6 +56,8 @@ function weigh(): void {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'),
   );
+  const circle = circleIn(manifest);
+  if (circle) throw new Error(`Files of the build import each other: ${circle.join(' → ')}`);
   /** The files that these load, and the files that those load in turn; with `later`, also files that may follow. */
   const files = (names: string[], later: boolean) => {
     const chunks = new Set<string>();
