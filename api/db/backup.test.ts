@@ -1,5 +1,5 @@
 import { existsSync, statSync, watch } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -107,6 +107,13 @@ test('a file that is no database of this product is refused', async () => {
   await writeFile(join(folder, 'notes.txt'), 'hello');
   expect(() => restore(join(folder, 'notes.txt'), file, join(folder, 'aside'))).toThrow('not a whole SQLite');
   expect(() => restore(join(folder, 'nothing'), file, join(folder, 'aside'))).toThrow('There is no file');
+});
+
+test('a backup that fails leaves no file behind', async () => {
+  const foreign = join(folder, 'foreign.sqlite');
+  await writeFile(foreign, 'not a database, but longer than nothing');
+  await expect(backUp(foreign, join(folder, 'backups', 'one.sqlite'))).rejects.toThrow();
+  expect(await readdir(join(folder, 'backups'))).toEqual([]);
 });
 
 test('servers share a data folder, and a restore has it alone', () => {

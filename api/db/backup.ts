@@ -29,15 +29,19 @@ export async function backUp(database: string, to: string): Promise<void> {
   rmSync(partial, { force: true });
   // Rights are set before the first page is written, so nobody else can read the copy.
   closeSync(openSync(partial, 'wx', 0o600));
-  const source = new SqliteDatabase(database, { readonly: true });
   try {
-    // All pages are copied in one step: a write of another process between two steps would restart the copy.
-    await source.backup(partial, { progress: ({ totalPages }) => totalPages });
+    const source = new SqliteDatabase(database, { readonly: true });
+    try {
+      // All pages are copied in one step: a write of another process between two steps would restart the copy.
+      await source.backup(partial, { progress: ({ totalPages }) => totalPages });
+    } finally {
+      source.close();
+    }
+    checkDatabase(partial);
+    putInPlace(partial, to);
   } finally {
-    source.close();
+    for (const suffix of ['', '-journal']) rmSync(partial + suffix, { force: true });
   }
-  checkDatabase(partial);
-  putInPlace(partial, to);
 }
 
 /**
