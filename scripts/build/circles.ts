@@ -9,7 +9,7 @@ export type Imports = Record<string, { imports?: string[] }>;
 export function circleIn(manifest: Imports): string[] | undefined {
   const clear = new Set<string>();
   const follow = (name: string, path: string[]): string[] | undefined => {
-    if (clear.has(name)) return;
+    if (clear.has(name)) return undefined;
     const at = path.indexOf(name);
     if (at >= 0) return [...path.slice(at), name];
     for (const next of manifest[name]?.imports ?? []) {
@@ -17,9 +17,11 @@ export function circleIn(manifest: Imports): string[] | undefined {
       if (circle) return circle;
     }
     clear.add(name);
+    return undefined;
   };
   for (const name of Object.keys(manifest)) {
     const circle = follow(name, []);
     if (circle) return circle;
   }
+  return undefined;
 }
