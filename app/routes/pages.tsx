@@ -10,10 +10,8 @@ export interface PageRoute extends PageCode {
   reads?: readonly CallName[];
 }
 
-const Services = {
-  ...pageCode(() => import('./services.tsx')),
-  reads: ['listServices', 'listCategories'] as const,
-};
+const Services = pageCode(() => import('./services.tsx'));
+const catalogueReads = ['listServices', 'listCategories'] as const;
 const SignIn = pageCode(() => import('./sign-in.tsx'));
 const NotFound = pageCode(() => import('./not-found.tsx'));
 const Gate = pageCode(() => import('./gate.tsx'));
@@ -28,7 +26,7 @@ const prompting = ['/bookings/:id', '/share', '/admin', '/admin/*'];
 /** The pages of a signed-in person; the code of each is loaded when it is first opened. */
 export const memberPages: PageRoute[] = [
   { path: '/', ...pageCode(() => import('./home.tsx')) },
-  { path: '/services', ...Services },
+  { path: '/services', ...Services, reads: catalogueReads },
   { path: '/bookings', ...pageCode(() => import('./bookings.tsx')) },
   { path: '/bookings/:id', ...pageCode(() => import('./booking.tsx')) },
   { path: '/profile', ...pageCode(() => import('./profile.tsx')) },
@@ -55,7 +53,7 @@ export const memberPages: PageRoute[] = [
 /** The pages of a visitor; all others ask them to log in. */
 export const visitorPages: PageRoute[] = [
   { path: '/', ...pageCode(() => import('./logged-out-home.tsx')) },
-  { path: '/services', ...Services },
+  { path: '/services', ...Services, reads: catalogueReads },
   { path: '/signin', ...SignIn },
   { path: '/checkout/:serviceId', ...Checkout },
   ...gated.map((path) => ({ path, ...Gate })),
