@@ -34,7 +34,7 @@ async function pagesOf(dist: string): Promise<Map<string, string>> {
   );
   const source = await readFile(join(top, 'app/routes/pages.tsx'), 'utf8');
   const [ofMembers = ''] = /memberPages: PageRoute\[\] = \[([\s\S]*?)\n\];/.exec(source) ?? [];
-  const code = String.raw`pageCode\(\(\) => import\('\./([\w/-]+\.tsx)'\)\)`;
+  const code = String.raw`pageCode\(\(\) => import\('\./([\w/-]+\.tsx)'\)(?:, true)?\)`;
   const named = new Map(
     [...source.matchAll(new RegExp(`const (\\w+) = ${code}`, 'g'))].map(([, name, from]) => [name, from]),
   );

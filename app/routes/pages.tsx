@@ -10,7 +10,7 @@ export interface PageRoute extends PageCode {
   reads?: readonly CallName[];
 }
 
-const Services = pageCode(() => import('./services.tsx'));
+const Services = pageCode(() => import('./services.tsx'), true);
 const catalogueReads = ['listServices', 'listCategories'] as const;
 const SignIn = pageCode(() => import('./sign-in.tsx'));
 const NotFound = pageCode(() => import('./not-found.tsx'));
