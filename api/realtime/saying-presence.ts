@@ -1,7 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
 import { attendanceHere, type Here } from './attendance.ts';
 
-/** What this process has said to the others of the people present in it. */
+/** The state of this process's notes to the others about the people present in it. */
 export interface Said {
   /** The number of the last note. */
   version: number;
