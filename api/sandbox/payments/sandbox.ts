@@ -45,9 +45,9 @@ export interface PaymentsSandbox {
   start(): void;
   close(): Promise<void>;
   seedPlan(seed: PlanSeed): void;
-  /** For tests: time and faults. */
+  /** Changes the time, and causes faults; for tests. */
   control(command: ControlCommand): void;
-  /** For tests: resolves once every webhook has been delivered or given up. */
+  /** Resolves once every webhook has been delivered or given up; for tests. */
   webhooksSettled(): Promise<void>;
 }
 
