@@ -158,7 +158,7 @@ export class Member {
     return this.#until(() => this.#team.call('setBookingStatus', { params: { id }, body: { status } }));
   }
 
-  /** On the shown terms, sometimes in two tabs. */
+  /** Cancels a booking too late, on the shown terms, sometimes in two tabs. */
   async #callOffLate(id: string): Promise<void> {
     const params = { id };
     const { body } = await this.#until(() => this.#client.call('readBooking', { params }));

@@ -32,7 +32,7 @@ interface Span {
 /** Rows read at a time; other requests have their turn in between. */
 const slice = 250;
 
-/** More than a household books. Without a limit, bookings made and cancelled again and again would all be read. */
+/** The most visits of a calendar, more than a household books: bookings can be made and cancelled without end. */
 export const mostVisits = 1000;
 
 /**
