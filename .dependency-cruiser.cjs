@@ -69,7 +69,7 @@ const features = [
   'push',
   'held-hours',
   'subscription',
-  // Bookings, and what is said and read about them.
+  // Bookings, with their messages and views.
   'bookings',
   'cards',
   'photos',
@@ -90,7 +90,7 @@ const features = [
   'quote-changes',
   'extra-hours-answers',
   'dispute-cases',
-  // Signing in, administration, leaving; the provider's webhooks call what they concern.
+  // Signing in, administration, the end of an account, and the provider's webhooks, which call the features below.
   'administrators',
   'sign-in',
   'inbox',

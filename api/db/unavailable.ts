@@ -1,7 +1,6 @@
 /**
- * The database cannot do now what it could before: it does not answer, another process holds it, or it has no room.
- * It recovers by itself. After a late answer, whether a write was done is unknown. `cause` is the driver's own
- * error.
+ * The database cannot work at present: it does not answer, another process holds it, or it has no room. It recovers by
+ * itself. After a late answer, whether a write was done is unknown. `cause` is the driver's own error.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';

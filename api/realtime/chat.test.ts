@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A socket without a network, and what it was sent. */
+/** A socket without a network, which records the events that it was sent. */
 function aSocket(person: Person) {
   const sent: ServerEvent[] = [];
   let endedWith: number | null = null;

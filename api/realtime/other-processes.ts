@@ -31,7 +31,7 @@ export function hearOther(bus: Bus, others: Others, note: Note): string[] | null
   return null;
 }
 
-/** Takes what is different in a process, and asks for its complete state if a note before this one was missed. */
+/** Takes the differences of a process, and asks for its complete state if a note before this one was missed. */
 function hearPresence(
   bus: Bus,
   others: Others,

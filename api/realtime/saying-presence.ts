@@ -13,7 +13,7 @@ export interface Said {
 
 export const nothingSaid = (): Said => ({ version: 0, unsaid: new Set(), isAsked: false });
 
-/** Says what is new, or everything if another process has asked. */
+/** Tells the changes since the last note, or the complete state if another process has asked. */
 export function say(bus: Bus, here: Here, said: Said): void {
   const whole = said.isAsked;
   if (!whole && said.unsaid.size === 0) return;

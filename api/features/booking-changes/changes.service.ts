@@ -129,9 +129,9 @@ export async function cancelBooking(
 
 /**
  * Cancels a booking whose customer's account is being deleted, on the terms of `termsAt`, unless cancelling has
- * become free since. No card is charged for an agreed visit before that day whose
- * outcome the team has not entered, because its customer was not shown that charge. A booking that cannot be
- * cancelled, is disputed or is cancelled already stays as it is. May be repeated.
+ * become free since. No card is charged for an agreed visit before that day whose outcome the team has not entered,
+ * because its customer was not shown that charge. A booking that cannot be cancelled, is disputed or is cancelled
+ * already stays as it is. May be repeated.
  */
 export async function callOffForLeaving(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,

@@ -26,8 +26,7 @@ const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'
  * it. The same time again changes nothing, so a call may be repeated.
  * @param wanted.expectedDate the time that the administrator saw, so that another's move is not undone unknowingly
  * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, no longer open,
- * or
- *   the customer's account is being deleted), `disputed`, `plan_required` (unpaid, so it cannot be scheduled),
+ *   or the customer's account is being deleted), `disputed`, `plan_required` (unpaid, so it cannot be scheduled),
  *   `hours_short` (its hours, or those of a first plan, have expired by then)
  */
 export async function moveByTeam(

@@ -84,7 +84,7 @@ test.for([
   expect(await rows()).toEqual([]);
 });
 
-test('the charge is the plan’s price, whoever a client claims to be', async () => {
+test('the charge is the plan’s price, and the payer is the session’s person, whatever a client claims', async () => {
   const { user, subscribe, rows } = await aNewcomer();
   const stranger = await aUser(server.deps.db);
   await subscribe('basic', { userId: stranger.id, amount: 1, currency: 'idr' });

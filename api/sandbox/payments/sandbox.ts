@@ -134,7 +134,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
   };
 }
 
-/** Makes the context of one request, or of what happens without one. */
+/** Makes the context of one request, or of a change that time causes. */
 function contextsOf(
   { publicUrl }: PaymentsSandboxOptions,
   { secretKey }: PaymentsSandbox['keys'],

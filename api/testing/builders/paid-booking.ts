@@ -3,7 +3,7 @@ import { cards, intentOf, payWithCard, settled, visit } from '../outside/cards.t
 import type { TestServer } from '../servers/server.ts';
 import { aService, aUser } from './builders.ts';
 
-/** A booking that a new customer has paid for by card, and what the customer may do with it. */
+/** A booking that a new customer has paid for by card, with the customer's acts. */
 export async function aPaidBooking(
   server: TestServer,
   { card = cards.succeeds, ...at }: { card?: string; scheduledDate?: string } = {},

@@ -15,8 +15,7 @@ export interface Unsent {
   createdAt: string;
   /**
    * The newest message that the writer saw, `null` without one; only for the team. If a colleague has answered since,
-   * the
-   * server asks the writer to read that first.
+   * the server asks the writer to read that first.
    */
   lastSeenId?: string | null;
   /** The reason of the server's refusal, for a person; `null` while the message waits. */
