@@ -1,12 +1,12 @@
-/** Who may import whom, in every folder (design §2). Each rule names the sentence it keeps. */
+/** The rules of imports in every folder (design §2). Each rule names the sentence that it enforces. */
 const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 const ownFiles = (folder) => `^app/${folder}/[^/]+$`;
 const underneath = (folder) => `^app/${folder}/`;
 
 /**
- * The app's folders from the bottom up. What lies in one imports only from itself and from those named before it, so
- * that no folder is part of a circle. Tests may look at everything.
+ * The app's folders, the lowest first. A folder imports only from itself and from those before it, so that no folders
+ * import each other in a circle. Tests may import everything.
  */
 const appFolders = [
   ...['lib/time', 'lib', 'lib/cache', 'lib/live'].map(ownFiles),
@@ -69,7 +69,7 @@ const features = [
   'push',
   'held-hours',
   'subscription',
-  // Bookings, and what is said and read about them.
+  // Bookings, with their messages and views.
   'bookings',
   'cards',
   'photos',
@@ -90,7 +90,7 @@ const features = [
   'quote-changes',
   'extra-hours-answers',
   'dispute-cases',
-  // Signing in, administration, leaving; the provider's webhooks call what they concern.
+  // Signing in, administration, the end of an account, and the provider's webhooks, which call the features below.
   'administrators',
   'sign-in',
   'inbox',
@@ -123,12 +123,12 @@ const families = [
 /** The folders of the payments sandbox, the lowest first: each imports only from those before it. */
 const paymentsSandbox = [
   'core',
-  // The provider's objects: who pays and with what, single payments, plans and their invoices.
+  // The provider's objects: customers and their cards, single payments, plans and their invoices.
   'customers',
   'intents',
   'billing',
   'webhooks',
-  // What tests ask for, what time brings, and who may call.
+  // The controls for tests, the changes that time brings, and the server that checks its callers.
   'controls',
   'time',
   'server',
@@ -140,7 +140,10 @@ const paymentsSandbox = [
   'testing',
 ].map((name) => `api/sandbox/payments/${name}`);
 
-/** The folders of the contract, the lowest first: what loads no validator, the schemas, the calls made of both. */
+/**
+ * The folders of the contract, the lowest first: the facts, which load no validator; the schemas; the calls made of
+ * both.
+ */
 const contract = ['facts', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
 
 /** The folders of the tests' own parts, the lowest first. */

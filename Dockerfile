@@ -1,7 +1,7 @@
 # The server as an image: docker build -t hearthkeep . ; how to run it stands in the README ('As a container').
-# Everything that it writes is in /data, so its root may be read-only, and nobody runs it.
+# It runs as the user nobody and writes to /data alone, so its root may be read-only.
 
-# The Node that package.json names.
+# The same Node as in package.json.
 ARG NODE=24.21.0
 
 FROM node:${NODE}-trixie-slim AS build
@@ -10,7 +10,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
-# Read by nobody, written by root alone, whatever the files' modes were in the checkout.
+# The user nobody can read these files, and root alone can write them, whatever their modes were in the checkout.
 RUN chmod -R a+rX,go-w api app dist scripts package.json
 
 FROM node:${NODE}-trixie-slim AS modules

@@ -149,7 +149,10 @@ function at(times: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** From the request's first byte to the answer's last. @throws on any status other than 200 */
+/**
+ * Makes a request, and measures the time from its first byte to the answer's last.
+ * @throws on any status other than 200
+ */
 function get({ port, cookie, agent }: Running, path: string): Promise<{ ms: number; body: string }> {
   return new Promise((resolve, reject) => {
     const began = performance.now();

@@ -7,7 +7,7 @@ export interface Load {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  /** For POST: each request takes the next one; `Idempotency-Key` is new every time. */
+  /** The bodies of POST requests, one after the other; each request has a new `Idempotency-Key`. */
   bodies: string[];
   connections: number;
   ms: number;

@@ -40,7 +40,7 @@ try {
   await server.close();
 }
 
-/** As many bookings and services as the figures require. */
+/** Adds bookings and services until there are as many as are measured. */
 function fill({ rows }: RunningServer): Promise<void> {
   return rows(async (db) => {
     const { id: user_id } = await db
@@ -86,7 +86,7 @@ async function signedIn(init?: (context: BrowserContext) => Promise<void>): Prom
   return page;
 }
 
-/** From navigation to all bookings on screen, and the part of it for reading the storage. */
+/** Measures the time from navigation to all bookings on screen, and its part for reading the storage. */
 async function offlineStarts(): Promise<Limit[]> {
   const page = await signedIn();
   for (const path of ['/services', '/bookings']) {
@@ -128,14 +128,15 @@ async function offlineStarts(): Promise<Limit[]> {
 }
 
 interface Readable {
-  /** When all bookings are painted, and how long reading what is stored took of it; milliseconds. */
+  /** The time at which all bookings are painted, in milliseconds since the navigation. */
   at: number;
+  /** The part of it that reading the storage took, in milliseconds. */
   restore: number;
 }
 
 /**
- * Lets each page tell when its bookings are readable. Through the protocol alone: what the driver would put into the
- * page to ask, a slow phone has to read too.
+ * Makes each page report when its bookings are readable. It uses the browser's protocol alone: to ask the page, the
+ * driver would add code to it, which a slow phone has to read too.
  */
 async function watchReadable(cdp: CDPSession): Promise<(go: () => Promise<unknown>) => Promise<Readable>> {
   const watch = (wanted: number) => {
@@ -235,7 +236,7 @@ async function deliveries(): Promise<Limit[]> {
   await page.context().setOffline(false);
   const first = await until('first', 1);
 
-  // As on an iPhone that was put away: the network returns unnoticed, and the app comes to the front later.
+  // An iPhone that was put away does not notice that the network returns; the app comes to the front later.
   await page.context().setOffline(true);
   await write(1, 'put away');
   await see(page, 'hidden');

@@ -1,7 +1,7 @@
 import { runSchedule } from '../app/pwa/outbox/testing/campaign.ts';
 
 const schedules = 10_000;
-/** Schedules of which every `await` is tried. */
+/** The number of schedules that are repeated with a kill at each `await`. */
 const whole = 10;
 
 /**

@@ -12,7 +12,9 @@ const tab = (page: Page, name: RegExp) =>
   page.getByRole('tablist', { name: 'Bookings by status' }).getByRole('tab', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('the chosen tab of a phone is whole in view, also after the counts have come', async ({ page }) => {
+test('on a phone, the chosen tab is completely visible, also after the counts have come', async ({
+  page,
+}) => {
   const letGo = await holdBack(page, '**/api/admin/bookings/summary*');
   await signInAs(page, personas.admin, '/admin');
   await expect(tab(page, /^All$/)).toBeInViewport({ ratio: 1 });

@@ -42,7 +42,7 @@ test('a newcomer adds cards, one declined and one authenticated, chooses the def
 
   await openAdd(page);
   await sheet(page).getByLabel('Card number').fill('4242');
-  // Closed and opened again before it has left the screen: nothing of the first time remains.
+  // A sheet that is opened again before it has left the screen is empty.
   await page.evaluate(async () => {
     document.querySelector<HTMLElement>('dialog[open] [aria-label="Close"]')?.click();
     await new Promise(requestAnimationFrame);

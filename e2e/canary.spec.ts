@@ -55,7 +55,7 @@ test.describe('after the sign-out', () => {
     await page.goto('/profile?tab=preferences');
     await page.getByLabel('Special instructions').fill(`A wish: ${canary}`);
 
-    // Both tabs show it, and one message cannot be sent on any network.
+    // Both tabs show the text, and one message cannot be sent on any network.
     const other = await page.context().newPage();
     await openBooking(other, booking.id);
     await expect(other.getByRole('log').getByText(canary)).toBeVisible();

@@ -79,9 +79,9 @@ test.describe('on a network that comes and goes', () => {
     const team = tablet.page;
     await openConversation(team, memberName);
 
-    // Only the phone's network; the team's stays.
+    // Only the phone loses its network; the team keeps its own.
     await page.context().setOffline(true);
-    // The silent socket is detected, and gets time to come back.
+    // The app detects the silent socket, and reports it only after a while.
     await expect(toastOf(page, 'Connection Error', 'destructive')).toContainText(
       'Unable to connect to chat. Please try again.',
     );
@@ -89,7 +89,7 @@ test.describe('on a network that comes and goes', () => {
     await write(chat, 'Two');
     await write(chat, 'Three');
     await expect(chat.getByText('Not sent yet')).toHaveCount(2);
-    // An unsent draft, too.
+    // A draft survives the reload, too.
     await chat.getByPlaceholder('Type your message...').fill('Not finis');
     await page.reload();
     await page.getByRole('button', { name: 'Live Chat' }).click();
@@ -217,11 +217,12 @@ test('signing out closes the socket first, so that the app does not report its o
   await expect(page.getByText('Unauthorized')).toHaveCount(0);
 });
 
-test('a long conversation is read back page by page, and its reader stays at their line', async ({
+test('the earlier messages of a long conversation are read page by page, and the reader stays at the same line', async ({
   page,
   server,
 }) => {
-  // Before the device knows any of it: messages after a known one arrive whole over the socket.
+  // The conversation is stored while the device knows no message of it. Otherwise all later messages would arrive over
+  // the socket instead of page by page.
   await signInAs(page, personas.member);
   await server.rows(async (db) => {
     const at = '2026-03-02T10:00:00.000Z';

@@ -132,7 +132,7 @@ test.describe('while releases come and go', () => {
     guard,
     network,
   }) => {
-    // It builds a second release, and visits every page of both.
+    // The journey builds a second release, and visits every page of both.
     test.setTimeout(420_000);
     // The calendar's library, which the team's tabs load later, may be under way when the server ends.
     guard.allow(
@@ -183,7 +183,7 @@ test.describe('while releases come and go', () => {
     expect(await pagesLoaded(after, memberOther, adminOther)).toEqual([...new Set(after.pages.values())]);
     expect(await stored()).toEqual(written);
 
-    // The older release stores reads, although the newer one had its own form.
+    // The older release stores what it reads, although the newer one stored it in another form.
     await member.goto(bookingPath);
     await expect(member.getByRole('log').getByText(written.at(-1) ?? '')).toBeVisible();
     await device.offline(true);

@@ -41,11 +41,11 @@ export interface DeviceOptions {
   network?: Pick<Network, 'down' | 'up'>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** Sydney's, as the business's, unless given. */
+  /** The device's zone; Sydney, the business's own, unless given. */
   timezoneId?: string;
   /** Whether its pages have the app's service worker. */
   worker?: boolean;
-  /** For a browser of its own: the one with a user interface. */
+  /** Whether a browser of its own is the one with a user interface. */
   wholeBrowser?: boolean;
 }
 

@@ -224,7 +224,7 @@ test.describe('without a network', () => {
     await expect(device.page.getByText(/^Offline · as of/)).toBeVisible();
   });
 
-  test('signing out asks about unsent content, and about nothing if it is impossible @full', async ({
+  test('signing out asks about unsent content, but not without a network, when signing out is impossible @full', async ({
     page,
     device,
     network,

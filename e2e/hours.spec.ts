@@ -5,7 +5,7 @@ import { networkAway } from './guard.ts';
 import { button, front, newest } from './member-bookings.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
-/** The team's own call, from a page where a team member is signed in. */
+/** Completes a booking by the team's own call, from a page where a team member is signed in. */
 async function complete(admin: Page, id: string, actualHours: number): Promise<void> {
   const status = await admin.evaluate(
     async ([id, body]) => {

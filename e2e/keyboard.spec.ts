@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { books, cards, tabTo, toastOf } from './steps.ts';
 import { expect, personas, test } from './test.ts';
 
-/** Only Tab, arrows, Enter, Space and Escape: nothing here clicks, fills or opens an address. */
+/**
+ * Goes to an element by Tab and presses Enter. This journey uses keys alone: nothing clicks, fills or opens an address.
+ */
 const press = async (page: Page, target: Locator) => {
   await tabTo(page, target);
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 /*
- * What `layoutFaults` runs inside the page. Every function of this file is exported, because the exports are sent
- * there together; nothing else of ours exists there.
+ * The code that `layoutFaults` runs inside the page. It is sent there as the exports of this file, so every function is
+ * exported, and none uses anything else of ours.
  */
 
 /** A visible line of text. Only lines of one layer can cover each other by mistake. */
@@ -33,7 +33,7 @@ export function short(text: string): string {
   return `“${text.slice(0, 40)}”`;
 }
 
-/** Of the page, and of its parts that show a bar for it. */
+/** Finds the page, or parts of it that show a scroll bar, scrolling sideways. */
 export function sidewaysScrolling(scope: Element): string[] {
   const faults: string[] = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -60,7 +60,7 @@ export function visibleTexts(scope: Element): Text[] {
   return texts;
 }
 
-/** Every visible line of a text, and what is wrong with its place. */
+/** Reads every visible line of a text, and the faults of its place. */
 export function readLines(node: Text, scope: Element): { lines: Line[]; faults: string[] } {
   const el = node.parentElement as Element;
   const text = node.data.trim();
@@ -97,7 +97,7 @@ export function overlaps(lines: Line[]): string[] {
   return faults;
 }
 
-/** Scrolling and floating layers cover others by design. */
+/** The scrolling or floating layer of an element; such a layer covers others by design. */
 export function layerOf(el: Element): Element {
   for (let at: Element | null = el; at; at = at.parentElement) {
     const { position, overflowY, zIndex, boxShadow } = getComputedStyle(at);
@@ -121,7 +121,7 @@ export function brokenWords(node: Text): string[] {
   });
 }
 
-/** Left or right of everything visible, where no scrolling reaches it. */
+/** Whether a text is left or right of the visible part, and cannot be scrolled into view. */
 export function isOffScreen(el: Element, box: DOMRect): boolean {
   if (box.left >= -1 && box.right <= innerWidth + 1) return false;
   for (let at: Element | null = el; at; at = at.parentElement) {
@@ -130,7 +130,7 @@ export function isOffScreen(el: Element, box: DOMRect): boolean {
   return true;
 }
 
-/** Visually hidden, or a shortened text that is complete elsewhere. */
+/** Whether a text is cut on purpose: visually hidden, or shortened and complete elsewhere. */
 export function isMeant(cut: Element): boolean {
   return cut.clientWidth <= 1 || getComputedStyle(cut).webkitLineClamp !== 'none';
 }

@@ -77,8 +77,8 @@ test.describe('when another administrator was quicker', () => {
 
 test('a booking becomes late at its time without a new read @full', async ({ page, server }) => {
   const booking = await visit(server, { service: 'leaf', name: 'Una Walsh', scheduled_date: ago(-30) });
-  // It begins half a minute after it is read, however long that takes; on a slow machine it is time to read anew by
-  // then, and no such read is answered.
+  // The answer is changed so that the booking begins half a minute after it, on a slow machine too. Only the first read
+  // is answered, because the page may read again before that time.
   let answered = false;
   await page.route('**/api/admin/live', async (route) => {
     if (answered) return;

@@ -7,7 +7,10 @@ import { expect, personas, signInAs, test } from './test.ts';
 /** A booking's card in a list, also if its page is beside it. */
 const cardOf = (page: Page, id: string) => page.getByRole('region', { name: id.slice(0, 8) });
 
-test('yesterday’s tomorrow becomes today while the app is open', async ({ page, server }) => {
+test('a booking of tomorrow is called today’s after midnight, while the app is open', async ({
+  page,
+  server,
+}) => {
   const today = dayIn(0);
   const tomorrow = addDays(today, 1);
   const { id } = await newest(server, 'scheduled');

@@ -39,10 +39,10 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** What holds of a network at present. */
+/** The present state of a network. */
 interface State {
   target: number;
-  /** Answers that get lost, and answers that wait, by what is asked. */
+  /** The answers to be lost, and those to be held, each by 'read' or 'write' and its path. */
   losses: Map<string, { instead: () => Promise<void>; done: () => void }>;
   waits: Map<string, () => Promise<void>>;
   sockets: Set<Socket>;

@@ -103,7 +103,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0);
   });
 
-  test('the installed app has the next visits whole, also those that were never opened @full', async ({
+  test('the installed app has the next visits with their messages, also if they were never opened @full', async ({
     device,
     server,
   }) => {

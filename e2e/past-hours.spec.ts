@@ -83,7 +83,7 @@ test.describe('with too few hours', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 1);
 
-    // No hours left; then by card, with the typed details.
+    // No hours are left, so the booking is paid by card; the typed details stay.
     await openPlanForm(page);
     await expect(short.getByRole('heading')).toHaveText('No hours are free');
     await field(page, 'Notes (optional)').fill('Mind the cat');
@@ -117,7 +117,7 @@ test.describe('with too few hours', () => {
     await expect(dialog(page).locator('.hours-short').getByRole('heading')).toHaveText('No hours are free');
     await submit(page);
     await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
-    // `leave` has made one.
+    // `leave` has made one of the two.
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 2);
   });
 
@@ -217,7 +217,7 @@ test.describe('with too few hours', () => {
     await expect(short.getByRole('radio')).toBeVisible();
   });
 
-  test('a visit beyond a new plan’s reach is not booked with one: the form shows the date and the choices @full', async ({
+  test('a visit after the expiry of a new plan’s hours is not booked: the form shows that date and the choices @full', async ({
     page,
     server,
   }) => {

@@ -201,7 +201,9 @@ test('a person who leaves the checkout by Back finds the same payment again @ful
 test.describe('while other parts fail', () => {
   test.use({ allowed: [/status of (409|503)|answer 503/] });
 
-  test('a payment that could not be booked says both, and shows the refund @full', async ({ page }) => {
+  test('a payment that could not be booked is reported as both, and its refund is shown @full', async ({
+    page,
+  }) => {
     await signInAs(page, personas.newcomer);
     await toCheckout(page);
     await page.route('**/sandbox/payments/v1/payment_intents/*/confirm', (route) =>

@@ -159,7 +159,7 @@ test('a photo that could not be read is named @full', async ({ page, server, gua
   await expect(button(page, 'Try again: Photo 2 of 2, Sent')).toBeVisible();
 });
 
-test('a customer’s photo is read by the team, whose devices keep none, nor the customer’s @full', async ({
+test('the team can see a customer’s photo, and the device stores no photo after the team has signed in on it @full', async ({
   page,
   server,
 }) => {

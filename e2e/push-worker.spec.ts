@@ -96,7 +96,7 @@ test('a tap continues in the open app, and opens it otherwise @full', async ({
   await told('/bookings');
   await expect.poll(opened).toEqual(['/bookings']);
   expect(new URL(page.url()).pathname).toBe('/sandbox/mailbox');
-  // An app that does not listen: one that has not begun yet, or hangs.
+  // The app does not listen, like one that has not begun yet or hangs.
   await page.goto('/services');
   await expect(page.getByRole('heading', { name: 'Services' }).first()).toBeVisible();
   await page.evaluate(() =>
@@ -207,7 +207,9 @@ test('a changed subscription is stored for its person, and for nobody after a si
         ({ endpoint }) => endpoint,
       ),
     );
-  /** As the browser does: with the new subscription, or with none, so that a new one must be requested. */
+  /**
+   * Reports a changed subscription as the browser does: with the new one, or without it, so that one must be requested.
+   */
   const change = (given: object, isGiven: boolean) =>
     worker.evaluate(
       async ([subscription, comes]) => {

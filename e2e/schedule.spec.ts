@@ -10,12 +10,12 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
 
-/** The Monday of a future week: far enough that no day of it has a special name, and empty so far. */
+/** The Monday of a week without bookings, so far ahead that none of its days has a special name. */
 const monday = mondayOf(dayIn(63));
 /** The day this many days after it. */
 const later = (days: number) => addDays(monday, days);
 const week = `/admin/schedule?view=week&date=${monday}`;
-/** The time as the page writes it. */
+/** A local time in the page's form. */
 const when = (wall: string) => formatWhen(sydney(wall), zone);
 const titled = (view: 'day' | 'week', date: string) => titleOf({ view, date });
 
@@ -140,7 +140,7 @@ test('a resting finger lifts a booking and carries it, in portrait and in landsc
   expect(await layoutFaults(page)).toEqual([]);
   await dragByTouch(page, gutter, { day: later(4), minutes: -60 });
   await expect(question(page)).toContainText(`Move to ${when(`${later(4)}T11:00`)}?`);
-  // A finger beside it takes the focus away.
+  // A tap beside the bar takes the focus away from it.
   await page.getByRole('heading', { level: 1 }).filter({ visible: true }).tap();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('a resting finger lifts a booking and carries it, in portrait and in landsc
 
 test('a booking dropped on a past time stays, and the page says so @full', async ({ page, server }) => {
   await visit(server, { service: 'gutter', scheduled_date: sydney(`${later(3)}T10:00`) });
-  // As if that week were this one, and its Wednesday today.
+  // The page's clock shows the Wednesday of that week.
   await page.clock.install({ time: sydney(`${later(2)}T12:00`) });
   await open(page, week);
   const gutter = visitOf(page, /Gutter cleaning/);

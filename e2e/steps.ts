@@ -14,7 +14,7 @@ export const cards = {
 /** A choice in the picker: a day this many days ahead in the property's zone, and a time. */
 interface When {
   daysAhead?: number;
-  /** As the picker writes it. */
+  /** For example '9:30 am'. */
   time?: string;
   label?: string;
   zone?: string;

@@ -93,7 +93,7 @@ test.describe('with two team members', () => {
     await two.discard();
   });
 
-  test('an answer written while away is not sent past a colleague’s: its writer reads that first, and then decides @full', async ({
+  test('an answer written offline is not sent if a colleague has answered meanwhile: its writer reads that first, and decides @full', async ({
     page,
     browser,
     guard,
@@ -107,7 +107,7 @@ test.describe('with two team members', () => {
       await openConversation(page, memberName);
       await expect(said(page, 'Where is my key?')).toBeVisible();
     }
-    // With all of its code, because later loads may be under way.
+    // All code must be on the device, because loads under way would fail offline.
     await workerReady(one.page);
     await one.offline(true);
     const away = one.page.getByText('Not connected: what you write is kept and sent later');

@@ -11,8 +11,9 @@ import { prunePhotos } from './backup/prune-photos.ts';
 import { CommandError, command } from './command.ts';
 
 /**
- * `npm run backup [-- file]`: a copy of the SQLite database of this moment, also while servers write to it; its photos
- * in the folder `photos` beside it, which all backups there share. Then the old ones there go, and their photos.
+ * `npm run backup [-- file]` copies the SQLite database as it is at one moment, also while servers write to it, and its
+ * photos into the folder `photos` beside the copy, which all backups there share. Then it deletes old backups there,
+ * and the photos that no other backup has.
  */
 await command(async ([file]) => {
   const env = readEnv(process.env);
@@ -23,10 +24,10 @@ await command(async ([file]) => {
   const held = await share(dirname(to));
   try {
     await backUp(env.DATABASE_URL, to);
-    // Copied after the database, so that every photo that it knows was whole by then.
+    // The photos are copied after the database, because the files of all photos that it knows are complete by then.
     const { missing } = await copyPhotos(photoFilesOf(to), env.PHOTOS_DIR, photosBeside(to));
     const lost = missing ? `; the files of ${missing} photos are not in ${env.PHOTOS_DIR}` : '';
-    // The backup is good, whatever becomes of earlier ones and of what they left.
+    // The backup is complete, also if earlier ones or their photos cannot be deleted.
     const deleted = await orSay('old backups could not be deleted', async () =>
       deleteOldBackups(to, env.BACKUPS_KEPT_DAYS, now),
     );
@@ -40,7 +41,7 @@ await command(async ([file]) => {
   }
 });
 
-/** Another backup might remove photos from the folder that this one counts on. */
+/** Holds the folder of backups, so that no other process deletes photos there that this backup needs. */
 async function share(folder: string): Promise<Held> {
   makeFolder(folder);
   for (;;) {

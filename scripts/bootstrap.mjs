@@ -52,7 +52,7 @@ function npm(...args) {
   if (status !== 0) fail(`npm ${args[0]} failed${error ? `: ${error.message}` : ''}`);
 }
 
-/** Shown by our own stamp or, after a manual `npm install`, by npm's. */
+/** Whether the packages of the lock file are installed, by our own stamp or, after a manual `npm install`, by npm's. */
 function isInstalled(lock) {
   if (!existsSync(node)) return false;
   if (existsSync(stamp)) {

@@ -58,7 +58,9 @@ function weigh(): void {
   );
   const circle = circleIn(manifest);
   if (circle) throw new Error(`Files of the build import each other: ${circle.join(' → ')}`);
-  /** The files that these load, and the files that those load in turn; with `later`, also files that may follow. */
+  /**
+   * These files with all files that they import, directly or not; with `later`, also those that they load on demand.
+   */
   const files = (names: string[], later: boolean) => {
     const chunks = new Set<string>();
     const styles = new Set<string>();

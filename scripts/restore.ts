@@ -29,7 +29,8 @@ await command(async ([file]) => {
     const kept = existsSync(aside) ? `; what was there is kept as ${aside}` : '';
     const known = new Set(files);
     const since = (await photosIn(env.PHOTOS_DIR)).filter((fileId) => !known.has(fileId));
-    // Copied beside the database that knows them, before this one's server deletes them.
+    // The replaced database knows these photos. They are copied beside it, because the server will delete them as
+    // unknown.
     if (kept) await copyPhotos(since, env.PHOTOS_DIR, photosBeside(aside));
     if (since.length && !noteLoosePhotos(env.DATABASE_URL, since, now)) {
       await bringUpToDate(env.DATABASE_URL);

@@ -11,8 +11,8 @@ import { readJson } from './test/step.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started
- * processes inherit. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. What a failed journey
- * leaves is in `test-results/dates`, by date. The last line is `N passed, N failed`.
+ * processes inherit. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. The output of
+ * failed journeys is in `test-results/dates`, by date. The last line is `N passed, N failed`.
  */
 interface Outcome {
   passed: number;
@@ -35,7 +35,7 @@ interface Report {
   }[];
 }
 
-// The campaigns at full length are no other on another date: `npm run test:full` runs them once.
+// The campaigns do not depend on the date, so `npm run test:full` alone runs them at full length.
 delete process.env.FULL;
 const reports = mkdtempSync(join(tmpdir(), 'hearthkeep-dates-'));
 const bin = join('node_modules', '.bin');

@@ -6,7 +6,7 @@ import { openNotifications } from '../db/notifications.ts';
  * A note from one process of the server to all of them, including itself: ids only; rows are read by the receivers.
  */
 export type Note =
-  /** What is different: who should read what again (`api/bus/changed.ts`). */
+  /** A change of data: the people who should read these paths again (`api/bus/changed.ts`). */
   | { kind: 'changed'; people: readonly string[]; admins: boolean; keys: readonly string[] }
   /** A conversation has messages up to this place. */
   | { kind: 'message'; conversationId: string; seq: number }

@@ -1,6 +1,6 @@
 import type { Bus } from './bus.ts';
 
-/** A change in the database, and who should read what again (design §8). */
+/** A change in the database, with the people who should read again, and the paths (design §8). */
 export interface Change {
   /** People whose open apps are told. */
   people?: readonly string[];

@@ -38,7 +38,8 @@ export async function createDeps(
         stopping,
         identity: !env.OIDC_ISSUER,
         payments: !env.STRIPE_SECRET_KEY,
-        // Its page shows everybody's letters to anybody, as its sign-in makes anybody anyone.
+        // The mailbox shows all letters to everybody, so it is used only beside the sandbox's sign-in, where everybody
+        // can sign in as anybody.
         mail: !env.SMTP_URL && !env.OIDC_ISSUER,
       })
     : null;
@@ -86,7 +87,7 @@ export async function createDeps(
   };
 }
 
-/** Its library is loaded only where it is used: a start is to be quick. */
+/** Loads the mail library only if it is used, which keeps the start quick. */
 async function smtpMail(env: Env): Promise<Mail | null> {
   if (!env.SMTP_URL) return null;
   const { createSmtpMail } = await import('../providers/mail/smtp.ts');

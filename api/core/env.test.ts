@@ -24,8 +24,9 @@ type Given = keyof typeof given;
 type Outcome = 'real' | 'local' | 'word' | 'SANDBOX' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY';
 
 /**
- * On all own counterparties; on sandboxes, for this machine alone; with the word; or the name that the error begins
- * with.
+ * Reads the environment as a start does. `real`: all counterparties are real. `local`: sandboxes, for this machine
+ * alone. `word`: sandboxes for others too, so every page bears the word. Otherwise the name with which the error
+ * begins.
  */
 function start(values: Record<string, string>): Outcome {
   try {

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** What a service may say for operators: never anything personal, never a secret. */
+/** A service's messages for operators: never anything personal, never a secret. */
 export interface Log {
   info(facts: object, text: string): void;
   warn(facts: object, text: string): void;

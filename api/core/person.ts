@@ -1,4 +1,4 @@
-/** Who makes a call, as the session says; never as the client says. */
+/** The person who makes a call, taken from the session and never from the client's own words. */
 export interface Person {
   id: string;
   role: 'customer' | 'admin';

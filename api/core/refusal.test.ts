@@ -3,7 +3,7 @@ import { Refusal, unauthorized } from './refusal.ts';
 
 const isTraced = ({ stack = '' }: Error) => stack.includes('refusal.test.ts');
 
-test('only a refusal that floods are answered with does not find out where it was made', () => {
+test('every error has a stack trace, except refusals that answer a flood of calls', () => {
   expect([unauthorized(), new Refusal('too_many_requests', 'Too many')].map(isTraced)).toEqual([
     false,
     false,

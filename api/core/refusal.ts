@@ -29,7 +29,10 @@ const statuses: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** What floods are answered with. Where one was turned away nobody reads, and finding it out costs as much as the rest. */
+/**
+ * Codes of refusals without a stack trace. A flood of calls is answered with these; nobody reads their traces, and
+ * making one costs as much as the rest of the answer.
+ */
 const untraced: readonly ErrorCode[] = ['unauthorized', 'too_many_requests'];
 
 /**

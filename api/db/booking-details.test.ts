@@ -53,7 +53,10 @@ const asked = [
 ].join('\n');
 const of = (columns: object) => ({ d_as_sent: null, d_notes: null, d_customer_name: null, ...columns });
 
-/** Texts as earlier releases stored them, and what becomes of each; its text is the same unless given. */
+/**
+ * Texts as earlier releases stored them, with the columns that each becomes; the text composed from these is the same
+ * unless `after` is given.
+ */
 const kinds = {
   plan: {
     text: plan,

@@ -93,7 +93,7 @@ export const migrations = {
   '2026-12-14-booking-details': bookingDetails,
 };
 
-/** It rewrites SQLite's file with `vacuum`, which is refused in a transaction. */
+/** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */
 const rewritesFile = '2026-12-05-no-tokens';
 
 /**

@@ -27,7 +27,7 @@ test('tokens of present and past sessions are gone from the database’s files',
   const { db, url, close } = await testDatabase();
   const kept = () =>
     [url, `${url}-wal`].filter(existsSync).some((file) => readFileSync(file).includes(token));
-  // As in an earlier release, where a deletion does not overwrite.
+  // In an earlier release, a deletion did not overwrite the content.
   if (!isPostgres(db)) await sql`pragma secure_delete = off`.execute(db);
   await withTokens(db, ['here', 'gone']);
   await sql`delete from sessions where id_hash = 'gone'`.execute(db);

@@ -1,7 +1,6 @@
 /**
- * The database cannot do now what it could before: it does not answer, another process holds it, or it has no room.
- * It recovers by itself. After a late answer, whether a write was done is unknown. `cause` is the driver's own
- * error.
+ * The database cannot work at present: it does not answer, another process holds it, or it has no room. It recovers by
+ * itself. After a late answer, whether a write was done is unknown. `cause` is the driver's own error.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
@@ -10,17 +9,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Limits in ms of waiting for PostgreSQL, or for a lock of SQLite, before the caller is told to retry. */
+/** The longest waits in ms for PostgreSQL, or for a lock of SQLite, before the caller is told to retry. */
 export interface Waits {
-  /** For a connection, new or from the pool. */
+  /** The wait for a connection, new or from the pool. */
   connect: number;
-  /** For a row, or a whole SQLite file, that another transaction has locked. */
+  /** The wait for a row, or a whole SQLite file, that another transaction has locked. */
   lock: number;
-  /** For one statement with its lock. PostgreSQL then cancels the statement and the connection goes on. */
+  /** The time of one statement with its lock. PostgreSQL then cancels the statement; the connection stays usable. */
   statement: number;
-  /** For a statement's answer. The connection is then given up. */
+  /** The wait for a statement's answer. After it, the connection is given up. */
   answer: number;
-  /** For the next statement of an open transaction, whose locks others need. */
+  /** The wait for the next statement of an open transaction, whose locks others need. */
   idleInTransaction: number;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drainable } from './drain.ts';
 import { claimPort, portOf } from './port.ts';
 
-/** Longer than any test takes. */
+/** A time in milliseconds that is longer than any test takes. */
 const never = 3_600_000;
 
 /** A server whose requests are answered by hand. */

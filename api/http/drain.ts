@@ -15,9 +15,10 @@ export function refuseWhileStopping(stopping: AbortSignal) {
 }
 
 /**
- * Watches a server's requests. The returned function closes the server. It keeps listening, so that health can be
- * asked, until the requests under way then are answered, for at most `ms`; the rest is cut off. Later requests are
- * refused with a retry and not waited for: busy clients would keep the port open for ever.
+ * Watches a server's requests.
+ * @returns a function that closes the server. The server answers the requests under way, for at most `ms`, and cuts
+ * off the rest. Until then it listens, so that its health can be read. It refuses later requests with a retry and does
+ * not wait for them: busy clients would keep the port open for ever.
  */
 export function drainable(server: Server): (ms: number) => Promise<void> {
   const underWay = new Set<ServerResponse>();

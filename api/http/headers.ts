@@ -4,7 +4,7 @@ import type { Env } from '../core/env.ts';
 import type { Payments } from '../providers/payments/payments.ts';
 import { isHttps } from './cookies.ts';
 
-/** What the headers of an answer depend on. */
+/** The parts of the server on which the headers of an answer depend. */
 export interface Site {
   env: Env;
   payments: Payments;

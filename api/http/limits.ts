@@ -62,28 +62,28 @@ export const defaultRates: LimitRates = {
 
 export interface Limits {
   socketsPerAddress: number;
-  /** Per minute. */
+  /** The most joins of a socket per minute. */
   joinsPerSocket: number;
-  /** @throws Refusal `too_many_requests` with `Retry-After`. */
+  /** Counts a way to the issuer. @throws Refusal `too_many_requests` with `Retry-After`, as the others do */
   signIn(address: string): Promise<void>;
-  /** For the return from the issuer, with the same limit. */
+  /** Counts a return from the issuer, with the same limit. */
   signedIn(address: string): Promise<void>;
   write(address: string, personId: string | null): Promise<void>;
-  /** For a call that is refused before any other limit counts it. */
+  /** Counts a call that is refused before any other limit counts it. */
   refused(address: string): Promise<void>;
   read(address: string, personId: string | null): Promise<void>;
-  /** For the extra cost of a call, beside its read or write. */
+  /** Counts the extra cost of a call, beside its read or write. */
   cost(cost: Cost, personId: string): Promise<void>;
-  /** For calendar addresses, which are read without a session. */
+  /** Counts a read of a calendar address, which needs no session. */
   feed(address: string): Promise<void>;
-  /** For one existing calendar. */
+  /** Counts a read of one existing calendar. */
   calendar(id: string): Promise<void>;
-  /** For a chat message, over any of the person's sockets. */
+  /** Counts a chat message, over any of the person's sockets. */
   chat(personId: string): Promise<void>;
-  /** For the sign that a person is typing. */
+  /** Counts a sign that a person is typing. */
   typing(personId: string): Promise<void>;
   /**
-   * For an upload. @returns the most milliseconds that it may take, and a function to call when it is finished
+   * Counts an upload. @returns the most milliseconds that it may take, and a function to call when it is finished
    * @throws Refusal `too_many_requests`; `unavailable` while too many people upload
    */
   upload(personId: string): Promise<{ maxMs: number; done: () => void }>;

@@ -8,7 +8,7 @@ import type { Client } from '../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 
 let server: TestServer;
-/** An administrator, whom no call refuses before it reads the input. */
+/** An administrator: no call refuses one before it has read the input. */
 let client: Client;
 let complaints: { level: number; msg: string }[];
 beforeAll(async () => {

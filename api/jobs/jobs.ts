@@ -9,9 +9,9 @@ import { reconcile } from './reconcile.ts';
 import { unpaid } from './unpaid.ts';
 
 const everyMs = 30_000;
-/** A person who waits for an answer is holding the phone. */
+/** The interval of jobs whose result a person waits for, with the phone in hand. */
 const pushesEveryMs = 5_000;
-/** The cleaning is never waited for. */
+/** Nobody waits for the cleaning. */
 const cleaningEveryMs = 3_600_000;
 
 export interface Jobs {

@@ -38,7 +38,7 @@ export function attendanceHere(here: Here, conversationId: string): Attendance {
   return { customerOnline: (room?.customer ?? 0) > 0, team: [...(room?.team.keys() ?? [])] };
 }
 
-/** What several processes say of one conversation, as one. */
+/** Combines the attendance of one conversation in several processes. */
 export const together = (all: readonly Attendance[]): Attendance => ({
   customerOnline: all.some(({ customerOnline }) => customerOnline),
   team: [...new Set(all.flatMap(({ team }) => team))],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A socket without a network, and what it was sent. */
+/** A socket without a network, which records the events that it was sent. */
 function aSocket(person: Person) {
   const sent: ServerEvent[] = [];
   let endedWith: number | null = null;
@@ -41,7 +41,7 @@ function aSocket(person: Person) {
   return { connection, sent, endedWith: () => endedWith };
 }
 
-/** The team in a conversation, as the test says. */
+/** A presence whose team the test sets. */
 function aPresence() {
   let team: string[] = [];
   let tell: (ids: readonly string[]) => void = () => {};
@@ -139,7 +139,7 @@ test('a socket with a hundred conversations may join one of them again, but no f
   chat.left(connection);
 });
 
-test('a conversation that could not be read once is read again for the next socket', async () => {
+test('a conversation whose reading failed is read again for the next socket', async () => {
   const { deps } = server;
   const user = await aUser(deps.db);
   let isDown = true;
@@ -165,7 +165,7 @@ test('a conversation that could not be read once is read again for the next sock
   chat.left(second.connection);
 });
 
-test('a reader who takes no more of the past does not keep what comes meanwhile', async () => {
+test('new messages are not kept in memory for a reader who takes no more of the earlier ones', async () => {
   const { deps } = server;
   const user = await aUser(deps.db);
   const write = (n: number) =>

@@ -69,7 +69,7 @@ test('a returning client is told the changes made while its socket was closed', 
   await back.close();
 });
 
-test('a client away for too long reads everything again; one that says nothing, nothing', async () => {
+test('a client that was away for too long reads everything again; one that states no absence reads nothing', async () => {
   const user = await aUser(one.deps.db);
   const long = await openSocket(one, user, { query: 'age=61000' });
   expect(await long.next('changed')).toEqual({ keys: ['/api/'] });
@@ -81,7 +81,7 @@ test('a client away for too long reads everything again; one that says nothing, 
 });
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'after a time without the other servers nothing stays unread',
+  'after a time in which a server heard nothing from the others, its clients read everything again',
   async () => {
     const user = await aUser(one.deps.db);
     const socket = await openSocket(two, user);

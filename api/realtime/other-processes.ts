@@ -6,10 +6,10 @@ const forgottenMs = 90_000;
 /** The shortest interval between two requests for the complete state of a process. */
 const askedAgainMs = 2_000;
 
-/** What the other processes have said of the people present in them. */
+/** The people present in the other processes, according to their notes. */
 export interface Others {
   readonly known: Map<string, Other>;
-  /** When each process was asked for its complete state. */
+  /** The time at which each process was last asked for its complete state. */
   readonly askedAt: Map<string, number>;
 }
 
@@ -31,7 +31,7 @@ export function hearOther(bus: Bus, others: Others, note: Note): string[] | null
   return null;
 }
 
-/** Takes what is different in a process, and asks for its complete state if a note before this one was missed. */
+/** Takes the differences of a process, and asks for its complete state if a note before this one was missed. */
 function hearPresence(
   bus: Bus,
   others: Others,

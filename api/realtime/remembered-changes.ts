@@ -41,9 +41,9 @@ export function remember(changes: RememberedChanges, change: Told): void {
 }
 
 /**
- * What a person must read again whose client is back.
+ * Finds the changes that a person's client has missed while it had no socket.
  * @param age ms since the client's last socket ended
- * @returns the paths of each change
+ * @returns the paths of each change, which must be read again
  */
 export function* missedBy(
   changes: RememberedChanges,

@@ -27,7 +27,7 @@ export async function catchUp(
     onJoined();
     if (lastSeenId) reader.sent = await placeOf(db, room.id, lastSeenId);
     let mayMissMore = lastSeenId !== undefined;
-    // What comes meanwhile is read as well. Kept for a slow reader, it would fill the memory.
+    // Messages stored meanwhile are read as well: if they were kept for a slow reader, they would fill the memory.
     while (mayMissMore || reader.sent < room.cursor) {
       const { cursor } = room;
       const rows = await readMessagesAfter(db, room.id, reader.sent, pageLength);

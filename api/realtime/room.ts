@@ -30,7 +30,7 @@ export interface Room {
   heard: number;
   /** Whether messages are being read up to that place. */
   reading: boolean;
-  /** Whether it could not be read: its readers are being closed, and the next one needs a new room. */
+  /** Whether reading has failed: the readers' sockets are being closed, and the next reader needs a new room. */
   failed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
 import { attendanceHere, type Here } from './attendance.ts';
 
-/** What this process has said to the others of the people present in it. */
+/** The state of this process's notes to the others about the people present in it. */
 export interface Said {
   /** The number of the last note. */
   version: number;
@@ -13,7 +13,7 @@ export interface Said {
 
 export const nothingSaid = (): Said => ({ version: 0, unsaid: new Set(), isAsked: false });
 
-/** Says what is new, or everything if another process has asked. */
+/** Tells the changes since the last note, or the complete state if another process has asked. */
 export function say(bus: Bus, here: Here, said: Said): void {
   const whole = said.isAsked;
   if (!whole && said.unsaid.size === 0) return;

@@ -4,8 +4,8 @@ import type { Names } from './names.ts';
 import type { Presence } from './presence.ts';
 
 /**
- * Tells sockets in a conversation who else is present there. Names may be read slowly: what is told, and to whom, is
- * the state of the moment of sending, so that a slow name never brings back an earlier one.
+ * Tells sockets in a conversation who else is present there. Names may be read slowly, so the content and the receivers
+ * are taken at the moment of sending: a slow name never brings back an earlier state.
  */
 export async function tellPresence(
   { log }: Pick<Deps, 'log'>,

@@ -9,7 +9,7 @@ const joinsMs = 60_000;
 
 export type EventData<T extends ClientEvent['type']> = Extract<ClientEvent, { type: T }>['data'];
 
-/** What the chat knows of one socket. */
+/** The chat's state for one socket. */
 export interface Visitor {
   readonly connection: Connection;
   /** The conversations that the socket has joined; support without one is stored under ''. */

@@ -29,7 +29,7 @@ test('the network counts as missing if nobody, or another server, answers', asyn
   }
 });
 
-test('an answer received during the test decides', async () => {
+test('the network counts as present if another call is answered while the server is asked', async () => {
   healthz(async () => {
     online.heard();
     throw new TypeError('Failed to fetch');

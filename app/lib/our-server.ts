@@ -1,7 +1,9 @@
 // Shared by the page's client (`api.ts`) and the sender of the outbox, which also runs in the worker: the worker has
 // no room for the whole client.
 
-/** For every request: the session's cookie goes along. A server that redirects is not ours, and gets nothing. */
+/**
+ * Options of every request: it carries the session's cookie, and follows no redirect, because our server sends none.
+ */
 export const toOurServer = { credentials: 'include', redirect: 'error' } as const;
 
 /** The status that a captive portal uses for itself (RFC 6585), whatever its body. */

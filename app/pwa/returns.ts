@@ -46,7 +46,7 @@ export function followReturns(client: QueryClient): void {
   };
   addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && void back());
   document.addEventListener('visibilitychange', () => isSeen() && void back());
-  // Data read since is what showed that the network is back; reads that began without it may hang for long.
+  // Data that was read since has shown that the network is back. Reads that began without a network may hang for long.
   onBackOnline(() => void read(readBefore(lostAt()), true));
   onStored(() => void restoreNewer(client));
 }

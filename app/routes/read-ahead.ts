@@ -4,7 +4,7 @@ import { bookingQuery, bookingsQuery, isBehind } from '../features/bookings/quer
 import { threadQuery } from '../features/messages/queries.ts';
 import { keepListed } from '../lib/cache/keep-changed.ts';
 
-/** The number of visits that a person thinks of. */
+/** The number of visits that are read ahead. */
 const most = 5;
 
 const isOpen = ({ status }: Booking) => ['pending', 'scheduled', 'in_progress'].includes(status);

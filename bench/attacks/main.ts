@@ -15,7 +15,7 @@ import { type Product, startProduct } from './product.ts';
 const memberCount = 20;
 const feedBookings = 10_000;
 const phaseMs = 10_000;
-/** Work that an attack has begun still goes on while it ends. */
+/** The wait after an attack, whose last work may still be under way. */
 const settleMs = 2_000;
 const dayMs = 86_400_000;
 const wanted = { times: 2, leastMs: 50, refusedMs: 6_000, growth: 300 * 2 ** 20 };

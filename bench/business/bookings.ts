@@ -11,7 +11,7 @@ import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
 type Service = Pick<ServiceTable, 'id' | 'name' | 'price_cents' | 'estimated_minutes'>;
 
-/** The newest requests, whose title no other has. */
+/** The number of newest requests that have a title of their own, for a search with few results. */
 const rare = 60;
 
 /** Future bookings wait or are scheduled; of past ones, one in eight was cancelled. */

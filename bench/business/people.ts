@@ -43,7 +43,7 @@ export function person(n: number, at: number, role: 'customer' | 'admin'): Perso
   };
 }
 
-/** With the words by which they are found. */
+/** Adds people, with the words by which they are found. */
 export async function addPeople(db: Db, people: Person[]): Promise<void> {
   await insert(db, 'users', people);
   const words = people.flatMap(({ id, first_name, last_name, email }) =>

@@ -17,7 +17,7 @@ export class Bank {
     this.#parts = parts;
   }
 
-  /** @returns whether the intent's payment, which succeeded, is disputed from now on */
+  /** Sometimes disputes the intent's payment, which must have succeeded. @returns whether it did */
   async mayDispute(paymentIntent: string): Promise<boolean> {
     const { provider, random, result } = this.#parts;
     if (random() > 0.25 || this.#disputed.has(paymentIntent)) return false;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Campaign, runCampaign } from './campaign.ts';
 
 const long = { seed: 20261122, members: 160, steps: 8, kills: 20 };
-/** As many simultaneous acts and kills, for a tenth of the time; `npm run bench -- --faults` runs longer. */
+/** A tenth of the members and of the kills, with as many acts at once; `npm run bench -- --faults` runs longer. */
 const short = { seed: 20261122, members: 16, steps: 8, kills: 2 };
 const campaigns: Campaign[] =
   process.env.FULL === '1' ? [long, { ...long, seed: 7, pastHours: 'refuse' }] : [short];

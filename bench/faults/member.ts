@@ -14,7 +14,7 @@ import type { CampaignResult } from './result.ts';
 const oursLost = 0.05;
 /** A busy machine is slow to restart a killed server. */
 const patienceMs = 180_000;
-/** Within the notice period of a visit; and before it, while the hours are valid. */
+/** The times until a visit: one within its notice period, and one before it while the hours are still valid. */
 const [soonMs, laterMs] = [6 * 3_600_000, 10 * 86_400_000];
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const wish = {
@@ -158,7 +158,7 @@ export class Member {
     return this.#until(() => this.#team.call('setBookingStatus', { params: { id }, body: { status } }));
   }
 
-  /** On the shown terms, sometimes in two tabs. */
+  /** Cancels a booking too late, on the shown terms, sometimes in two tabs. */
   async #callOffLate(id: string): Promise<void> {
     const params = { id };
     const { body } = await this.#until(() => this.#client.call('readBooking', { params }));

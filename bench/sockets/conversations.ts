@@ -9,9 +9,9 @@ export interface Conversation {
   team: ChatClient;
 }
 
-/** One of a conversation's sockets is the team's. */
+/** The number of clients in a conversation; one of them is the team's. */
 export const perConversation = 4;
-/** Few enough for the limits of one person: sockets on one server, and messages a minute. */
+/** The number of conversations of one administrator, within the limits of sockets and of messages a minute. */
 const perAdministrator = 8;
 
 /** Makes so many clients, in conversations of one customer's devices and one of the team's. */
@@ -36,7 +36,7 @@ export async function converse(db: Db, servers: readonly string[], clients: numb
 export const clientsOf = (conversations: readonly Conversation[]): ChatClient[] =>
   conversations.flatMap(({ devices, team }) => [...devices, team]);
 
-/** Started in groups: a simultaneous start is another measurement. */
+/** Starts clients in groups, because a simultaneous start is another measurement. */
 export async function startAll(clients: readonly ChatClient[], atOnce = 50): Promise<void> {
   for (let from = 0; from < clients.length; from += atOnce)
     await Promise.all(clients.slice(from, from + atOnce).map((client) => client.start()));

@@ -4,7 +4,7 @@ import type { Fleet } from './fleet.ts';
 import { signInMany } from './people.ts';
 
 const atOnce = 100;
-/** Longer than a round of the heartbeat. */
+/** The rest before the measurement, longer than a round of the heartbeat. */
 const restMs = 35_000;
 
 /** The memory of one server's process with so many customers' chats open and silent, in bytes. */

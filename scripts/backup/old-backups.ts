@@ -1,16 +1,19 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** As `npm run backup` and `npm run restore` name files themselves: by when. What an operator has named has no age. */
+/**
+ * The names that `npm run backup` and `npm run restore` give to files, with the time in them. Files that an operator
+ * has named are never deleted.
+ */
 const ours =
   /^(?:hearthkeep|before-restore)-(.+)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?:\.partial|-wal|-shm|-journal)?$/;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Deletes the backups beside a new one that are older than so many days: after as long an account that was deleted is in
- * none of them any more.
- * @returns what the operator should know; '' for nothing
- * @throws what the file system throws
+ * Deletes the backups beside a new one that are older than so many days. A deleted account is therefore in none of
+ * them after as many days.
+ * @returns a message for the operator; '' if nothing was deleted
+ * @throws the file system's error
  */
 export function deleteOldBackups(made: string, keptDays: number, now: Date): string {
   const folder = dirname(made);

@@ -64,7 +64,7 @@ const looseIn = () =>
     const rows = await db.selectFrom('loose_photo_files').selectAll().orderBy('file_id').execute();
     return rows.map(({ file_id, since }) => [file_id, Math.abs(Date.now() - Date.parse(since)) < 60_000]);
   });
-/** Deletes as the server does. */
+/** Deletes a photo in the way the server does. */
 const deletePhoto = (fileId: string) =>
   withDatabase(async (db) => {
     await db.deleteFrom('photos').where('file_id', '=', fileId).execute();
@@ -90,7 +90,7 @@ test('a backup holds its database’s photos, each once, and a restore brings th
   expect(await run('restore', one)).toContain('the files of 1 photos are not in');
 });
 
-test('photos newer than a restored backup are left over, and kept with the database that knows them', async () => {
+test('photos newer than the restored backup are noted as left over, and stay beside the replaced database', async () => {
   const before = await aSentPhoto();
   await run('backup', backup('one.sqlite'));
   const since = await aSentPhoto();
@@ -109,7 +109,7 @@ test('photos newer than a restored backup are left over, and kept with the datab
   expect(await looseIn()).toEqual([]);
 });
 
-test('photos are left over also if the restored backup is older than photos are', async () => {
+test('photos are noted as left over also if the restored backup is from before the product had photos', async () => {
   const since = await aSentPhoto();
   await mkdir(join(folder, 'backups'));
   const older = openDatabase(backup('older.sqlite'));
@@ -120,7 +120,7 @@ test('photos are left over also if the restored backup is older than photos are'
   expect(await looseIn()).toEqual([[since, true]]);
 });
 
-test('a deleted photo leaves the backups with the last one that has it', async () => {
+test('a deleted photo is removed from the backups once no backup contains it', async () => {
   const [kept, gone] = [await aSentPhoto(), await aSentPhoto()];
   await run('backup', backup('one.sqlite'));
   await deletePhoto(gone);
@@ -132,7 +132,7 @@ test('a deleted photo leaves the backups with the last one that has it', async (
   expect(await filesIn('backups/photos')).toEqual([...of(kept), 'notes.txt'].sort());
 });
 
-test('backups that are older than they are kept go, with the photos that only they have; others of that folder stay', async () => {
+test('old backups are deleted, with photos that no other backup has; files named by an operator stay', async () => {
   const namedAt = (kind: string, daysAgo: number) =>
     `${kind}-${new Date(Date.now() - daysAgo * 86_400_000).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`;
   const [kept, gone] = [await aSentPhoto(), await aSentPhoto()];
@@ -155,7 +155,7 @@ test('backups that are older than they are kept go, with the photos that only th
   expect(await filesIn('backups/photos')).toEqual(of(kept));
 });
 
-test('a backup is good also where an old one can’t be deleted', async () => {
+test('a backup succeeds although an old one cannot be deleted', async () => {
   await aSentPhoto();
   const stuck = 'hearthkeep-2020-01-01T00-00-00-000Z.sqlite';
   await mkdir(backup(stuck), { recursive: true });

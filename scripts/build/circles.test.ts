@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { circleIn } from './circles.ts';
 
-test('files that share a file are no circle', () => {
+test('files that import a common file are no circle', () => {
   expect(
     circleIn({
       a: { imports: ['b', 'c'] },

@@ -1,9 +1,9 @@
-/** A file of the build, by its name in the manifest, and those that it imports at once. */
+/** The files of the build by their names in the manifest, each with the files that it imports at once. */
 export type Imports = Record<string, { imports?: string[] }>;
 
 /**
- * The first circle among a build's files: the names along it, the first one repeated at the end. Files that import
- * each other may run before what they read exists, so that a value is undefined without an error.
+ * Finds the first circle of imports in a build: the names along it, with the first one repeated at the end. In a
+ * circle, a file may run before a file that it imports, and then reads undefined values without an error.
  * @returns undefined when there is none
  */
 export function circleIn(manifest: Imports): string[] | undefined {

@@ -6,15 +6,15 @@ const transform = (code: string): string => {
   return handler(code).code;
 };
 
-test('a drawing that a style sheet names stands in it as a picture, with the lines that its classes mean', () => {
+test('the name of a drawing in a style sheet is replaced by the picture, with attributes in place of its classes', () => {
   const css = transform('.drawn { --drawing: url("ionicon:waterOutline"); }');
   expect(css).toMatch(/^\.drawn \{ --drawing: url\("data:image\/svg\+xml;utf8,<svg [^"]+<\/svg>"\); \}$/);
   expect(css).toContain("stroke='black' stroke-width='32'");
   expect(css).not.toContain('ionicon-');
-  // What follows it would be left out of the address.
+  // A '#' would end the address: the rest would be its fragment.
   expect(css).not.toContain('#');
 });
 
-test('a style sheet that names a drawing that there is not fails the build', () => {
+test('an unknown name of a drawing in a style sheet fails the build', () => {
   expect(() => transform('a { mask: url("ionicon:noDrawing"); }')).toThrow('ionicons has no noDrawing');
 });

@@ -40,13 +40,16 @@ export const ioniconsApart: Plugin = {
   },
 };
 
-/** ionicons leave their lines to classes of a component of theirs, which a picture has not. */
+/**
+ * The lines of ionicons' drawings come from classes of ionicons' own component. A picture has no such classes, so it
+ * gets their attributes.
+ */
 const lines: [string, string][] = [
   ['ionicon-fill-none', "fill='none' stroke='black'"],
   ['ionicon-stroke-width', "stroke-width='32'"],
 ];
 
-/** A drawing as an address that stands in a style sheet between double quotes. */
+/** A drawing as a data address that can be put between double quotes in a style sheet. */
 function pictureOf(name: string): string {
   const drawing = drawings.get(name);
   if (typeof drawing !== 'string') throw new Error(`ionicons has no ${name}`);

@@ -52,7 +52,10 @@ test('every link of the documents leads to a target', () => {
   expect(broken).toEqual([]);
 });
 
-/** Code in the present documents; decisions describe their own day, and their names may have moved. */
+/**
+ * The texts marked as code in the documents. Decisions are left out: they describe their own day, and name files of
+ * then.
+ */
 const code = pages
   .filter((page) => !page.startsWith('docs/decisions/'))
   .flatMap((page) => [...read(page).matchAll(/```.*?```|`[^`]+`/gs)].map(([text]) => ({ page, text })));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const most = 30;
 
-/** What is installed, built or written beside the sources: the folders that .gitignore names. */
+/** The folders that .gitignore names: they are installed, built or written beside the sources. */
 const ignored = readFileSync(`${top}/.gitignore`, 'utf8')
   .split('\n')
   .map((line) => line.replaceAll('/', ''));

@@ -122,7 +122,7 @@ export const StatusConsequence = z.object({
 });
 export type StatusConsequence = z.infer<typeof StatusConsequence>;
 
-/** The team's list of bookings, and what it does with one. */
+/** Calls of the team about bookings: the list, one booking, and its changes. */
 export const adminBookingCalls = {
   listAllBookings: call({
     ...paths.listAllBookings,

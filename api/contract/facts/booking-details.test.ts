@@ -108,7 +108,7 @@ test('a choice that is none of ours is no detail', () => {
 });
 
 const labels = Object.values(detailLabels).map((label) => `${label}: `);
-/** What may break a grammar of lines: labels, line breaks of every kind, spaces, emoji, and Arabic. */
+/** Texts that may break a grammar of lines: labels, line breaks of every kind, spaces, emoji, and Arabic. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -159,7 +159,7 @@ test('details come back from their text, whatever they contain', () => {
       expect(composeNotes(read)).toBe(text);
       expect(read.notes).toBe(all.notes?.trim() || undefined);
       expect(read.subscriptionTier).toBe(all.subscriptionTier);
-      // Each detail is in its own place, and nothing of another's is.
+      // Each detail is in its own place, without any part of another.
       for (const name of names)
         expect(composeNotes({ [name]: read[name] })).toBe(composeNotes({ [name]: all[name] }));
     }),

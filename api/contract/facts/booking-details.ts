@@ -82,7 +82,7 @@ export function readNotes(notes: string): NoteLine[] {
 }
 
 /**
- * The details in a text, as far as it has them. A detail is its own line alone: what continues it may be anybody's
+ * The details in a text, as far as it has them. A detail is its own line alone: the lines below it may be anybody's
  * words.
  */
 export function detailsIn(notes: string): BookingDetails {

@@ -43,7 +43,7 @@ export const Report = z.object({
   /** Entries of the month in the members' ledgers. */
   hours: z.object({
     granted: z.number(),
-    /** Less corrections. */
+    /** Hours used, less corrections. */
     used: z.number(),
     expired: z.number(),
     /** Hours used past the balance, less those covered by later hours. */

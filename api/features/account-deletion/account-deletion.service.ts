@@ -19,7 +19,7 @@ import { waitOf } from './waiting.service.ts';
 /** The days in which a request can be taken back. */
 export const graceDays = 7;
 
-/** Told to the person's open apps, and to the team's apps that show the person. */
+/** Tells the change to the person's open apps, and to the team's apps that show the person. */
 export function deletionChanged(changes: Changes, userId: string): void {
   changes.tell({ people: [userId], keys: ['/api/account-deletion'] });
   const theirs = `/api/admin/users/${userId}`;

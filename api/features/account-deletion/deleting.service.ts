@@ -33,11 +33,11 @@ import { deletionChanged } from './account-deletion.service.ts';
 import { orLeave } from './left-at-provider.service.ts';
 import { waitOf } from './waiting.service.ts';
 
-/** Longer than any step takes. A process that has not renewed its claim by then has died. */
+/** The time of a claim, longer than any step takes: a process that has not renewed its claim by then has died. */
 const claimMs = 5 * 60_000;
 const batch = 10;
 
-/** Another process holds the deletion by now, or the request was taken back. */
+/** Thrown if another process holds the deletion by now, or the request was taken back. */
 class Lost extends Error {}
 class Stopping extends Error {}
 

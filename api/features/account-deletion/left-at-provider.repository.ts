@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/database.ts';
 import type { LeftAtProviderTable } from '../account/account-deletion.table.ts';
 
-/** Noted once, even if refused several times. */
+/** Notes an object once, even if it was refused several times. */
 export async function insertLeft(db: Db, row: LeftAtProviderTable): Promise<void> {
   await db
     .insertInto('left_at_provider')

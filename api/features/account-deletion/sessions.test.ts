@@ -23,7 +23,7 @@ async function deleted() {
   return { user, devices };
 }
 
-test('each device of a deleted account is told so by its next call, whichever it is', async () => {
+test('the next call of each device, whichever call it is, tells it that its account is deleted', async () => {
   const { devices } = await deleted();
   for (const device of devices)
     for (const [method, path] of [

@@ -161,7 +161,7 @@ async function leaveDataOfDevices(user: UserTable, client: Client, team: Client)
   await team.raw('GET', `/api/admin/bookings/export.csv?text=${canary}&customer=${user.id}`);
 }
 
-/** Once as estimated, and once longer, with a reason. */
+/** Completes a booking as estimated, and another one with more hours and a reason. */
 async function completeWithHours(user: UserTable, team: Client, bookingId: string): Promise<void> {
   await team.call('setBookingStatus', {
     params: { id: bookingId },

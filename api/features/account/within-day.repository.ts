@@ -1,9 +1,12 @@
 import type { Tx } from '../../db/database.ts';
 
-/** What one person makes a limited number of within a day. */
+/** The tables of which one person can add only a limited number of rows within a day. */
 export type Made = 'bookings' | 'payments' | 'subscriptions';
 
-/** When a person made the one of these before their `n` latest, whatever became of it. */
+/**
+ * The creation time of the row before a person's `n` latest ones, whatever its state is now; `undefined` if there is
+ * none.
+ */
 export async function findMadeBefore(
   tx: Tx,
   table: Made,

@@ -5,8 +5,9 @@ import { findMadeBefore, type Made } from './within-day.repository.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * The caller holds the person's lock, so that nobody makes another meanwhile.
- * @throws Refusal `too_many_requests` where the person has made `most` of these within a day, until fewer of them count
+ * Refuses to make another of these for a person who has made `most` within the last day. The caller holds the person's
+ * lock, so that no other is made meanwhile.
+ * @throws Refusal `too_many_requests`, with the time after which another may be made
  */
 export async function refuseWithinDay(
   tx: Tx,

@@ -91,7 +91,7 @@ export function countByStatus(
     .execute();
 }
 
-/** More rows than can exist: a sub-query with a limit is evaluated on its own, on both engines. */
+/** A limit that no table reaches: both engines evaluate a sub-query on its own if it has a limit. */
 const noLimit = 1_000_000_000;
 
 /**

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of October. @returns its id */
+/** Stores a plan's invoice of October. @returns its id */
 const invoiceOf = async (user_id: string, subscription_id: string, given: Partial<InvoiceTable>) =>
   (await anInvoice(server.deps.db, { user_id, subscription_id, ...given })).id;
 
-/** Begun in October. @returns its id */
+/** Stores a payment begun in October. @returns its id */
 async function aPaid(user_id: string, given: Partial<PaymentTable>) {
   const begun = { user_id, paid_at: null, created_at: '2026-10-01T00:00:00.000Z' };
   return (await aPayment(server.deps.db, { ...begun, ...given })).id;

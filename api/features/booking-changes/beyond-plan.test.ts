@@ -20,7 +20,7 @@ async function aNewcomer() {
   return { user, client, serviceId };
 }
 
-test('a visit that the first month’s hours do not reach is not booked with an unpaid plan, and the form says so', async () => {
+test('a visit after the expiry of a first month’s hours cannot be booked with an unpaid plan, and the form says so', async () => {
   const { client, serviceId } = await aNewcomer();
   const termsAt = async (scheduledDate: string) =>
     (await client.call('readBookingTerms', { query: { serviceId, scheduledDate } })).body;
@@ -28,8 +28,8 @@ test('a visit that the first month’s hours do not reach is not booked with an 
     client.call('createBooking', {
       body: { serviceId, scheduledDate, notes: '', paymentType: 'subscription' },
     });
-  // The month ends on 20 December, and its hours are valid three months more by Sydney’s clock, which has the same
-  // offset then.
+  // The month ends on 20 December. Its hours stay valid for three more months by Sydney’s clock, whose offset does
+  // not change in that time.
   const planServesUntil = '2027-03-20T02:00:00.000Z';
   const [within, beyond] = ['2027-03-20T01:59:00.000Z', planServesUntil];
   expect(await termsAt(within)).not.toHaveProperty('planServesUntil');
@@ -44,7 +44,7 @@ test('a visit that the first month’s hours do not reach is not booked with an 
   expect((await bookAt(within)).status).toBe(200);
 });
 
-test('the reach of a first month follows its hours, at the end of a month and across a change of clocks', async () => {
+test('the form’s limit is the expiry of a first month’s hours, also at the end of a month and across a change of clocks', async () => {
   server.clock.set('2027-01-31T02:00:00.000Z');
   const { client, serviceId, user } = await aNewcomer();
   const query = { serviceId, scheduledDate: '2028-01-01T00:00:00.000Z' };
@@ -73,7 +73,7 @@ test('the reach of a first month follows its hours, at the end of a month and ac
   expect(planServesUntil).toBe(expires_at);
 });
 
-test('an unpaid booking of such a visit, or one moved there, shows the limit', async () => {
+test('an unpaid booking after that expiry shows the limit, and no plan pays for it', async () => {
   const { user, client } = await aNewcomer();
   const { id } = await aBooking(server.deps.db, {
     user_id: user.id,
@@ -87,7 +87,7 @@ test('an unpaid booking of such a visit, or one moved there, shows the limit', a
   expect([refused.status, refused.body.code]).toEqual([409, 'hours_short']);
 });
 
-test('nor is a booking that waits for a first plan moved to where its hours have expired, by its customer or by the team', async () => {
+test('neither customer nor team can move a booking that waits for a first plan past the expiry of its hours', async () => {
   const { client, serviceId } = await aNewcomer();
   const expectedDate = '2026-12-01T22:30:00.000Z';
   const { id } = (

@@ -17,7 +17,7 @@ export async function clearCalledOff(
   const before = subDays(clock.now(), env.CHECKOUTS_KEPT_DAYS).toISOString();
   let after: CalledOff = { id: '', updated_at: '' };
   const people = new Set<string>();
-  // Goes on by places, because all these bookings are found again in each round.
+  // Each batch begins after the last booking of the one before, because erased bookings are found again, too.
   await inBatches(db, stopping, async (tx, rows) => {
     const found = await selectCalledOff(tx, { after, before, rows });
     after = found.at(-1) ?? after;

@@ -72,7 +72,10 @@ function cancellation(stake: Stake, isLate: boolean): BookingChanges['cancel'] {
 export const goesOnUntil = (planned: Date, { status, scheduled_date }: Agreed): boolean =>
   status === 'scheduled' && scheduled_date !== null && scheduled_date <= planned.toISOString();
 
-/** Whoever leaves is let go on the terms of the day that was planned, and shown, but for nothing where it is free by now. */
+/**
+ * Whether the deletion of an account cancels a booking on the terms of the planned day, which its customer was shown.
+ * A cancellation that costs nothing now stays free.
+ */
 export const isOnPlannedTerms = (now: Terms | null): boolean => now?.outcome === 'forfeit';
 
 /** Whether the terms that a person was shown equal these terms. */

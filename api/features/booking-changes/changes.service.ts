@@ -129,9 +129,9 @@ export async function cancelBooking(
 
 /**
  * Cancels a booking whose customer's account is being deleted, on the terms of `termsAt`, unless cancelling has
- * become free since. An agreed visit before that day, whose outcome the team has not entered, charges no card: its
- * customer was not shown that. A booking that cannot be cancelled, is disputed or is cancelled already stays as it
- * is. May be repeated.
+ * become free since. No card is charged for an agreed visit before that day whose outcome the team has not entered,
+ * because its customer was not shown that charge. A booking that cannot be cancelled, is disputed or is cancelled
+ * already stays as it is. May be repeated.
  */
 export async function callOffForLeaving(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,
@@ -160,7 +160,10 @@ export async function callOffForLeaving(
   bookingChanged(parts.changes, { id, userId: person.id });
 }
 
-/** @throws Refusal `hours_short` where hours that cover it now, or could, have expired by the new time */
+/**
+ * Refuses a time by which the booking's hours, or those of its customer's first plan, have expired.
+ * @throws Refusal `hours_short`
+ */
 async function refuseExpired(
   tx: Tx,
   env: Parts['env'],

@@ -15,7 +15,7 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server.close());
 
 const before = '2026-12-05T22:30:00.000Z';
-/** After October’s hours have expired, and before November’s do. */
+/** A time at which October’s hours have expired, and November’s are still valid. */
 const after = '2027-02-10T22:30:00.000Z';
 const muchLater = '2027-06-01T22:30:00.000Z';
 

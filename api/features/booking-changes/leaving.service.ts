@@ -16,9 +16,9 @@ interface Leaving {
 }
 
 /**
- * On which terms the bookings of a person will be called off, one after the other, whose account is deleted on the
- * planned day, or now where that is over. What was to be done by then is the team's to finish, and what is disputed
- * stays. Nobody has more of them than `OPEN_BOOKINGS`.
+ * The terms on which a person's open bookings are cancelled, one after the other, when the account is deleted: on the
+ * planned day, or now if that day has passed. Left out are agreed visits before that day, which the team finishes, and
+ * disputed bookings. A person has at most `OPEN_BOOKINGS` open bookings.
  */
 export async function termsOfLeaving(
   { db, env }: Parts,
@@ -47,7 +47,10 @@ async function reckonedAt({ db, env }: Parts, userId: string, at: Date) {
   return { termsOf, calledOff };
 }
 
-/** Whether the team is at work for a person, or has not said what became of a visit that was agreed. */
+/**
+ * Whether work for a person has begun, or the time of an agreed visit has passed and the team has not entered its
+ * outcome.
+ */
 export async function isWorkUnsettled(db: Db, userId: string, now: string): Promise<boolean> {
   return (await selectOpenOf(db, userId)).some(
     ({ status, scheduled_date }) =>
@@ -57,8 +60,8 @@ export async function isWorkUnsettled(db: Db, userId: string, now: string): Prom
 }
 
 /**
- * Calls off whatever of a person's can be called off, on the terms of `at`: the day that they were shown, however late
- * it is done. May be repeated.
+ * Cancels all bookings of a person that can be cancelled, on the terms of `at`: the day that they were shown, even if
+ * the cancellation comes later. May be repeated.
  */
 export async function callOffAll(
   parts: Parameters<typeof callOffForLeaving>[0],

@@ -79,11 +79,11 @@ const waiting = (connections: number) =>
     .toBe(connections);
 
 for (const [who, unpaidSince] of [
-  ['its member has their plan pay for it', '2026-11-20T01:00:00.000Z'],
-  ['it would be let go', '2026-11-19T01:00:00.000Z'],
+  ['its member lets the plan pay for it', '2026-11-20T01:00:00.000Z'],
+  ['unpaid bookings are being cancelled', '2026-11-19T01:00:00.000Z'],
 ] as const)
   onPostgres(
-    `a booking paid a moment ago can be cancelled, moved and scheduled while ${who}, without a deadlock`,
+    `a booking paid a moment ago can be cancelled, moved and completed while ${who}, without a deadlock`,
     async () => {
       const { db } = server.deps;
       for (const change of ['cancel', 'move', 'complete'] as const) {
@@ -108,7 +108,7 @@ for (const [who, unpaidSince] of [
           await waiting(2);
         });
         const [paid, changed] = await Promise.all(begun);
-        // Whichever comes first: a booking that is over can no longer be paid.
+        // A booking that was cancelled or completed first can no longer be paid.
         expect([200, 409], change).toContain(paid?.status ?? 200);
         expect(changed?.status, change).toBe(200);
       }
@@ -145,7 +145,7 @@ onPostgres('an unpaid booking can be reopened by the team while its member’s h
   expect(read.body).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-21T02:00:00.000Z' });
 });
 
-test('a booking that is called off in the moment its plan is paid was never paid: its hours are the next one’s', async () => {
+test('a booking cancelled while its plan is being paid stays unpaid, and the next one gets its hours', async () => {
   const { db } = server.deps;
   const { user, id, params, client, admin } = await aWaiting('2026-11-20T01:00:00.000Z');
   await updateBooking(db, id, { estimated_minutes: 300 });

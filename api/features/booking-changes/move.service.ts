@@ -21,13 +21,13 @@ import { isBeyondFirstPlan } from './waiting-terms.service.ts';
 const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
 
 /**
- * Moves a booking to another time as the team, who agree to the time that they choose: a scheduled one stays
- * scheduled, whatever the notice. A pending one stays pending unless `schedule` says otherwise. Its customer is told
- * by mail, if they allow it. The same time again changes nothing, so a call may be repeated.
- * @param wanted.expectedDate when it was to be as whoever moves it saw it: another's move is not undone unawares
- * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over; its customer is
- *   gone),
- *   `plan_required` (not paid, so not to be scheduled), `hours_short` (its hours, or those of a first plan, have expired by then)
+ * Moves a booking to a time that the team chooses, and so agrees to: a scheduled booking stays scheduled, also within
+ * its notice period. A pending one stays pending, unless `schedule` is set. The customer is told by mail, if they allow
+ * it. The same time again changes nothing, so a call may be repeated.
+ * @param wanted.expectedDate the time that the administrator saw, so that another's move is not undone unknowingly
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, no longer open,
+ *   or the customer's account is being deleted), `disputed`, `plan_required` (unpaid, so it cannot be scheduled),
+ *   `hours_short` (its hours, or those of a first plan, have expired by then)
  */
 export async function moveByTeam(
   { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
@@ -94,7 +94,10 @@ export async function moveByTeam(
   if (moved) bookingChanged(changes, { id, userId: moved.user_id });
 }
 
-/** @throws Refusal `hours_short`: its customer's plan covers it now, or their first one could, and nobody would pay for it by then */
+/**
+ * Refuses a time by which the booking's hours, or those of its customer's first plan, have expired.
+ * @throws Refusal `hours_short`
+ */
 async function refuseExpired(
   tx: Tx,
   env: Deps['env'],

@@ -19,7 +19,7 @@ beforeEach(() => server.clock.set(today));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A paid booking, whose time is far enough ahead to be called off for nothing today. */
+/** A paid booking whose notice period has not begun, so cancelling it is free. */
 async function aTimelyBooking() {
   const { db } = server.deps;
   const paid = await aPaidBooking(server, { scheduledDate });

@@ -46,8 +46,9 @@ export async function readStake(db: Db, booking: Booked, now: Date): Promise<Pai
 }
 
 /**
- * The same of the open bookings of one customer, with what `selectOpenOf` read beside them, as they are called off one
- * after the other: what one of them held is free for the next, but for what calling it off has cost.
+ * The customer's stakes in all their open bookings, which are to be cancelled one after the other. The hours that a
+ * cancelled booking held are free for the next one, except those that its cancellation cost.
+ * @returns `of` reads the stake in a booking from a row of `selectOpenOf`; `calledOff` counts it as cancelled
  */
 export async function readOpenStakes(
   db: Db,
@@ -76,8 +77,8 @@ export async function readOpenStakes(
 }
 
 /**
- * Whether a booking may hold hours. A plan booking holds its estimated hours if its customer has a plan or remaining
- * hours, without those to be paid by card. An unpaid one holds nothing.
+ * Whether a booking may hold hours. If its customer has a plan or remaining hours, a plan booking holds its estimated
+ * hours, without those to be paid by card. An unpaid booking holds nothing.
  */
 const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
   payment_type === 'subscription' && !unpaid_since && (status === 'pending' || status === 'scheduled');
@@ -85,7 +86,8 @@ const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
 type HoursStake = Required<Pick<PaidStake, 'heldMinutes' | 'late'>>;
 
 /**
- * A late cancellation costs as much as the work done: hours granted since are used before the card pays.
+ * The customer's stake in hours. A late cancellation costs as much as completed work: hours granted since the
+ * agreement are used before the card pays.
  * @param has.unheld minutes that no open booking holds
  */
 function hoursStakeOf(

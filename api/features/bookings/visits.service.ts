@@ -32,7 +32,7 @@ interface Span {
 /** Rows read at a time; other requests have their turn in between. */
 const slice = 250;
 
-/** More than a household books. Without a limit, bookings made and cancelled again and again would all be read. */
+/** The most visits of a calendar, more than a household books: bookings can be made and cancelled without end. */
 export const mostVisits = 1000;
 
 /**
@@ -71,7 +71,7 @@ export async function readVisit(db: Db, person: Person, id: string): Promise<Vis
   return asVisit(row);
 }
 
-/** The columns of the place alone: whoever has a calendar's address reads it, so it has no other words. */
+/** The place from its own columns. Everybody with a calendar's address can read it, so it contains no other text. */
 const placeOf = (row: VisitRow): string[] =>
   [row.d_address, row.location && oneLine(row.location), row.d_city, row.d_state, row.d_postal_code].flatMap(
     (part) => part || [],

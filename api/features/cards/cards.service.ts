@@ -14,7 +14,7 @@ import { claimChange, endChange } from './cards.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'changes'>;
 
-/** Longer than a change can take, with its retries at the provider. */
+/** The time after which a change counts as lost, longer than one can take with its retries at the provider. */
 const changeMs = 120_000;
 
 /**

@@ -12,7 +12,7 @@ type ChatCalls =
   | 'changeCannedReply'
   | 'removeCannedReply';
 
-/** Who of the team has the app open. */
+/** Whether anybody of the team is present. */
 interface Presence {
   supportOnline(): boolean;
 }

@@ -15,18 +15,18 @@ import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settl
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
-  /** Also if the booking has been cancelled and refunded since. */
+  /** The payment was booked, even if the booking has been cancelled and refunded since. */
   | { kind: 'booked'; bookingId: string }
   | { kind: 'refunded' }
-  /** Not paid, or not yet; with the intent's own status. */
+  /** The payment is not made, or not yet; `status` is the intent's own. */
   | { kind: 'open'; status: PaymentIntent['status'] }
   | { kind: 'canceled' }
-  /** Not one of our payments. */
+  /** The intent is of none of our payments. */
   | { kind: 'unknown' };
 type Settled =
   | Exclude<Outcome, { kind: 'unknown' }>
   | { kind: 'refunding'; bookingId: string | null }
-  /** Booked by this call. */
+  /** The payment was booked by this call. */
   | { kind: 'new'; bookingId: string };
 
 export type FulfilmentParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;

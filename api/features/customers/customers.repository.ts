@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import { isPersonMatching } from '../account/people-search.service.ts';
 
 export interface CustomerFilter {
-  /** Only these people; if they are too many to list, the text that finds them. */
+  /** The ids of the only people to list; if they are too many, the text that finds them. */
   people?: readonly string[] | { matching: string } | undefined;
   role?: 'customer' | 'admin' | undefined;
   tier?: SubscriptionTier | undefined;

@@ -20,7 +20,7 @@ import {
 } from './data-export.repository.ts';
 import { againAt, keptDays, stateOf } from './data-export.rules.ts';
 
-/** Told to the person's open apps, and to the team's apps that show the person. */
+/** Tells the change to the person's open apps, and to the team's apps that show the person. */
 export function dataExportChanged(changes: Changes, userId: string): void {
   changes.tell({ people: [userId], keys: ['/api/data-export'] });
   changes.tell({ admins: true, keys: [acts, `/api/admin/users/${userId}/data`] });

@@ -14,13 +14,15 @@ import {
 import { keptDays } from './data-export.rules.ts';
 import { dataExportChanged } from './data-export.service.ts';
 
-/** Longer than one table or photo takes. A process that has not renewed its claim by then has died. */
+/**
+ * The time of a claim, longer than one table or photo takes: a process that has not renewed its claim by then has died.
+ */
 const claimMs = 5 * 60_000;
 const mostAttempts = 5;
-/** The rest is left to the next round, or to another process. */
+/** The number of files in a round; the rest is left to the next one, or to another process. */
 const batch = 10;
 
-/** Another process holds the row by now, or the account was deleted. */
+/** Thrown if another process holds the row by now, or the account was deleted. */
 class Lost extends Error {}
 class Stopping extends Error {}
 

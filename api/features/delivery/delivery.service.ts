@@ -14,7 +14,7 @@ import { isChosen, isTold, repeats } from '../notices/notices.service.ts';
 import { againAt, staleBillingMs, staleMs } from '../notices/patience.ts';
 import { dueBefore, readNews } from './news.service.ts';
 
-/** Longer than a letter can take. A process that has not reported by then has died. */
+/** The time of a claim, longer than a letter can take: a process that has not reported by then has died. */
 const claimMs = 10 * 60_000;
 const batch = 100;
 

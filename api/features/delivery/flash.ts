@@ -6,7 +6,7 @@ import type { AccountNews, BillingNews } from '../notices/notices.service.ts';
 /** A notification's text and link. Like a letter, it contains no address, no notes and no message's text. */
 export type Flash = Pick<PushPayload, 'title' | 'body' | 'href' | 'tag'>;
 
-/** Longer than any screen shows; a custom request has its customer's own title. */
+/** The longest text, in characters, longer than any screen shows: a custom request's title is its customer's own. */
 const longestBody = 200;
 
 export function bookingFlash(

@@ -17,7 +17,7 @@ import { findTarget, forgetSubscription } from '../push/push.service.ts';
 import { topicOf } from './flash.ts';
 import { dueBefore, type News, readNews } from './news.service.ts';
 
-/** Longer than the wait for a push service. A process that has not reported by then has died. */
+/** The time of a claim, longer than the wait for a push service: a process that has not reported by then has died. */
 const claimMs = 60_000;
 const batch = 100;
 /** Push services are contacted in parallel. */

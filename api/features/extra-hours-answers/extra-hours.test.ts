@@ -30,7 +30,7 @@ afterAll(async () => {
 const reason = 'The gutters were full of tiles.';
 type Hours = { status?: 'completed' | 'scheduled' | 'cancelled'; actualHours?: number; reason?: string };
 
-/** The terms that the app sends from what it shows. */
+/** The terms that the app sends: those that it shows. */
 function termsIn({ extra }: BookingDetail) {
   const { planHours = -1, cardHours = -1, past } = extra?.terms ?? {};
   return { questionId: extra?.id ?? randomUUID(), planHours, cardHours, amountCents: past?.amountCents ?? 0 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 
-/** Minutes of plan bookings that are still to be done. */
+/** Plan bookings that are still to be done, with their minutes to be paid by card. */
 const heldBy = (db: Db) =>
   db
     .selectFrom('bookings as b')
@@ -11,14 +11,14 @@ const heldBy = (db: Db) =>
     .where('b.unpaid_since', 'is', null)
     .where('b.status', 'in', ['pending', 'scheduled', 'in_progress']);
 
-/** What is paid by card holds no hours. */
+/** The sum of held minutes, without those to be paid by card. */
 const held = sql<number | null>`sum(b.estimated_minutes - coalesce(p.minutes, 0))`.as('minutes');
 
 export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
   heldBy(db).select(held).where('b.user_id', '=', p.userId),
 );
 
-/** What each of this person's bookings holds, and for when. */
+/** The minutes that each of this person's bookings holds, with its time. */
 export const selectHolds = prepared((db, p: { userId: string }) =>
   heldBy(db)
     .select(['b.id', 'b.scheduled_date'])
@@ -26,7 +26,7 @@ export const selectHolds = prepared((db, p: { userId: string }) =>
     .where('b.user_id', '=', p.userId),
 );
 
-/** In all, of several people. */
+/** The sum of held minutes of each of these people. */
 export async function selectHeldMinutesOf(
   db: Db,
   userIds: readonly string[],

@@ -64,7 +64,7 @@ export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: 
     .execute();
 }
 
-/** What of somebody's waits for a plan, the longest first; nobody else changes it until the transaction ends. */
+/** Locks a person's bookings that wait for a plan, the longest waiting first, until the transaction ends. */
 export function lockUnpaidOf(
   tx: Tx,
   userId: string,
@@ -81,7 +81,7 @@ export function lockUnpaidOf(
   return lockedForChange(tx, waiting).execute();
 }
 
-/** These wait for a plan no more. The caller holds their locks: one that is called off meanwhile was never paid. */
+/** Marks that bookings no longer wait for a plan. The caller holds their locks, so that none is cancelled meanwhile. */
 export async function clearUnpaid(tx: Tx, ids: readonly string[], now: string): Promise<void> {
   if (!ids.length) return;
   await tx

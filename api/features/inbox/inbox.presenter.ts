@@ -11,7 +11,7 @@ export function presentConversation(row: InboxRow): Conversation {
       email: row.email,
       tier: row.tier ?? 'none',
     },
-    // Who never wrote has nothing that could be closed.
+    // A customer who never wrote has no conversation to close.
     status: row.status ?? 'open',
     assignee: row.assignee_id
       ? {

@@ -15,7 +15,7 @@ export function remindAt(scheduledDate: string, timeZone: string): string {
   return new Date(subDays(new TZDate(scheduledDate, timeZone), 1).getTime()).toISOString();
 }
 
-/** Longer than the longest day. */
+/** The hours before a visit in which its reminder can be due, longer than the longest day. */
 const horizonHours = 26;
 
 /**

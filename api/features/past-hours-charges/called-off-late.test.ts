@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const inTime = '2026-11-24T22:30:00.000Z';
 const late = '2026-11-24T22:30:00.001Z';
-/** A member whose booking of 3 hours needs 2 past the plan, and what they and the team may do with it. */
+/** A member whose booking of 3 hours needs 2 past the plan, with acts of the member and of the team. */
 async function aMember(card: string = cards.succeeds) {
   const short = await aShortMember(server, { card, otherAt: '2026-12-10T22:30:00.000Z' });
   const { client, params, other } = short;
@@ -215,7 +215,7 @@ test('hours that expire between the planned day and the deletion cost a leaver n
   expect(uses).toEqual([['use', -180]]);
 });
 
-test('hours that an earlier visit held, and is called off without cost, are used before money: whoever leaves is shown so', async () => {
+test('hours of an earlier visit that a leaver’s deletion cancels free are used before money, as the leaver was shown', async () => {
   const { shown, charges, uses } = await leave('2026-11-25T10:00:00.000Z', ({ other }) =>
     server.deps.db
       .updateTable('bookings')
@@ -229,7 +229,7 @@ test('hours that an earlier visit held, and is called off without cost, are used
   expect(uses).toEqual([['use', -180]]);
 });
 
-test('a deletion that is late names no charge that it will not make', async () => {
+test('a late deletion shows no charge for a visit that has passed without the team’s answer', async () => {
   server.clock.set('2026-11-18T10:00:00.000Z');
   const { user, client, id, charges } = await aMember();
   await client.call('requestAccountDeletion', { body: { email: user.email } });

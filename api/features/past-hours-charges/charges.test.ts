@@ -17,7 +17,7 @@ beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A member whose booking of 3 hours needs 2 past the plan, and what they and the team may do with it. */
+/** A member whose booking of 3 hours needs 2 past the plan, with acts of the member and of the team. */
 async function aMember(card: string = cards.succeeds) {
   const short = await aShortMember(server, { card });
   const { client, id, params, plan } = short;

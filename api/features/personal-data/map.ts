@@ -12,9 +12,9 @@ const allOurs = <C extends string>(...columns: C[]): { [N in C]: ColumnAnswer } 
   Object.fromEntries(columns.map((column) => [column, 'ours'])) as { [N in C]: ColumnAnswer };
 
 /**
- * Every table and column: whose it is, and what becomes of it. The file of a person's data and the deletion of an
- * account follow this map. A column without an answer fails the compiler and `map.test.ts`, which reads the schema
- * of both engines. Tables that refer to others stand after them.
+ * Every table and column, with its owner, and its fate when the owner leaves. The file of a person's data and the
+ * deletion of an account follow this map. A column without an answer fails the compiler and `map.test.ts`, which reads
+ * the schema of both engines. Tables that refer to others stand after them.
  */
 export const dataMap: DataMap = {
   users: {

@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts';
 import { deleteWaiting, selectLoose } from './photos.repository.ts';
 import { dropFiles } from './photos.service.ts';
 
-/** A device may be offline for long between a photo and its message. */
+/** The days that a photo waits for its message: a device may be offline for long between both. */
 const waitingDays = 30;
-/** Longer than the writing of a file can take. */
+/** The age from which a loose file is deleted, longer than the writing of a file can take. */
 const looseDays = 1;
-/** Few enough that nobody waits long for the database. */
+/** The rows of one transaction, so few that nobody waits long for the database. */
 const batch = 100;
-/** Enough for a person to look at; the whole folder may be missing. */
+/** The most ids named in the log, enough for a person to look at: a whole folder may be missing. */
 const mostNamed = 10;
 
 /**

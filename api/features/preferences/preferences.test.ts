@@ -72,7 +72,7 @@ test('instructions have up to 2000 characters; invalid values are refused and ch
   expect((await member.call('readPreferences')).body).toEqual({ ...unchosen, specialInstructions: longest });
 });
 
-test('preferences are one’s own: others cannot read or change them, nor can a visitor', async () => {
+test('neither other people nor visitors can read or change a person’s preferences', async () => {
   const owner = await server.as(await aUser(server.deps.db));
   const other = await server.as(await aUser(server.deps.db));
   await other.call('savePreferences', { body: { teamMessages: false, userId: 'another' } });

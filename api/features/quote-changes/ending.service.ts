@@ -100,7 +100,7 @@ async function end(
   return { id: booking.id, userId: booking.user_id, quoteId: quote.id };
 }
 
-/** After the transaction: unpaid payments of the quote are cancelled. */
+/** Tells that a quote has ended, and cancels its unpaid payments; called after the transaction. */
 async function tellEnded(parts: QuoteParts, { quoteId, ...booking }: Ended): Promise<void> {
   bookingChanged(parts.changes, booking);
   await giveUpQuotePayments(parts, quoteId);

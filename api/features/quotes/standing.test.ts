@@ -19,7 +19,7 @@ async function toldOf({ id, user, team }: Awaited<ReturnType<typeof aRequest>>) 
   return [body.find((booking) => booking.id === id)?.payment.request, row?.split(',')[column]];
 }
 
-test('the team’s list and its file show whom a request waits for, and the state of its quote', async () => {
+test('the team’s list and its file show whether a request waits for the team or the customer, and the state of its quote', async () => {
   const request = await aRequest(server);
   expect(await toldOf(request)).toEqual(['unanswered', 'Waiting for the team']);
   await request.quote();

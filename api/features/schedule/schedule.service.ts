@@ -19,7 +19,7 @@ const dayMs = 24 * 3_600_000;
 const longestSpanMs = 8 * dayMs;
 /** The longest work, by the limit of a quote. */
 const longestWorkMs = quoteLimits.hours.max * 3_600_000;
-/** More than the week of a business whose calendar a person can still read. */
+/** The most bookings of a span, more than a person can read in the calendar of a week. */
 const mostRows = 2000;
 
 /**

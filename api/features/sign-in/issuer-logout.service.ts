@@ -5,7 +5,10 @@ import { type Claims, IdentityRefused, type LoggedOut } from '../../providers/id
 import { deleteSessionsByIssuer } from '../account/sessions.repository.ts';
 import { deleteLogoutTokens, insertLogoutToken, wasSaidOver } from './logout-tokens.repository.ts';
 
-/** Longer than a token is valid, so that a repeated one is recognised, and longer than a sign-in takes. */
+/**
+ * The time for which a token is remembered: longer than it is valid, so that a repeat is recognised, and longer than a
+ * sign-in takes.
+ */
 const rememberedMs = 3_600_000;
 
 const tooOld = (now: Date): string => new Date(now.getTime() - rememberedMs).toISOString();

@@ -134,7 +134,7 @@ test('a token counts once, in whichever process', async () => {
   await other.close();
 });
 
-/** Signs a person in whom the issuer ends in the middle of the sign-in. */
+/** Signs a person in, and lets the issuer end their session in the middle of the sign-in. */
 async function signedInAsTold(person: { sub: string; sid?: string }, said: Record<string, unknown>) {
   const { identity } = server.deps;
   const finish = identity.finish;

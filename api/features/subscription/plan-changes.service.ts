@@ -38,7 +38,8 @@ type Terms = Extract<SubscriptionPreview, { kind: 'upgrade' }>['terms'];
 const termsMs = 30 * 60_000;
 const termsPurpose = 'upgrade terms';
 /**
- * More steps than any change needs: one to cancel a change, one to resume, one to switch, and one that was quicker.
+ * The most steps of a change. None needs more than four: to cancel a change, to resume, to switch, and one that another
+ * call has already begun.
  */
 const mostSteps = 6;
 

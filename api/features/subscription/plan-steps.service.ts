@@ -10,7 +10,10 @@ import { type PlanParts, syncSubscription } from './sync.service.ts';
 
 export type Running = SubscriptionTable & { provider_id: string; current_period_end: string };
 
-/** Longer than a call to the provider takes with its retries. */
+/**
+ * The age from which a change that the provider does not know never reached it, longer than a call takes with its
+ * retries.
+ */
 const unseenMs = 60_000;
 
 /**

@@ -54,7 +54,7 @@ export async function readPlanAtProvider(db: Db, userId: string): Promise<string
  * Starts a plan, or continues one that was begun and is unpaid. A person has one live row, whose id is the
  * provider's idempotency key. So simultaneous taps and repeats share one subscription and one client secret.
  * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `key_reused`, `conflict`,
- *   `payment_unavailable`; `too_many_requests` where as many were begun within a day, and the one begun last stays
+ *   `payment_unavailable`; `too_many_requests` if too many were begun within a day; the last one then stays
  */
 export async function createSubscription(
   parts: PlanParts,
@@ -115,19 +115,19 @@ export function refuseOtherFigures(
   throw new Refusal('invalid_input', first, { fields });
 }
 
-/** The person's live row, which is this attempt's where there was none. @throws Refusal `too_many_requests` */
+/** The person's live row; a new one for this attempt if there was none. @throws Refusal `too_many_requests` */
 async function claim(
   { db, clock, env }: PlanParts,
   { id: userId }: Person,
   tier: PlanTier,
 ): Promise<SubscriptionTable> {
   return db.transaction().execute(async (tx) => {
-    // Whoever else begins one for them waits.
+    // A simultaneous attempt of the same person waits here.
     await holdLedger(tx, userId);
     const live = await findLive(tx, userId);
     if (live && (live.tier === tier || isPaid(live))) return live;
     const now = clock.now();
-    // Before one of another tier is ended to make room.
+    // Checked now, before the plan of another tier is ended for this one.
     const most = env.BOOKINGS_PER_DAY;
     const message = `You have begun ${most} plans within a day. Please call us to choose one.`;
     await refuseWithinDay(tx, 'subscriptions', { userId, most, now, message });

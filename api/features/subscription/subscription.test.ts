@@ -84,7 +84,7 @@ test.for([
   expect(await rows()).toEqual([]);
 });
 
-test('the charge is the plan’s price, whoever a client claims to be', async () => {
+test('the charge is the plan’s price, and the payer is the session’s person, whatever a client claims', async () => {
   const { user, subscribe, rows } = await aNewcomer();
   const stranger = await aUser(server.deps.db);
   await subscribe('basic', { userId: stranger.id, amount: 1, currency: 'idr' });
@@ -122,7 +122,7 @@ test('two hundred taps on Subscribe begin one subscription with one client secre
   expect(await timesTold(server, 'customer.subscription.created')).toBe(created + 1);
 });
 
-test('plans that are begun and given up fill no provider: so many are begun a day, and the last one begun stays', async () => {
+test('a person can begin a limited number of plans a day, and the last one begun stays', async () => {
   const strict = await startTestServer({ beside: server, env: { BOOKINGS_PER_DAY: '3' } });
   const { user, rows } = await aNewcomer();
   const client = await strict.as(user);

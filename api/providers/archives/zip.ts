@@ -11,7 +11,7 @@ export interface ZipEntry {
   packed?: boolean;
 }
 
-/** More than ZIP without its 64-bit form can hold: 4 GB, or 65,534 files. */
+/** Thrown if the content is more than ZIP without its 64-bit form can hold: 4 GB, or 65,534 files. */
 export class ZipTooLarge extends Error {
   override name = 'ZipTooLarge';
 }

@@ -28,7 +28,7 @@ export interface Identity {
 
 /** The sessions that are over: all of a person's, or one; at least one of the two is given. */
 export interface LoggedOut {
-  /** As in `Claims`. */
+  /** The issuer, in the form of `Claims`. */
   issuer: string;
   subject: string | null;
   session: string | null;

@@ -70,7 +70,7 @@ export function paymentCalls(stripe: Stripe): PaymentCalls {
   };
 }
 
-/** What is taken back of payments: refunds, and disputes by the payer's bank. */
+/** Refunds of payments at the card provider, and disputes by the payer's bank. */
 export function refundCalls(stripe: Stripe): RefundCalls {
   const disputesOf = async (payment_intent: string) =>
     (await stripe.disputes.list({ payment_intent, limit: 100 })).data;

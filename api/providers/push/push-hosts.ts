@@ -6,7 +6,7 @@ const known = [
   '.push.apple.com',
 ] as const;
 
-/** Longer than any service's address. */
+/** The longest accepted address, in characters, longer than any service's. */
 const longest = 1000;
 
 const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

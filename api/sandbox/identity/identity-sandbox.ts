@@ -43,7 +43,7 @@ export function createIdentitySandbox(options: {
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = (req.url ?? '').slice(mount.length);
     if (path.startsWith(signInPath)) return signIn(req, res);
-    // The issuer has one address, under whatever name a request comes.
+    // The issuer has one address, whatever host name the request uses.
     req.headers['x-forwarded-host'] = host;
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     // The person is chosen at each sign-in; a remembered person would hide the choice from the next visitor.

@@ -7,7 +7,7 @@ interface Kept {
 
 const longestSeconds = 86_400;
 
-/** The issuer's storage of sign-ins under way: minutes in this process, without need to survive it. */
+/** Stores the issuer's sign-ins under way in memory: they last minutes, and need not survive a restart. */
 export function memoryStorage(): (model: string) => Adapter {
   const all = new Map<string, Kept>();
   const live = (key: string): AdapterPayload | undefined => {

@@ -45,9 +45,9 @@ export interface PaymentsSandbox {
   start(): void;
   close(): Promise<void>;
   seedPlan(seed: PlanSeed): void;
-  /** For tests: time and faults. */
+  /** Changes the time, and causes faults; for tests. */
   control(command: ControlCommand): void;
-  /** For tests: resolves once every webhook has been delivered or given up. */
+  /** Resolves once every webhook has been delivered or given up; for tests. */
   webhooksSettled(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
   };
 }
 
-/** Makes the context of one request, or of what happens without one. */
+/** Makes the context of one request, or of a change that time causes. */
 function contextsOf(
   { publicUrl }: PaymentsSandboxOptions,
   { secretKey }: PaymentsSandbox['keys'],

@@ -32,15 +32,15 @@ export interface Newsroom {
   aBrowserOf(user: { id: string }): Promise<{ client: Client; browser: TestBrowser }>;
   /** A booking of a user, scheduled for `visit` unless given. */
   aVisitOf(user: { id: string }, given?: Given): Promise<BookingTable>;
-  /** The same for a new user who gets letters alone. */
+  /** A booking of a new user who gets letters alone. */
   aMembersVisit(given?: Given): Promise<{ user: UserTable; client: Client; booking: BookingTable }>;
-  /** Makes it the booking of a custom request with this title. */
+  /** Makes a booking that of a custom request with this title. */
   askFor(bookingId: string, serviceName: string): Promise<void>;
   /** Sets a status as the team. */
   setStatus(bookingId: string, status: BookingStatus): Promise<unknown>;
   /** Completes the work as the team, with its hours. */
   complete(bookingId: string, work: { actualHours: number; reason: string }): Promise<unknown>;
-  /** Moves it to another time as the team. */
+  /** Moves a booking to another time as the team. */
   moveTo(bookingId: string, scheduledDate: string, expectedDate?: string): Promise<unknown>;
   /** Writes in a booking's thread as the team. */
   write(bookingId: string, message?: string, idempotencyKey?: string): Promise<{ status: number }>;
@@ -52,9 +52,9 @@ export interface Newsroom {
   change(bookingId: string, given: Given): Promise<unknown>;
   /** Runs one round of the jobs. */
   round(): Promise<void>;
-  /** Runs one at this instant. */
+  /** Runs one round at this instant. */
   roundAt(instant: string): Promise<void>;
-  /** Runs one after so many seconds. @returns the number of attempts at the push service so far */
+  /** Runs one round after so many seconds. @returns the number of attempts at the push service so far */
   attemptsAfter(seconds: number): Promise<number>;
   /** Ends the server's process and starts another. */
   restart(): Promise<void>;
@@ -136,7 +136,7 @@ function teamOf({ deps }: TestServer, admin: UserTable, client: Client) {
   } satisfies Partial<Newsroom>;
 }
 
-/** What happens in the database without a call of the team. */
+/** Changes made directly in the database, without a call of the team. */
 function changesBeneath({ deps: { db }, clock }: TestServer) {
   return {
     async askFor(booking_id, service_name) {

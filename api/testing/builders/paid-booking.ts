@@ -3,7 +3,7 @@ import { cards, intentOf, payWithCard, settled, visit } from '../outside/cards.t
 import type { TestServer } from '../servers/server.ts';
 import { aService, aUser } from './builders.ts';
 
-/** A booking that a new customer has paid for by card, and what the customer may do with it. */
+/** A booking that a new customer has paid for by card, with the customer's acts. */
 export async function aPaidBooking(
   server: TestServer,
   { card = cards.succeeds, ...at }: { card?: string; scheduledDate?: string } = {},
@@ -34,7 +34,7 @@ export async function aPaidBooking(
     /** `seen`: the other terms that the app says were shown. */
     cancel: (outcome: string, seen: { amountCents?: number; hours?: number } = {}) =>
       client.call('cancelBooking', { params, body: { outcome, ...seen } }),
-    /** Its line of the billing history: the status, what was paid, and what was given back. */
+    /** The booking's line of the billing history: the status, the sum paid, and the sum refunded. */
     billed: async () => {
       const [item] = (await client.call('listBillingHistory')).body;
       return item && [item.status, item.amount_paid, item.amount_refunded];

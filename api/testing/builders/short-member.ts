@@ -7,7 +7,7 @@ import { aPayingMember } from './plans.ts';
 /** The Basic plan’s price of two hours. */
 export const twoHoursCents = 26_040;
 
-/** The payments of a booking’s hours past the plan: each with its status, its sum, and what was given back. */
+/** The payments of a booking’s hours past the plan: each with its status, its sum, and the refunded part. */
 export async function pastChargesOf(server: TestServer, bookingId: string) {
   await settled(server);
   const rows = await server.deps.db

@@ -15,8 +15,7 @@ export interface TestDatabase {
 }
 
 /**
- * For tests that are not about the waits themselves: on a slow machine, hundreds of simultaneous calls wait for
- * long.
+ * Long waits, for tests that are not about waits: on a slow machine, hundreds of simultaneous calls wait for long.
  */
 export const wideWaits: Waits = {
   connect: 60_000,

@@ -10,7 +10,7 @@ export interface CallInput<N extends CallName> {
   query?: Record<string, string | number>;
   /** Not typed by the contract, because tests send values that a client must not. */
   body?: Body<N> | unknown;
-  /** For a call that takes a file; declared as a JPEG unless a header says otherwise. */
+  /** The file for a call that takes one; declared as a JPEG unless a header says otherwise. */
   upload?: Uint8Array<ArrayBuffer>;
   idempotencyKey?: string;
   headers?: Record<string, string>;

@@ -30,7 +30,7 @@ export interface PaymentsProcessOptions {
 export interface PaymentsReady {
   /** Browsers' calls go to `${origin}/sandbox/payments/v1/…`. */
   origin: string;
-  /** For `createStripePayments`, in any process. */
+  /** The options with which any process calls `createStripePayments`. */
   stripe: StripeOptions;
 }
 

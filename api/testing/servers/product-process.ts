@@ -5,7 +5,7 @@ import { processEnv } from '../machine/process-env.ts';
 import type { PaymentsProcess } from './payments-process.ts';
 
 export interface ProductProcessOptions {
-  /** Kept over every start, and not deleted at the end. */
+  /** The data folder, which stays the same at every start and is not deleted at the end. */
   dataDir: string;
   port: number;
   /** The card provider's process. */

@@ -1,6 +1,6 @@
 import type { LimitRates } from '../../http/limits.ts';
 
-/** For tests that are not about limits. */
+/** Limits that no test reaches, for tests that are not about limits. */
 export const wide: LimitRates = {
   signInPerAddress: 100_000,
   writesPerAddress: 100_000,

@@ -19,7 +19,7 @@ interface ChatComposerProps {
   label: string;
   /** Whether the person came to write. */
   takeFocus?: boolean;
-  /** For the team: the newest message that the writer sees, `null` without one. */
+  /** The newest message that the writer sees, `null` without one; only for the team. */
   lastSeenId?: string | null;
   /** Called before sending; `false` keeps the text in the box. */
   maySend?: () => Promise<boolean>;

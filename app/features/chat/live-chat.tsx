@@ -118,7 +118,7 @@ function useConnectionToasts(user: User, open: boolean, joined: boolean): void {
       opening.end();
     };
   }, [open]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered may be older than what the socket is now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the socket's own state is newer than the rendered one
   useEffect(() => {
     if (open) told.current?.see({ state: socket.state, joined, inFront });
   }, [open, joined, inFront, state]);

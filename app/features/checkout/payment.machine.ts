@@ -5,8 +5,8 @@ import type { Details } from './checkout-handover.ts';
 import { isFinal, type Refusal } from './refusal.ts';
 
 /**
- * The payment of one service, as states and events. A state says what is shown, an event what happened, an effect
- * what must be done outside. `use-payment.ts` runs the effects; this file runs none.
+ * The payment of one service, as states, events and effects. A state decides the view, an event reports a fact, and an
+ * effect is an act outside of this file. `use-payment.ts` runs the effects.
  */
 export interface State {
   at: Place;

@@ -49,7 +49,7 @@ export function usePhoto({ bookingId, id, size }: PhotoPlace): {
   // Only a failure without a network is tried again when the network is back.
   const wait = failed === 'network' && !online;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `tries` reads again
   useEffect(() => {
     if (wait) return;
     const wanted = new AbortController();

@@ -122,7 +122,7 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
     if (api.view.type !== views[view]) api.changeView(views[view], date);
     else api.gotoDate(date);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes where these say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar follows these two
   useEffect(() => follow(), [view, date]);
 
   return (

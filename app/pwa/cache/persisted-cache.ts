@@ -25,8 +25,8 @@ const patienceMs = 400;
 const throttleMs = 250;
 
 /**
- * Kept in plain storage from a 401 until all read data is removed: a page killed in between leaves the rest to the
- * next.
+ * The key of a mark in plain storage, which is there from a 401 until all read data is removed: a page that is killed
+ * in between leaves the rest to the next page.
  */
 const toForget = 'hearthkeep-to-forget';
 

@@ -27,7 +27,7 @@ export function createKeeping<W extends Work, A>(
     const waits = () => state().entries.some((e) => e.bookingId === bookingId && e.state === 'waiting');
     if (!waits()) return;
     await drainWithin(earlierPatienceMs);
-    // A storage that cannot be read does not show what waits.
+    // A storage that cannot be read does not show the waiting entries.
     if (reads() && waits())
       throw new Error(
         'This device is full, and what you wrote before has not been sent yet. Please try again',

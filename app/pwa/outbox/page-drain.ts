@@ -84,7 +84,7 @@ export function createPageDrain<W extends Work, A extends object>(
       });
       return Promise.race([drainNow(true), enough]);
     },
-    /** Calls off the drain that is to come. */
+    /** Cancels the next planned drain. */
     callOff: (): void => callOff(),
     /** Whether this page is sending entries. */
     isSending: (): boolean => sending,

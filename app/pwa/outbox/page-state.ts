@@ -5,7 +5,7 @@ import { sameAs } from './telling.ts';
 
 export type PageState<W extends Work, A> = ReturnType<typeof createPageState<W, A>>;
 
-/** What a page shows of its outbox: the person, their waiting entries, and whether the device can store them. */
+/** The state of a page's outbox: the person, their waiting entries, and whether the device can store them. */
 export function createPageState<W extends Work, A>({ store, tell, render }: OutboxParts<W, A>) {
   let state: OutboxState<W> = { userId: null, entries: [], keeps: true };
   const keeps = { reads: true, writes: true };

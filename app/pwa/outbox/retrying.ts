@@ -2,7 +2,7 @@ import type { Entry, Work } from './database.ts';
 import type { PageState } from './page-state.ts';
 import type { OutboxParts } from './parts.ts';
 
-/** What a person may do with an entry that has no answer yet, or was refused: try it again, or take it back. */
+/** The acts of a person on an entry that has no answer yet, or was refused: try it again, or take it back. */
 export function createRetrying<W extends Work, A>(
   { store, lock }: OutboxParts<W, A>,
   { changed }: PageState<W, A>,

@@ -18,7 +18,7 @@ export function forgetRead(): Promise<unknown> {
 
 function forget(): Promise<unknown> {
   // The page is reloaded if it returns from the browser's cache, which still has its memory; the new page stores
-  // again what it reads.
+  // its reads again.
   addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && location.reload());
   const cacheGone = forgetCache(queryClient);
   tellEnded();

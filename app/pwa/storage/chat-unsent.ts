@@ -14,8 +14,8 @@ export interface Unsent {
   content: string;
   createdAt: string;
   /**
-   * For the team: the newest message that the writer saw, `null` without one. If a colleague has answered since, the
-   * server asks the writer to read that first.
+   * The newest message that the writer saw, `null` without one; only for the team. If a colleague has answered since,
+   * the server asks the writer to read that first.
    */
   lastSeenId?: string | null;
   /** The reason of the server's refusal, for a person; `null` while the message waits. */

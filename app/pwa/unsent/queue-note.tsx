@@ -2,7 +2,7 @@ import '../../ui/note.css';
 import { useOnline } from '../../lib/online.ts';
 import { useOutboxKeeps } from './outbox.ts';
 
-/** A note in a sheet whose button also works without a network: says before the tap what will happen. */
+/** A note in a sheet whose button also works without a network: shows the effects before the tap. */
 export function QueueNote() {
   const online = useOnline();
   const keeps = useOutboxKeeps();

@@ -126,7 +126,7 @@ test('a failed read leaves the stored copy unchanged', async () => {
   expect(Object.keys(all)).toHaveLength(4);
 });
 
-test('nothing is read for nobody or for other pages, nor stored after a sign-out meanwhile', async () => {
+test('nothing is read without a person or for other pages, and nothing is stored after a sign-out meanwhile', async () => {
   for (const href of ['/', '/bookings', '/profile', `/bookings/${id}/more`, '/?chat=open'])
     await refreshCopy(href);
   expect(asked).toEqual([]);

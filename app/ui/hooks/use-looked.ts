@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 
 const lookMs = 1000;
 
-/** Whether news has been on screen for the time of a look: an earlier tap is no answer to it. `null`: no news. */
+/**
+ * Whether the news has been on screen long enough to be read: a tap before that is no answer to it. `null`: no news.
+ */
 export function useLooked(news: string | null): boolean {
   const [looked, setLooked] = useState<string | null>(null);
   if (looked !== null && looked !== news) setLooked(null);

@@ -110,7 +110,7 @@ function retrieve<K extends 'product' | 'price'>(kind: K) {
   };
 }
 
-/** Products and prices, as which plans are sold. */
+/** The calls for products and prices; a plan on sale is a product with a monthly price. */
 export const catalogueRoutes: Route[] = [
   {
     method: 'POST',

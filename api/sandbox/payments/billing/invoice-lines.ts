@@ -20,7 +20,7 @@ interface LineInput {
   amount: number;
   description: string;
   period: Period;
-  /** For time within a period: the line whose charge is credited, or none. */
+  /** Present for a part of a period: the line whose charge is credited, if it is a credit. */
   proration?: { credited: ItemDetails['proration_details'] };
 }
 

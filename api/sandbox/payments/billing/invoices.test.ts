@@ -14,7 +14,7 @@ afterEach(async () => {
   await plans.world.close();
 });
 
-test('a payment that needs the bank’s question is its own error, with the intent', async () => {
+test('paying an invoice fails with an error of its own if the bank asks the payer; the error contains the intent', async () => {
   const plan = await plans.halfway(cards.alwaysAuthenticates);
   const waiting = await plans.toNew(plan, plans.standard);
   const id = latestOf(waiting).id ?? '';

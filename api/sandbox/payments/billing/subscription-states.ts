@@ -41,8 +41,8 @@ function owesMore(ctx: Context, subscription: Subscription, settled: string): bo
 }
 
 /**
- * The effects of a paid invoice on its subscription: the first activates it, the last debt activates it again, and
- * the one of a pending update applies that. The card is saved.
+ * The effects of a paid invoice on its subscription. Its first invoice activates it, and so does the last unpaid one
+ * after a failed payment. The invoice of a pending update applies the update. The card is saved.
  */
 export function invoicePaid(ctx: Context, invoice: Invoice): void {
   const before = subscriptionOfInvoice(ctx, invoice);

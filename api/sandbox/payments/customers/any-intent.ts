@@ -6,7 +6,7 @@ import type { Objects } from '../core/objects.ts';
 import { flag, text } from '../core/wire.ts';
 import { paymentMethodData } from './payment-methods.ts';
 
-/** What payment intents and setup intents have in common. */
+/** A payment, or the saving of a card; this file has the common parts of both. */
 type IntentKind = 'payment_intent' | 'setup_intent';
 
 const names = {

@@ -20,8 +20,8 @@ export const linesOf = (invoice: Stripe.Invoice) =>
 export type Plans = Awaited<ReturnType<typeof openPlans>>;
 
 /**
- * For the sandbox's tests of plans: a sandbox with three plans, on 1 February 2026, whose clock stands still. The
- * month has 28 days, so that half of a period is exactly 14 days.
+ * A sandbox with three plans, for its tests. Its clock stands still on 1 February 2026. The month has 28 days, so that
+ * half of a period is exactly 14 days.
  */
 export async function openPlans() {
   let now = new Date('2026-02-01T00:00:00Z');

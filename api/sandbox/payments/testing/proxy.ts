@@ -8,8 +8,8 @@ import type { World } from './world.ts';
 type Alter = (path: string, answer: Record<string, unknown>) => unknown;
 
 /**
- * For the sandbox's tests: the adapter on the sandbox, with answers that the sandbox itself never gives, such as
- * another product's subscription. Requests pass unchanged.
+ * The product's adapter behind a proxy that changes the sandbox's answers, for answers that the sandbox itself never
+ * gives, such as another product's subscription. Requests pass unchanged.
  */
 export async function alteredPayments(world: World, alter: Alter) {
   const server = createServer(async (req, res) => {

@@ -18,8 +18,8 @@ export interface Received {
 }
 
 /**
- * For the sandbox's tests: a sandbox on its own folder, the real SDK, a server that mounts its browser part, and a
- * webhook receiver that answers with `answers`, or with 200.
+ * The parts of the sandbox's tests: a sandbox on its own folder, the real SDK, a server that mounts its browser part,
+ * and a webhook receiver that answers with `answers`, or with 200.
  */
 export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'payments-sandbox-'));

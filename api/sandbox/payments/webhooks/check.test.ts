@@ -49,7 +49,7 @@ test('a right configuration passes, and prices are created only on request', asy
   expect(stateOf(await check(), 'Basic Plan')).toBe('good');
 });
 
-test('keys of two modes, an unknown key, and an absent, deaf or careless webhook endpoint are reported', async () => {
+test('keys of two modes, an unknown key, and an endpoint that is missing, lacks an event or accepts any secret are reported', async () => {
   expect((await check({ publishableKey: 'pk_live_x' }))[0]).toMatchObject({ state: 'bad' });
   expect((await check({ secretKey: 'sk_test_unknown' }))[1]).toMatchObject({ state: 'bad' });
   world.answers.push(200, 200);

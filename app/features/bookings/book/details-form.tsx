@@ -24,7 +24,7 @@ interface Props {
   /** Content between the fields and the button. */
   children?: ReactNode;
   onSubmit: (fields: BookingFields) => Promise<void>;
-  /** Called at the tap: whether the rest of the form is complete; it shows itself what is missing. */
+  /** Called at the tap: whether the rest of the form is complete; if not, it shows the missing parts itself. */
   isReady?: () => boolean;
   /** Called with the chosen time whenever that changes. */
   onWhen?: (scheduledDate: string) => void;

@@ -39,7 +39,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
     },
     /** Called with the chosen time of the visit: hours may expire before it. */
     onWhen: setWhen,
-    /** Whether the form may be sent; otherwise shows what is missing. Without the network the server decides. */
+    /** Whether the form may be sent; otherwise shows the missing choice. Without the network the server decides. */
     isReady(): boolean {
       // A request without an answer may have booked already, so the same request is sent again, whatever is free
       // now.

@@ -49,7 +49,7 @@ export function wordsOf(
   }
 }
 
-/** The reason of a refusal, and what the person had wanted or agreed to. */
+/** The reason of a refusal, and the wanted time or the agreed terms. */
 function refusedText(entry: Pick<QueuedChange, 'work' | 'code' | 'reason'>, zone: string): string {
   const { work, reason } = entry;
   const agreed = refusedTerms(entry);

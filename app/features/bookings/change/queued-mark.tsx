@@ -17,7 +17,7 @@ export function UnsentMark({ messages }: { messages: string }) {
   return <Mark state={/not sent/.test(messages) ? 'failed' : 'waiting'} text={messages} />;
 }
 
-/** Both marks of one booking, for short lists: the component subscribes for itself. */
+/** Both marks of one booking, for short lists, because each subscribes for itself. */
 export default function QueuedMarks({ bookingId }: { bookingId: string }) {
   const zone = useZone();
   const { change, messages }: Unsent = useUnsent().get(bookingId) ?? nothing;

@@ -27,7 +27,10 @@ export const BookingCard = memo(function BookingCard({
   onReview,
 }: {
   booking: Booking;
-  /** Given as a property, as the next one is: two hundred cards would otherwise subscribe each for itself. */
+  /**
+   * The business's zone. It is a property, as `today` is, because two hundred cards would otherwise each subscribe to
+   * it.
+   */
   zone: string;
   /** The present day, by which times are named; the card is drawn again on another day. */
   today: string;

@@ -144,7 +144,7 @@ const declineQuestion: Question = {
   no: 'Keep it',
 };
 
-/** The offer, its cost in hours or money, and what prevents accepting it. */
+/** The offer, its cost in hours or money, and the reason if it cannot be accepted. */
 function Offered({ booking, quote, now, onContact }: OpenProps) {
   const zone = useZone();
   const { terms } = quote;

@@ -12,25 +12,25 @@ const actions = 50;
 const longestPauseMs = 40_000;
 const longestRun = 200_000;
 
-/** What one schedule has shown. */
+/** The result of one schedule. */
 export interface Verdict {
   seed: number;
   written: number;
   stored: number;
   refused: number;
   kills: number;
-  /** The places, one after the other, at which a process could be killed. */
+  /** The number of places at which a process could have been killed. */
   steps: number;
-  /** What went wrong, in words; empty where nothing did. */
+  /** A sentence for each broken promise; empty if all were kept. */
   faults: string[];
 }
 
 /**
- * One schedule of the outbox's own code, drawn from a seed: two people on one device with several tabs and a worker,
- * who write, leave, are signed out and come back, on a network that comes, goes, lies and loses what was answered,
- * with processes killed at any `await`. Then calm returns, and all that was written must stand on the server once, in
- * the order of writing within its booking, by its writer; or be on the device with the reason why it was refused.
- * @param killAt the one `await` at which a process is killed, instead of some at random
+ * Runs the real code of the outbox through one schedule of events, drawn from a seed. Two people use one device with
+ * several tabs and a worker. They write, sign out and come back, while the network fails or gives false answers, and
+ * processes are killed at any `await`. Then everything works again. Now each entry must be on the server once, under
+ * its writer and in the order of writing within its booking, or be on the device with the reason of its refusal.
+ * @param killAt the number of the only `await` at which a process is killed; without it, kills are at random
  */
 export async function runSchedule(seed: number, killAt?: number): Promise<Verdict> {
   const draw = drawFrom(seeded(seed));
@@ -69,12 +69,13 @@ interface Story {
   device: Device;
   draw: Draw;
   contents: number;
-  /** Forgotten by a sign-out, or taken back, by the person's own word. */
+  /** Ids of the entries that a sign-out removed from the device. */
   cleared: Set<string>;
+  /** Ids of the entries that their writer took back. */
   takenBack: Set<string>;
 }
 
-/** Bad in some ways and not in others, so that each fault also meets a device that is otherwise well. */
+/** Draws some faults and leaves out others, so that over many seeds each fault also occurs alone. */
 function roughWeather(draw: Draw): Weather {
   const some = (most: number) => (draw.chance(0.6) ? draw.random() * most : 0);
   return {
@@ -99,7 +100,7 @@ function act(story: Story): void {
   else if (does < 0.75 && device.tabs.size < 4) device.openTab();
   else if (does < 0.8) {
     device.kill(tab);
-    // A newer release, or a reload: the same device, new code.
+    // A reload, or the start of a newer release.
     if (draw.chance(0.7)) device.openTab();
   } else if (does < 0.84) device.freeze(tab, draw.upTo(300_000));
   else if (does < 0.88) device.wakeWorker();
@@ -124,7 +125,7 @@ function write(story: Story, tab: Tab): void {
   const work: Work = draw.chance(0.8) ? { kind: 'message', message: content, photoIds } : draw.one(works);
   const bookingId = `${userId}-${draw.upTo(bookingsEach)}`;
   const send = () => device.write(tab, bookingId, work);
-  // Told that it could be neither kept nor sent, people write it again.
+  // People write it again if it could be neither stored nor sent.
   const again = () => (tab.alive && tab.outbox.state().userId === userId ? send() : undefined);
   send()
     .catch(again)
@@ -147,7 +148,7 @@ function takeBack({ draw, takenBack }: Story, tab: Tab): void {
   tab.outbox.discard(entry).catch(() => {});
 }
 
-/** As a person leaves: every page stops, and the device forgets. */
+/** Signs out: every page stops, and the device's stored entries are removed. */
 function signOut({ device, cleared }: Story): void {
   for (const { clientId } of device.disk.all()) cleared.add(clientId);
   for (const tab of device.tabs) tab.outbox.stop();
@@ -180,10 +181,11 @@ function judge(
     const entry = byId.get(clientId);
     if (contents.has(content)) faults.push(`${clientId} is doubled`);
     contents.add(content);
-    // It was sent past the others without being kept, since the storage failed or said so.
+    // An entry that the storage did not take was sent at once, ahead of others; it has no order to check.
     if (!entry) continue;
     if (entry.userId !== userId) faults.push(`${clientId} of ${entry.userId} was delivered as ${userId}`);
-    // What was refused once goes when its person says so; of what was taken back a copy may have been on its way.
+    // Three kinds may arrive late: refused entries that were tried again, entries taken back while a copy was under
+    // way, and entries whose storage reported a failure.
     if (server.refused.has(clientId) || takenBack.has(clientId) || device.unsure.has(clientId)) continue;
     if (entry.seq < (last.get(bookingId) ?? 0)) faults.push(`${clientId} came before its turn`);
     last.set(bookingId, entry.seq);

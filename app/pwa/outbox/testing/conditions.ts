@@ -1,15 +1,18 @@
-/** What is wrong with the device and its network, as shares of 1. */
+/** The probability (0 to 1) of each fault of the device, its network and the server. */
 export interface Weather {
-  /** That a process is killed at one `await`. */
+  /** A process is killed at an `await`. */
   kill: number;
-  /** That a request, and that an answer, is lost. */
+  /** A request is lost. */
   loseRequest: number;
+  /** The server has acted, and its answer is lost. */
   loseAnswer: number;
-  /** That the server is busy, is not well before it has done anything, and after. */
+  /** The server answers 429. */
   busy: number;
+  /** A 503 is answered, and the server has not acted. */
   unwell: number;
+  /** A 502 is answered, although the server has acted. */
   unwellAfter: number;
-  /** That the storage fails a step, or has done it and says that it failed. */
+  /** The storage fails at a step, or reports a failure although the step was done. */
   storage: number;
 }
 export const calm: Weather = {
@@ -22,7 +25,7 @@ export const calm: Weather = {
   storage: 0,
 };
 
-/** The present state of what all processes of a device share. */
+/** The present conditions for all processes of a device. */
 export interface Conditions {
   weather: Weather;
   network: 'up' | 'down' | 'silent' | 'portal';

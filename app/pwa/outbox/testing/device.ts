@@ -15,11 +15,11 @@ interface Given {
   draw: Draw;
   server: Server;
   hasLocks: boolean;
-  /** The one `await`, counted from the first, at which a process is killed for certain. */
+  /** The number of the `await` (from 1) at which a process is certainly killed. */
   killAt?: number | undefined;
 }
 
-/** A browser on one device: tabs and a worker over one storage, one session, one lock, one network. */
+/** A browser on one device. Its tabs and its worker share one storage, one session, one lock and one network. */
 export function aDevice(given: Given) {
   const platform = aPlatform(given);
   const { timeline, conditions, life, storage, tabs, complaints } = platform;
@@ -43,14 +43,14 @@ export function aDevice(given: Given) {
       if (back) for (const tab of tabs) void tab.outbox.drain(true);
     },
     session: () => conditions.session,
-    /** The browser's cookie changes hands; a page learns of it when it is next looked at. */
+    /** Changes whose cookie the browser has. A page notices only when it comes to the front (`look`). */
     signIn(userId: string | null): void {
       conditions.session = userId;
     },
     freeze(tab: Tab, ms: number): void {
       tab.frozenUntil = timeline.now() + ms;
     },
-    /** A page comes to the front: whose it is now is asked, and what waits is tried. */
+    /** Brings a page to the front. It starts anew if the person has changed; otherwise it sends waiting entries. */
     look(tab: Tab): void {
       if (tab.outbox.state().userId !== conditions.session) {
         tab.outbox.stop();
@@ -68,7 +68,7 @@ export function aDevice(given: Given) {
 }
 export type Device = ReturnType<typeof aDevice>;
 
-/** Everything that the programs of a device share, with nothing wrong yet and nobody signed in. */
+/** The shared parts of a device, at first without faults and with nobody signed in. */
 function aPlatform({ timeline, draw, server, hasLocks, killAt }: Given): Platform {
   const conditions: Conditions = { weather: calm, network: 'up', session: null };
   const tabs = new Set<Tab>();

@@ -3,7 +3,7 @@ import type { QueuedMessage } from '../../unsent/outbox.ts';
 import type { Entry } from '../../unsent/work.ts';
 import type { KeptPhoto } from '../database.ts';
 
-/** A message as its writer's device keeps it. */
+/** A message in the outbox of its writer's device. */
 export function aQueuedMessage(
   message = 'The gate is open',
   over: Partial<Omit<Entry, 'work'>> = {},
@@ -24,7 +24,7 @@ export function aQueuedMessage(
   };
 }
 
-/** A photo as its device keeps it. */
+/** A photo in the outbox of a device. */
 export const aKeptPhoto = (id: string, over: Partial<KeptPhoto> = {}): KeptPhoto => ({
   id,
   userId: 'mia',
@@ -37,7 +37,7 @@ export const aKeptPhoto = (id: string, over: Partial<KeptPhoto> = {}): KeptPhoto
   ...over,
 });
 
-/** What the server answers to a message. */
+/** The server's answer to a message. */
 export function storedMessage({ clientId, bookingId, work }: QueuedMessage): {
   kind: 'message';
   message: Message;

@@ -2,8 +2,8 @@ import type { Delivery, Entry, Store } from '../../unsent/work.ts';
 import type { KeptPhoto } from '../database.ts';
 
 /**
- * A device's outbox in memory: every step is whole or not done, and gives copies. It is held to what IndexedDB's does
- * by the same tests (store.test.ts).
+ * The outbox's storage in memory, in place of IndexedDB. Each step is done completely or not at all, and returns
+ * copies. Both storages pass the same tests (store.test.ts).
  */
 export function memoryStore(): Store & { clear(): Promise<void>; all(): Entry[] } {
   let seq = 0;

@@ -2,13 +2,13 @@ import type { Conditions } from './conditions.ts';
 import type { Draw } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
-/** A page or a worker: what runs until it is killed, and stands still while it is frozen. */
+/** A page or a worker. It runs until it is killed, and pauses while it is frozen. */
 export interface Process {
   alive: boolean;
   frozenUntil: number;
 }
 
-/** The life of a device's processes: how they wait, and at which places they are killed. */
+/** Lets the processes of a device wait, and kills them. */
 export function processLife({
   timeline,
   draw,
@@ -25,7 +25,7 @@ export function processLife({
   let kills = 0;
   let steps = 0;
 
-  /** Goes on after a while, unless the process is gone by then. */
+  /** Resolves after so many milliseconds and not while the process is frozen; never if it has been killed. */
   function pause(process: Process, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -47,15 +47,15 @@ export function processLife({
     start: (): Process => ({ alive: true, frozenUntil: 0 }),
     pause,
     kill,
-    /** A place where a process may be killed. */
+    /** A place at which a process may be killed; otherwise it pauses there. */
     async step(process: Process, ms = draw.upTo(4)): Promise<void> {
       steps += 1;
       if (steps === killAt || draw.chance(conditions.weather.kill)) kill(process);
       await pause(process, ms);
     },
-    /** How many processes have been killed. */
+    /** The number of killed processes. */
     kills: () => kills,
-    /** At how many places one could have been. */
+    /** The number of places at which a process could have been killed. */
     steps: () => steps,
   };
 }

@@ -16,7 +16,7 @@ export interface Tab extends Process {
   outbox: Outbox<Work, Answered>;
 }
 
-/** What a device gives to the programs that run on it. */
+/** The parts of a device that its tabs and its worker use. */
 export interface Platform {
   timeline: Timeline;
   draw: Draw;
@@ -27,12 +27,12 @@ export interface Platform {
   storage: UnsteadyStorage;
   network: UnsteadyNetwork;
   tabs: Set<Tab>;
-  /** What a person was shown that is not theirs. */
+  /** A sentence for each time a person was shown another person's data. */
   complaints: string[];
   newId: () => string;
 }
 
-/** What the outbox of a tab and that of the worker are given alike. */
+/** The parts that a tab's outbox and the worker's have in common. */
 function common(platform: Platform, process: Process) {
   const { timeline, draw, locks, storage, network } = platform;
   const store = storage.of(process);
@@ -46,7 +46,7 @@ function common(platform: Platform, process: Process) {
   };
 }
 
-/** To every other page; a worker's too. */
+/** Sends news to every tab but the sender, which may be the worker. */
 function tell({ tabs, timeline, draw }: Platform, from: Process, news: OutboxNews<Answered>): void {
   for (const tab of tabs)
     if (tab !== from)
@@ -91,7 +91,7 @@ export function openTab(platform: Platform): Tab {
   return tab;
 }
 
-/** Background Sync: asked again by the browser while it fails. */
+/** Runs the worker's Background Sync, which the browser repeats a few times if it fails. */
 export function wakeWorker(platform: Platform, tries = 3): void {
   const { timeline, conditions, life } = platform;
   if (conditions.network !== 'up') return;

@@ -9,12 +9,12 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A few ways to draw from them. */
+/** Draws chances, whole numbers and elements from random numbers. */
 export function drawFrom(random: () => number) {
   const upTo = (n: number) => Math.floor(random() * n);
   return {
     random,
-    /** 0 to n - 1. */
+    /** Draws a whole number from 0 to n - 1. */
     upTo,
     chance: (share: number) => random() < share,
     one: <T>(of: readonly T[]): T => of[upTo(of.length)] as T,

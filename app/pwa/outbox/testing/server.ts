@@ -2,12 +2,12 @@ import type { BookingDetail, Message } from '../../../../api/contract/schemas/en
 import { longestSendingMs } from '../deadlines.ts';
 import type { Draw } from './random.ts';
 
-/** What a person did, as the server has done it. */
+/** One act of a person that the server has carried out. */
 interface Effect {
   clientId: string;
   userId: string;
   bookingId: string;
-  /** What was written, which no two things share. */
+  /** The act's content; no two acts have the same. */
   content: string;
 }
 
@@ -22,8 +22,9 @@ interface Booking {
 export interface Asked {
   method: string;
   path: string;
-  /** Who asks, by the browser's cookie; and for whom, by the call's own word. */
+  /** The person of the browser's cookie. */
   session: string | null;
+  /** The person whom the call names in its header. */
   person: string | null;
   key: string;
   body: string | null;
@@ -34,19 +35,20 @@ export interface Told {
   headers?: Record<string, string>;
 }
 
-/** What the server has stored. */
+/** The server's stored data. */
 interface Books {
   now: () => number;
   bookings: Map<string, Booking>;
   effects: Effect[];
-  /** The keys of what was done, and of what was refused. */
+  /** Idempotency keys of the calls that were carried out. */
   done: Set<string>;
+  /** Idempotency keys of the refused calls. */
   refused: Set<string>;
-  /** When each was put, and in which message it is. */
+  /** The time at which each photo arrived, and the message that contains it. */
   photos: Map<string, { at: number; messageId?: string }>;
 }
 
-/** Hearthkeep's server as a model: its rules for repeats, its refusals, and bookings that the team changes. */
+/** A model of Hearthkeep's server: it recognises repeated calls, refuses some, and its team changes bookings. */
 export function aServer(draw: Draw, now: () => number, people: readonly string[], bookingsEach: number) {
   const books: Books = {
     now,
@@ -62,7 +64,7 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
     effects,
     refused,
     bookings,
-    /** Commits what is asked, as one step. */
+    /** Carries out a call, or refuses it, in one step. */
     answer(asked: Asked): Told {
       if (!asked.session || asked.session !== asked.person)
         return told(401, { code: 'unauthorized', message: 'Unauthorized' });
@@ -74,7 +76,7 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
       const body = JSON.parse(asked.body ?? '{}');
       return id === 'messages' ? message(books, asked, body) : change(books, asked, id, call, body);
     },
-    /** The team does something to a booking. */
+    /** The team changes a booking, or the server deletes a photo that no message has claimed. */
     teamActs(): void {
       const booking = draw.one([...bookings.values()]);
       times += 1;
@@ -88,7 +90,7 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
         () => {
           booking.outcome = draw.one(['release', 'forfeit'] as const);
         },
-        // A photo that waited for its message too long.
+        // The server deletes a photo whose message has not come in time.
         () => {
           const old = [...photos].find(
             ([, { at, messageId }]) => !messageId && now() - at > longestSendingMs,

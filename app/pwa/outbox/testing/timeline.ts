@@ -4,7 +4,7 @@ interface Event {
   run: () => void;
 }
 
-/** A clock of its own, whose events happen one after the other; what each sets in motion comes to rest before the next. */
+/** A simulated clock. It runs one event at a time, and waits for the event's promises before the next one. */
 export function aTimeline(longest: number) {
   const events: Event[] = [];
   let now = 0;
@@ -43,14 +43,14 @@ export function aTimeline(longest: number) {
       order += 1;
       push({ at: Math.max(now, time), order, run });
     },
-    /** Runs what is due, until nothing is left or a time is reached. @throws where it never comes to rest */
+    /** Runs the events up to a time, or all of them. @throws if there are more than `longest` events */
     async run(until = Number.POSITIVE_INFINITY): Promise<void> {
       for (let steps = 0; events[0] && events[0].at <= until; steps += 1) {
         if (steps > longest) throw new Error(`More than ${longest} events, and no end`);
         const event = pop() as Event;
         now = event.at;
         event.run();
-        // Promises only, no real time: all of them are through after this.
+        // The event waits for promises alone, never for real time, so all of them have settled after this.
         await new Promise(setImmediate);
       }
       if (Number.isFinite(until)) now = Math.max(now, until);

@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts';
 
 const sendingMs = 20_000;
 
-/** The network between a device and the server, as bad as its state and the weather have it. */
+/** The network between a device and the server, with the faults of the present conditions. */
 export function unsteadyNetwork({
   timeline,
   draw,
@@ -20,7 +20,7 @@ export function unsteadyNetwork({
   life: ProcessLife;
   server: Server;
 }) {
-  /** What is under way arrives, or does not, whether or not whoever sent it is still there. */
+  /** Sends one request and its answer. A request under way arrives or fails even if its sender has been killed. */
   function exchange(ask: () => Told): Promise<Told> {
     const { network } = conditions;
     return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function unsteadyNetwork({
       if (draw.chance(conditions.weather.busy))
         return resolve({ status: 429, body: '{}', headers: { 'retry-after': String(draw.upTo(30)) } });
       if (draw.chance(conditions.weather.unwell)) return resolve({ status: 503, body: 'Bad gateway' });
-      // What nobody waits for any more may still arrive.
+      // A request may still arrive after its sender has stopped waiting.
       const arrives = network === 'silent' ? sendingMs + draw.upTo(60_000) : draw.upTo(300);
       timeline.at(timeline.now() + arrives, () => {
         const told = ask();
@@ -49,7 +49,7 @@ export function unsteadyNetwork({
   }
 
   return {
-    /** The network as one process uses it. */
+    /** The `fetch` of one process. */
     fetchOf(process: Process): typeof fetch {
       return async (path, init) => {
         await life.step(process);

@@ -4,7 +4,7 @@ import { memoryStore } from './memory-store.ts';
 import type { Process, ProcessLife } from './processes.ts';
 import type { Draw } from './random.ts';
 
-/** A device's storage, which fails as the weather has it. */
+/** A device's storage, with the faults of the present conditions. */
 export function unsteadyStorage({
   draw,
   conditions,
@@ -18,7 +18,7 @@ export function unsteadyStorage({
   const kept: Entry[] = [];
   const unsure = new Set<string>();
 
-  /** The storage as one process uses it: every step is whole, and may be the process's last. */
+  /** The storage of one process, which may be killed before or after each step, never during one. */
   function of(process: Process): Store {
     const through = <A extends unknown[], T>(name: keyof Store, run: (...args: A) => Promise<T>) => {
       return async (...args: A): Promise<T> => {
@@ -53,9 +53,12 @@ export function unsteadyStorage({
   return {
     disk,
     of,
-    /** Everything that storage ever took in. */
+    /** All entries that were ever stored. */
     kept,
-    /** What its writer was told was not kept: it was sent at once, past the others, and may be kept all the same. */
+    /**
+     * Ids of the entries whose storing reported a failure. They were sent at once, ahead of others, and may be stored
+     * all the same.
+     */
     unsure,
   };
 }

@@ -2,7 +2,7 @@ import { patienceMs } from '../news.ts';
 import type { Process } from './processes.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Web Locks: one holder, the others in line; whoever waits too long takes it. */
+/** A model of Web Locks: one process holds the lock and the others queue. A process that waits too long takes it. */
 export function webLocks(has: boolean, timeline: Timeline, step: (process: Process) => Promise<void>) {
   let holder: Process | null = null;
   let line: { process: Process; go: () => void }[] = [];
