@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { detailColumns } from '../api/features/bookings/booking-details.table.ts';
 import { presentBooking } from '../api/features/bookings/bookings.presenter.ts';
 import type { BookingRow } from '../api/features/bookings/bookings.repository.ts';
 import { presentService } from '../api/features/catalogue/catalogue.presenter.ts';
@@ -20,8 +21,10 @@ db.pragma('busy_timeout = 5000');
 
 const bookings = db.prepare<[string], BookingRow>(`
   SELECT b.id, b.user_id, b.status, b.created_at, b.scheduled_date, b.completed_date, b.estimated_minutes,
-    b.actual_minutes, d.booking_id AS details_of, d.as_sent AS d_as_sent, b.review, b.rating, b.payment_type, s.id AS service_id, s.name AS service_name,
-    s.estimated_minutes AS service_estimated_minutes, c.name AS category_name, c.color AS category_color,
+    b.actual_minutes, ${detailColumns.join(', ')}, b.review, b.rating, b.payment_type, b.unpaid_since,
+    NULL AS request_id, NULL AS quote_until, NULL AS extra_minutes, NULL AS disputed,
+    s.id AS service_id, s.name AS service_name, s.estimated_minutes AS service_estimated_minutes,
+    c.name AS category_name, c.color AS category_color,
     c.icon AS category_icon, u.email AS user_email
   FROM bookings b
   JOIN services s ON s.id = b.service_id
@@ -31,7 +34,7 @@ const bookings = db.prepare<[string], BookingRow>(`
   WHERE b.user_id = ?
   ORDER BY b.created_at DESC, b.id DESC LIMIT 20`);
 const services = db.prepare<[], ServiceRow>(`
-  SELECT s.id, s.name, s.description, s.price_cents, s.estimated_minutes, s.category_id,
+  SELECT s.id, s.slug, s.name, s.description, s.price_cents, s.estimated_minutes, s.category_id,
     c.name AS category_name, c.color AS category_color, c.icon AS category_icon
   FROM services s JOIN service_categories c ON c.id = s.category_id
   WHERE s.active = 1 ORDER BY c.position, s.position, s.id`);

@@ -7,7 +7,6 @@ import type { BookingTable } from '../api/features/bookings/bookings.table.ts';
 import { seedCatalogue } from '../api/seed/catalogue.ts';
 import { addNotes, aUser } from '../api/testing/builders/builders.ts';
 
-const people = 500;
 const bookingsEach = 200;
 const notes = 'Please ring twice; the dog is friendly and the key is with the neighbour.';
 
@@ -17,8 +16,8 @@ export interface Reader {
   bookingIds: string[];
 }
 
-/** A database of 100,000 bookings, 200 of them the reader's. */
-export async function fillDatabase(folder: string): Promise<Reader> {
+/** A database of 200 bookings for each of so many people, the first of whom is the reader. */
+export async function fillDatabase(folder: string, people = 500): Promise<Reader> {
   const db = openDatabase(join(folder, 'hearthkeep.sqlite'));
   await migrate(db);
   await seedCatalogue(db);

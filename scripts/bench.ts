@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { runCampaign } from '../bench/faults/campaign.ts';
 import type { Load, Measured } from '../bench/load.ts';
 import { campaignOfTheOutbox } from '../bench/outbox.ts';
 import { measurePages } from '../bench/pages.ts';
+import { compareBytes, processesOn, type Served } from '../bench/servers.ts';
 
 /**
  * `npm run bench`: compares the product with a bare server that returns the same bytes or does the same durable
@@ -35,14 +35,8 @@ const cases: Case[] = [
   { name: 'POST /api/bookings/messages', method: 'POST', path: '/api/bookings/messages', wanted: 0.4 },
 ];
 
-interface Server {
-  process: ChildProcess;
-  port: number;
-  cookie: string;
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-bench-'));
-const started: ChildProcess[] = [];
+const processes = processesOn(folder);
 try {
   const parts = ['--load', '--pages', '--faults', '--outbox'];
   const asked = parts.filter((part) => process.argv.includes(part));
@@ -53,19 +47,16 @@ try {
   const outbox = isAsked('--outbox') ? await campaignOfTheOutbox() : true;
   process.exitCode = loads && pages && faults && outbox ? 0 : 1;
 } finally {
-  for (const child of started.filter((c) => c.connected)) {
-    child.disconnect();
-    if (child.exitCode === null) await once(child, 'exit');
-  }
+  await processes.end();
   await rm(folder, { recursive: true });
 }
 
 async function bench(): Promise<boolean> {
   console.log('Filling a database with 100,000 bookings…');
   const reader = await fillDatabase(folder);
-  const product = await serve('bench/product.ts', reader);
-  const bare = await serve('bench/bare.ts', reader);
-  const loader = start('bench/load.ts', []);
+  const product = await processes.serve('bench/product.ts', reader);
+  const bare = await processes.serve('bench/bare.ts', reader);
+  const loader = processes.start('bench/load.ts');
   for (const { method, path } of cases) if (method === 'GET') await compareBytes(path, product, bare);
 
   let good = true;
@@ -93,7 +84,7 @@ async function bench(): Promise<boolean> {
 function measure(
   loader: ChildProcess,
   test: Case,
-  server: Server,
+  server: Served,
   reader: Reader,
   ms: number,
 ): Promise<Measured> {
@@ -133,35 +124,6 @@ async function campaignOfFaults(): Promise<boolean> {
   );
   for (const difference of result.differences) console.log(`    ${difference}`);
   return result.differences.length === 0;
-}
-
-async function compareBytes(path: string, product: Server, bare: Server): Promise<void> {
-  const [ours, floor] = await Promise.all(
-    [product, bare].map(async ({ port, cookie }) => {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-      return response.text();
-    }),
-  );
-  if (ours !== floor) throw new Error(`${path}: the two servers do not return the same bytes`);
-}
-
-async function serve(file: string, reader: Reader): Promise<Server> {
-  const child = start(file, [reader.userId]);
-  const [{ port, cookie }] = (await once(child, 'message')) as [{ port: number; cookie: string }];
-  return { process: child, port, cookie };
-}
-
-function start(file: string, args: string[]): ChildProcess {
-  const profile = process.argv.includes('--cpu-prof') && file === 'bench/product.ts' ? ['--cpu-prof'] : [];
-  const child = fork(file, args, {
-    env: { PATH: process.env.PATH, DATA_DIR: folder },
-    execArgv: profile,
-    // The product's log goes where it costs its usual time and fills no disk.
-    stdio: ['ignore', file === 'bench/product.ts' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
-  });
-  started.push(child);
-  return child;
 }
 
 function median(runs: Measured[], of: keyof Measured): number {
