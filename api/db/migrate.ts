@@ -95,15 +95,19 @@ export const migrations = {
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */
 const rewritesFile = '2026-12-05-no-tokens';
+const beforeRewriting = '2026-12-04-rate-limits' satisfies keyof typeof migrations;
 
 /**
  * Brings the schema up to date in one transaction: a start that is killed meanwhile leaves the database as it was,
- * and other servers of the same database write before it or after it. @throws the first migration's own error.
+ * and other servers of the same database write before it or after it. An SQLite file that is still to be rewritten
+ * takes one transaction before that, and one after it. @throws the first migration's own error.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   const migrator = migratorOf(db);
-  if (!isPostgres(db as unknown as Db) && !(await hasRun(migrator, rewritesFile)))
+  if (!isPostgres(db as unknown as Db) && !(await hasRun(migrator, rewritesFile))) {
+    orThrow(await migrator.migrateTo(beforeRewriting));
     orThrow(await migrator.migrateTo(rewritesFile, { disableTransactions: true }));
+  }
   orThrow(await migrator.migrateToLatest());
 }
 

@@ -64,8 +64,8 @@ function aPresence() {
   };
 }
 
-/** A database that answers about one person only after `release`. */
-function heldBack(db: Db, userId: string) {
+/** A database that gives one row, by its id, only after `release`. */
+function heldBack(db: Db, rowId: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -77,7 +77,7 @@ function heldBack(db: Db, userId: string) {
   const held = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (!result.rows.some((row) => row.id === userId)) return result;
+      if (!result.rows.some((row) => row.id === rowId)) return result;
       ask();
       await released;
       return result;
@@ -89,6 +89,9 @@ function heldBack(db: Db, userId: string) {
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise(setImmediate);
 };
+
+const placesOf = (sent: ServerEvent[]) =>
+  sent.flatMap((event) => (event.type === 'message' ? [event.data.seq] : []));
 
 const join = (chat: Chat, connection: Connection, conversationId?: string) =>
   chat.handle(connection, {
@@ -179,8 +182,7 @@ test('new messages are not kept in memory for a reader who takes no more of the 
     new Promise((resolve) => {
       drain = resolve;
     });
-  const places = ({ sent }: typeof slow) =>
-    sent.flatMap((event) => (event.type === 'message' ? [event.data.seq] : []));
+  const places = ({ sent }: typeof slow) => placesOf(sent);
   for (const { connection } of [slow, quick])
     rooms.join(connection, user.id, { lastSeenId: null, onJoined: () => {} });
   await until(() => places(slow).length === 50 && places(quick).length === 50);
@@ -206,4 +208,49 @@ test('new messages are not kept in memory for a reader who takes no more of the 
     expect(places(socket)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
     rooms.leave(socket.connection, user.id);
   }
+});
+
+/** A reader whose past, one message, is being read: the answer is held back. */
+async function aReaderOfThePast() {
+  const { deps } = server;
+  const user = await aUser(deps.db);
+  const write = (content: string) => aChatMessage(deps, { conversationId: user.id, sender: user, content });
+  const first = await write('The first');
+  const { db, asked, release } = heldBack(deps.db, first.id);
+  const rooms = createRooms({ ...deps, db });
+  const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
+  rooms.join(connection, user.id, { lastSeenId: null, onJoined: () => {} });
+  await asked;
+  return { user, write, rooms, connection, places: () => placesOf(sent), release };
+}
+
+test('a message that comes while a new reader’s past is read follows it', async () => {
+  const { user, write, rooms, connection, places, release } = await aReaderOfThePast();
+  const quick = aSocket({ id: user.id, role: 'customer' });
+  let isJoined = false;
+  const onJoined = () => {
+    isJoined = true;
+  };
+  rooms.join(quick.connection, user.id, { lastSeenId: undefined, onJoined });
+  await until(() => isJoined);
+  rooms.stored({ message: await write('The second'), writerId: user.id });
+  rooms.heard(user.id, 2);
+  await until(() => placesOf(quick.sent).length === 1);
+  release();
+  await until(() => places().length === 2);
+  expect(places()).toEqual([1, 2]);
+  for (const socket of [connection, quick.connection]) rooms.leave(socket, user.id);
+});
+
+test('a reader who leaves while its past is read is sent none of it', async () => {
+  const { user, write, rooms, connection, places, release } = await aReaderOfThePast();
+  rooms.leave(connection, user.id);
+  const other = aSocket({ id: user.id, role: 'customer' });
+  rooms.join(other.connection, user.id, { lastSeenId: null, onJoined: () => {} });
+  release();
+  await write('The second');
+  rooms.heard(user.id, 2);
+  await until(() => placesOf(other.sent).length === 2);
+  expect(places()).toEqual([]);
+  rooms.leave(other.connection, user.id);
 });
