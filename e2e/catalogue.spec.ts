@@ -31,6 +31,34 @@ test('a member compares the ways to book before choosing, can change the choice,
   await expect(field(page, 'Service address')).toHaveValue('12 Banksia Street, Newtown NSW');
 });
 
+const bookingsCall = /\/api\/bookings(\?|$)/;
+
+test('services appear together with what a member may book again', async ({ page }) => {
+  // The bookings come later than the services.
+  await page.route(bookingsCall, async (route) => {
+    const [answer] = await Promise.all([route.fetch(), servicesCame]);
+    await route.fulfill({ response: answer });
+  });
+  const servicesCame = page.waitForResponse('**/api/services').then((response) => response.finished());
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.service-card') && !document.querySelector('.book-again'))
+        document.documentElement.dataset.cameAlone = '';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await signInAs(page, personas.member, '/services');
+  await expect(page.getByRole('region', { name: 'Book again' })).toBeVisible();
+  await expect(page.locator('.service-card')).toHaveCount(25);
+  await expect(page.locator('html')).not.toHaveAttribute('data-came-alone');
+});
+
+test('services do not wait long for what a member may book again @full', async ({ page }) => {
+  await page.route(bookingsCall, () => {});
+  await signInAs(page, personas.member, '/services');
+  await expect(page.locator('.service-card')).toHaveCount(25);
+  await expect(page.getByRole('region', { name: 'Book again' })).toHaveCount(0);
+});
+
 for (const [width, height, columns] of [
   [360, 640, 1],
   [699, 844, 1],

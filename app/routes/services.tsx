@@ -5,6 +5,7 @@ import type { Booking, Service, User } from '../../api/contract/schemas/entities
 import { type Again, kindOf } from '../features/bookings/book/again.ts';
 import { BookAgain } from '../features/bookings/book/book-again.tsx';
 import type { BookingKind } from '../features/bookings/form/drafts.ts';
+import { bookingsQuery } from '../features/bookings/queries.ts';
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
 import { LoginNotice } from '../features/catalogue/login-notice.tsx';
 import { categoriesQuery, servicesQuery } from '../features/catalogue/queries.ts';
@@ -76,6 +77,7 @@ export default function ServicesPage() {
 
   const { data: services } = useQuery({ ...servicesQuery(), enabled: false });
   const signedIn = user !== null;
+  const bookings = useQuery({ ...bookingsQuery(), enabled: signedIn && shown });
   useWish(signedIn, services, choose);
 
   const close = useCallback(() => setChosen((now) => now && { ...now, open: false }), []);
@@ -97,6 +99,7 @@ export default function ServicesPage() {
         shown={shown}
         onBook={book}
         onRequest={request}
+        firstWaits={signedIn && bookings.isPending && bookings.fetchStatus !== 'paused'}
         first={signedIn && <BookAgain services={services ?? []} shown={shown} onBook={bookAgain} />}
       />
       <WhyChoose />

@@ -6,6 +6,7 @@ import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { useAtMost } from '../../ui/hooks/use-at-most.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -14,6 +15,9 @@ import { everything, filterServices, type Section, sectionsOf, tabsOf } from './
 import { categoriesQuery, servicesQuery } from './queries.ts';
 import { type Book, ServiceCard } from './service-card.tsx';
 import { useSection } from './use-section.ts';
+
+/** The longest time for which the services wait for the content before them. */
+const patienceMs = 1000;
 
 /**
  * The bookable services by category, found by name, category or tab (spec §2, Services). A tab leads to its section,
@@ -24,12 +28,15 @@ export function Catalogue({
   onBook,
   onRequest,
   first,
+  firstWaits,
 }: {
   shown: boolean;
   onBook: Book;
   onRequest: (sought: string) => void;
   /** Content before all services, shown without a search. */
   first?: ReactNode;
+  /** Whether that content is still being read; later it would push the services down. */
+  firstWaits: boolean;
 }) {
   const services = useQuery({ ...servicesQuery(), enabled: shown });
   const categories = useQuery({ ...categoriesQuery(), enabled: shown });
@@ -62,13 +69,11 @@ export function Catalogue({
     if (sections.length && awaited.current && goTo(awaited.current)) awaited.current = null;
   }, [sections, goTo]);
 
-  if (!services.data) {
-    return services.error ? (
-      <ErrorState error={services.error} onRetry={() => void services.refetch()} />
-    ) : (
-      <CatalogueSkeleton />
-    );
-  }
+  const waits = useAtMost(firstWaits && services.data !== undefined, patienceMs);
+
+  if (!services.data && services.error)
+    return <ErrorState error={services.error} onRetry={() => void services.refetch()} />;
+  if (!services.data || waits) return <CatalogueSkeleton />;
   return (
     <>
       <Finder {...{ text, setText, category, setCategory }} categories={categories.data ?? []} />
