@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Cost } from '../contract/calls/call.ts';
 import { Refusal } from '../core/refusal.ts';
@@ -179,6 +179,7 @@ async function take(limiter: RateLimiterAbstract, key: string, what = 'requests'
  * has all of them. An IPv4 address written as IPv6 counts as IPv4.
  */
 export function addressKey(address: string): string {
+  if (isIPv4(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const [plain = ''] = address.split('%');

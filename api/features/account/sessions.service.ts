@@ -45,7 +45,15 @@ type Sessions = Pick<Deps, 'db' | 'clock'> & Opener;
 type Opener = Pick<Deps, 'secret'> & { env: { OIDC_ISSUER?: Env['OIDC_ISSUER'] } };
 
 /** The seal under which sessions are opened and remain valid: of the issuer, under our own secret. */
-export const openedUnder = ({ secret, env }: Opener): string => sealOf(secret, 'session', issuerOf(env).name);
+export function openedUnder({ secret, env }: Opener): string {
+  const issuer = issuerOf(env).name;
+  // Made once, since every call needs it.
+  if (made.secret !== secret || made.issuer !== issuer)
+    made = { secret, issuer, seal: sealOf(secret, 'session', issuer) };
+  return made.seal;
+}
+
+let made = { secret: '', issuer: '', seal: '' };
 
 /**
  * Starts a session under a new id.
