@@ -66,8 +66,10 @@ test.describe('an undecided payment', () => {
     expect(await layoutFaults(page)).toEqual([]);
     await page.reload();
     await expectUnderWay(page);
+    // The page asks at growing intervals: the first question after the reload is the one to wait for.
+    const asked = page.waitForRequest(booking);
     expect(await axe(page, 'a payment under way after a reload')).toEqual([]);
-    await page.waitForRequest(booking);
+    await asked;
     await expectUnderWay(page);
     await page.unrouteAll({ behavior: 'wait' });
     await page.waitForURL((url) => url.pathname === '/bookings');
