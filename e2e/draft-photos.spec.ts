@@ -7,6 +7,7 @@ import {
   choosePhotos as choose,
   photoFile as file,
   noPhoto,
+  photoFiles,
   photosArrive,
   photoStrip as strip,
 } from './photos.ts';
@@ -65,7 +66,7 @@ test('photos still being made when the page is left keep their places, and count
   await link.click();
   await expect(button(page, 'Send')).toBeVisible();
   const goOn = await slowFrom(page, 2);
-  const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => file(`${n}.jpg`, 320, 240)));
+  const ten = await photoFiles(10);
   await choose(page, ten);
   await expect(strip(page)).toHaveCount(1);
   await page.goBack();
@@ -93,9 +94,7 @@ test('two tabs’ photos for one message: ten go with it, and the rest with the 
   const other = await page.context().newPage();
   for (const tab of [page, other]) await openBooking(tab, booking.id);
   for (const tab of [page, other]) await expect(button(tab, 'Send')).toBeVisible();
-  const some = async (name: string) =>
-    Promise.all(Array.from({ length: 6 }, (_, n) => file(`${name}${n}.jpg`, 320, 240)));
-  const [ours, theirs] = [await some('a'), await some('b')];
+  const [ours, theirs] = [await photoFiles(6, 'a'), await photoFiles(6, 'b')];
   const [goOn, otherGoOn] = [await slowFrom(page, 1), await slowFrom(other, 1)];
   await choose(page, ours);
   await choose(other, theirs);
@@ -132,7 +131,7 @@ test('files that are no photos are named or counted, and no photo is left out fo
     toastOf(page, '3 of 5 files could not be read as photos and were left out', 'destructive'),
   ).toBeVisible();
   await expect(strip(page)).toHaveCount(2);
-  const eight = await Promise.all(Array.from({ length: 8 }, (_, n) => file(`${n}.jpg`, 320, 240)));
+  const eight = await photoFiles(8);
   await choose(page, [noPhoto('notes.txt', 'text/plain'), ...eight]);
   await expect(
     toastOf(page, '“notes.txt” could not be read as a photo and was left out', 'destructive'),

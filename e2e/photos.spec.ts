@@ -8,6 +8,7 @@ import {
   photoFile as file,
   photosInThread as inThread,
   noPhoto,
+  photoFiles,
   photosArrive,
   storedPhotos,
   photoStrip as strip,
@@ -82,7 +83,7 @@ test('a photo needs no text, a file that is none is refused, and more than ten w
   await choose(page, [noPhoto('notes.jpg', 'image/jpeg')]);
   await expect(toastOf(page, /Not a photo/, 'destructive')).toBeVisible();
   await expect(strip(page)).toHaveCount(0);
-  const many = await Promise.all(Array.from({ length: 11 }, (_, n) => file(`${n}.jpg`, 320, 240)));
+  const many = await photoFiles(11);
   await choose(page, many);
   await expect(toastOf(page, /10 photos at most/, 'destructive')).toBeVisible();
   await expect(strip(page)).toHaveCount(10);
@@ -98,7 +99,7 @@ test('the keyboard removes photos and views them from one end to the other witho
   await signInAs(page, personas.member, '/');
   const booking = await newest(server, 'scheduled');
   await openBooking(page, booking.id);
-  const some = await Promise.all(Array.from({ length: 4 }, (_, n) => file(`${n}.jpg`, 320, 240)));
+  const some = await photoFiles(4);
   await choose(page, some);
   await expect(strip(page)).toHaveCount(4);
   const takeOut = async (which: string) => {

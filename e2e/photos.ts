@@ -16,6 +16,10 @@ export const photoFile = async (name: string, width: number, height: number) => 
   buffer: Buffer.from(await aPicture({ width, height })),
 });
 
+/** So many small pictures, named by their number after `name`. */
+export const photoFiles = (count: number, name = ''): Promise<PhotoFile[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => photoFile(`${name}${n}.jpg`, 320, 240)));
+
 /** A file that only claims to be a photo. */
 export const noPhoto = (name: string, mimeType: string): PhotoFile => ({
   name,
