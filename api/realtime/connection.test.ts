@@ -47,7 +47,7 @@ test('a reader who stops reading is ended as soon as a megabyte waits', {
   client.terminate();
 });
 
-// The same 30 s.
+// Here, too, the library would wait for 30 s.
 test('a client that pings without reading the answers is ended as well', { timeout: 25_000 }, async () => {
   const { here, client } = await aConnection();
   client.pause();
