@@ -142,6 +142,21 @@ test('a socket with a hundred conversations may join one of them again, but no f
   chat.left(connection);
 });
 
+test('presence that changes while a socket joins is not told before `joined`', async () => {
+  const { deps } = server;
+  const user = await aUser(deps.db);
+  const { presence, become } = aPresence();
+  const chat = createChat(deps, presence);
+  const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
+  const types = () => sent.map(({ type }) => type);
+  join(chat, connection);
+  // The place of the last message is still being read.
+  become(user.id, []);
+  await until(() => types().includes('joined'));
+  expect(types()).toEqual(['joined', 'presence']);
+  chat.left(connection);
+});
+
 test('a conversation whose reading failed is read again for the next socket', async () => {
   const { deps } = server;
   const user = await aUser(deps.db);
