@@ -4,12 +4,19 @@ import type { Deps } from '../deps.ts';
 import { isTrue } from '../features/chat/chat.policy.ts';
 import type { Connection } from './connection.ts';
 import { createNames } from './names.ts';
+import {
+  conversationOf,
+  type EventData,
+  mayJoin,
+  newParticipant,
+  type Participant,
+  type Place,
+} from './participant.ts';
 import type { Presence } from './presence.ts';
 import { createRooms } from './rooms.ts';
 import { type Storing, storeInTurn } from './storing.ts';
 import { inGroups, tellPresence } from './telling-presence.ts';
 import { passTyping, tellTyping } from './typing.ts';
-import { conversationOf, type EventData, mayJoin, newVisitor, type Place, type Visitor } from './visitor.ts';
 
 export interface Chat {
   /** Takes an event of a client. */
@@ -26,12 +33,12 @@ export interface Chat {
 export function createChat(deps: Deps, presence: Presence): Chat {
   const rooms = createRooms(deps);
   const nameOf = createNames(deps);
-  const visitors = new Map<Connection, Visitor>();
+  const participants = new Map<Connection, Participant>();
   const storing: Storing = new Set();
 
   /** The sockets in a conversation that were sent `joined`, which must come first. */
   const toldIn = (id: string): Connection[] =>
-    rooms.members(id).filter((connection) => visitors.get(connection)?.places.get(id)?.isTold);
+    rooms.members(id).filter((connection) => participants.get(connection)?.places.get(id)?.isTold);
 
   presence.hear((ids) => {
     void inGroups(
@@ -40,11 +47,11 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     );
   });
 
-  function join(visitor: Visitor, data: EventData<'join'>): void {
-    const { connection, places } = visitor;
+  function join(participant: Participant, data: EventData<'join'>): void {
+    const { connection, places } = participant;
     const { isSupport, lastSeenId } = data;
-    const id = conversationOf(visitor, data);
-    if (!mayJoin(visitor, id ?? '', deps.limits.joinsPerSocket)) return;
+    const id = conversationOf(participant, data);
+    if (!mayJoin(participant, id ?? '', deps.limits.joinsPerSocket)) return;
     const personId = connection.person.id;
     const before = places.get(id ?? '');
     const place: Place = { end: presence.enter({ personId, isSupport, conversationId: id }), isTold: false };
@@ -60,7 +67,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     else onJoined();
   }
 
-  function leave({ connection, places }: Visitor, id: string): void {
+  function leave({ connection, places }: Participant, id: string): void {
     const place = places.get(id);
     if (!place) return;
     places.delete(id);
@@ -71,18 +78,18 @@ export function createChat(deps: Deps, presence: Presence): Chat {
   return {
     handle(connection, event) {
       if (event.type === 'ping') return connection.send({ type: 'pong', data: {} });
-      const visitor = visitors.get(connection) ?? newVisitor(connection);
-      visitors.set(connection, visitor);
+      const participant = participants.get(connection) ?? newParticipant(connection);
+      participants.set(connection, participant);
       // For support, `leave` without a conversation means leaving the inbox.
       const own = connection.person.role === 'admin' ? '' : connection.person.id;
-      if (event.type === 'leave') return leave(visitor, event.data.conversationId ?? own);
+      if (event.type === 'leave') return leave(participant, event.data.conversationId ?? own);
       if (!isTrue(event.data, connection.person)) {
         deps.log.warn({ personId: connection.person.id }, 'a socket claimed to be someone else');
         return connection.end(closeCodes.refused, 'Not who you are');
       }
-      if (event.type === 'join') join(visitor, event.data);
-      else if (event.type === 'typing') void tellTyping(deps, visitor, event.data);
-      else storeInTurn(deps, rooms, storing, visitor, event.data);
+      if (event.type === 'join') join(participant, event.data);
+      else if (event.type === 'typing') void tellTyping(deps, participant, event.data);
+      else storeInTurn(deps, rooms, storing, participant, event.data);
     },
     hear(note) {
       if (note.kind === 'message') rooms.heard(note.conversationId, note.seq);
@@ -91,10 +98,10 @@ export function createChat(deps: Deps, presence: Presence): Chat {
         rooms.readAgain().catch((err) => deps.log.error({ err }, 'conversations could not be read again'));
     },
     left(connection) {
-      const visitor = visitors.get(connection);
-      if (!visitor) return;
-      visitors.delete(connection);
-      for (const id of [...visitor.places.keys()]) leave(visitor, id);
+      const participant = participants.get(connection);
+      if (!participant) return;
+      participants.delete(connection);
+      for (const id of [...participant.places.keys()]) leave(participant, id);
     },
     stored: () => Promise.all(storing),
   };

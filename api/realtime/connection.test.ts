@@ -34,6 +34,15 @@ async function aConnection(): Promise<{
 
 const much = 'x'.repeat(64 * 1024);
 
+/** Sends to a client that does not read until more than a megabyte waits, and does not look at the limit. */
+async function fill(here: WebSocket): Promise<void> {
+  while (here.bufferedAmount <= 1024 * 1024) {
+    here.send(much);
+    // The system takes as much as its own buffers hold.
+    await new Promise(setImmediate);
+  }
+}
+
 // The WebSocket library waits 30 s for the client’s close, which never comes: longer than this test.
 test('a reader who stops reading is ended as soon as a megabyte waits', {
   timeout: 25_000,
@@ -52,14 +61,23 @@ test('a client that pings without reading the answers is ended as well', { timeo
   const { here, client } = await aConnection();
   client.pause();
   const closed = once(here, 'close');
-  while (here.bufferedAmount <= 1024 * 1024) {
-    here.send(much);
-    // The system takes as much as its own buffers hold.
-    await new Promise(setImmediate);
-  }
+  await fill(here);
   client.ping();
   await closed;
   client.terminate();
+});
+
+test('a client that does not read the heartbeat either is ended by it', async () => {
+  const { connection, here, client } = await aConnection();
+  client.pause();
+  const closed = once(here, 'close');
+  await fill(here);
+  expect(connection.ended).toBe(false);
+  connection.ping();
+  const { ended } = connection;
+  client.terminate();
+  await closed;
+  expect(ended).toBe(true);
 });
 
 test('a reader who reads can be sent any amount, if the sender waits', async () => {

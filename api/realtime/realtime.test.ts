@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { openBus } from '../bus/bus.ts';
 import { closeCodes } from '../contract/schemas/events.ts';
@@ -90,34 +90,33 @@ test('an invalid or too large event ends the socket', async () => {
   expect(await closedWith(large)).toBe(1009);
 });
 
-test('a stopping server tells of a message that it is still storing', async () => {
+/** A server that is storing a message, which the database has taken and confirms only after `release`. */
+async function aStoringServer() {
   const { db } = server.deps;
   const user = await aUser(db);
   const bus = await openBus({ postgresUrl: null, log: server.deps.log });
   const order: string[] = [];
+  const told = aSignal();
   bus.hear(({ kind }) => {
-    if (kind === 'message') order.push('told');
+    if (kind !== 'message') return;
+    order.push('told');
+    told.give();
   });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let insert = () => {};
-  const inserted = new Promise<void>((resolve) => {
-    insert = resolve;
-  });
+  const busClosed = aSignal();
+  const close = async () => {
+    order.push('closed');
+    busClosed.give();
+  };
+  const [inserted, released] = [aSignal(), aSignal()];
   const slowDb = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (!result.rows.some((row) => row.content === 'The last')) return result;
-      insert();
-      await released;
+      inserted.give();
+      await released.given;
       return result;
     },
   });
-  const close = async () => {
-    order.push('closed');
-  };
   const stopping = await startTestServer({ beside: server, deps: { db: slowDb, bus: { ...bus, close } } });
   const cookie = await cookieOf(user);
   const socket = new WebSocket(`${stopping.url.replace('http', 'ws')}/chat`, {
@@ -126,15 +125,50 @@ test('a stopping server tells of a message that it is still storing', async () =
   await once(socket, 'open');
   const data = { userId: user.id, isSupport: false, content: 'The last' };
   socket.send(JSON.stringify({ type: 'message', data }));
-  await inserted;
-  const closing = stopping.close();
-  await once(socket, 'close');
-  // Each attempt gives the server time for its next steps.
+  await inserted.given;
+  return { stopping, socket, order, told: told.given, busClosed: busClosed.given, release: released.give };
+}
+
+function aSignal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** Each attempt to reach a stopped server gives it time for its next steps. */
+async function giveTurns({ url }: TestServer): Promise<void> {
   for (let refused = 0; refused < 5; )
-    await fetch(stopping.url).catch(() => {
+    await fetch(url).catch(() => {
       refused += 1;
     });
+}
+
+test('a stopping server tells of a message that it is still storing', async () => {
+  const { stopping, socket, order, release } = await aStoringServer();
+  const closing = stopping.close();
+  await once(socket, 'close');
+  await giveTurns(stopping);
   release();
   await closing;
   expect(order).toEqual(['told', 'closed']);
+});
+
+test('a stopping server waits at most two seconds for a message that it is still storing', async () => {
+  const { stopping, socket, order, told, busClosed, release } = await aStoringServer();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const closing = stopping.close();
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    release();
+    await Promise.all([told, closing]);
+  });
+  await once(socket, 'close');
+  vi.advanceTimersByTime(1_999);
+  await giveTurns(stopping);
+  expect(order).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await busClosed;
+  expect(order).toEqual(['closed']);
 });

@@ -2,8 +2,8 @@ import { closeCodes } from '../contract/schemas/events.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { storeChatMessage } from '../features/chat/chat.service.ts';
+import { conversationOf, type EventData, type Participant } from './participant.ts';
 import type { Rooms } from './rooms.ts';
-import { conversationOf, type EventData, type Visitor } from './visitor.ts';
 
 /** The work under way, of all sockets. */
 export type Storing = Set<Promise<void>>;
@@ -13,30 +13,35 @@ export function storeInTurn(
   deps: Deps,
   rooms: Rooms,
   storing: Storing,
-  visitor: Visitor,
+  participant: Participant,
   data: EventData<'message'>,
 ): void {
-  visitor.unstored.push(data);
-  if (visitor.isStoring) return;
-  const work = storeAll(deps, rooms, visitor).finally(() => storing.delete(work));
+  participant.unstored.push(data);
+  if (participant.isStoring) return;
+  const work = storeAll(deps, rooms, participant).finally(() => storing.delete(work));
   storing.add(work);
 }
 
-async function storeAll(deps: Deps, rooms: Rooms, visitor: Visitor): Promise<void> {
-  const { connection, unstored } = visitor;
-  visitor.isStoring = true;
+async function storeAll(deps: Deps, rooms: Rooms, participant: Participant): Promise<void> {
+  const { connection, unstored } = participant;
+  participant.isStoring = true;
   for (let next = unstored.shift(); next && !connection.ended; next = unstored.shift()) {
-    await store(deps, rooms, visitor, next);
+    await store(deps, rooms, participant, next);
     // SQLite stores without giving other work a turn.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  visitor.isStoring = false;
+  participant.isStoring = false;
 }
 
 /** Stores a message and answers its writer. The bus then tells the readers' processes of it. */
-async function store(deps: Deps, rooms: Rooms, visitor: Visitor, data: EventData<'message'>): Promise<void> {
-  const { connection } = visitor;
-  const conversationId = conversationOf(visitor, data);
+async function store(
+  deps: Deps,
+  rooms: Rooms,
+  participant: Participant,
+  data: EventData<'message'>,
+): Promise<void> {
+  const { connection } = participant;
+  const conversationId = conversationOf(participant, data);
   const { isSupport, content, clientId = null, lastSeenId } = data;
   const refuse = (reason: string) => connection.send({ type: 'refused', data: { clientId, reason } });
   if (!conversationId) return refuse('Please choose a conversation.');

@@ -2,8 +2,8 @@ import type { Note } from '../bus/bus.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Deps } from '../deps.ts';
 import type { Names } from './names.ts';
+import { conversationOf, type EventData, mostJoined, type Participant } from './participant.ts';
 import type { Rooms } from './rooms.ts';
-import { conversationOf, type EventData, mostJoined, type Visitor } from './visitor.ts';
 
 /** The shortest interval at which a person's typing is passed on. */
 const typingMs = 500;
@@ -11,18 +11,18 @@ const typingMs = 500;
 /** Tells all processes that a person is typing. */
 export async function tellTyping(
   { bus, limits, log }: Pick<Deps, 'bus' | 'limits' | 'log'>,
-  visitor: Visitor,
+  participant: Participant,
   data: EventData<'typing'>,
 ): Promise<void> {
-  const conversationId = conversationOf(visitor, data);
+  const conversationId = conversationOf(participant, data);
   if (!conversationId) return;
-  const { typedAt } = visitor;
+  const { typedAt } = participant;
   const now = performance.now();
   if (now - (typedAt.get(conversationId) ?? -typingMs) < typingMs) return;
   if (typedAt.size >= mostJoined) typedAt.clear();
   typedAt.set(conversationId, now);
   const { isSupport } = data;
-  const personId = visitor.connection.person.id;
+  const personId = participant.connection.person.id;
   try {
     await limits.typing(personId);
     bus.tell({ kind: 'typing', conversationId, personId, isSupport });

@@ -10,7 +10,7 @@ const joinsMs = 60_000;
 export type EventData<T extends ClientEvent['type']> = Extract<ClientEvent, { type: T }>['data'];
 
 /** The chat's state for one socket. */
-export interface Visitor {
+export interface Participant {
   readonly connection: Connection;
   /** The conversations that the socket has joined; support without one is stored under ''. */
   readonly places: Map<string, Place>;
@@ -31,7 +31,7 @@ export interface Place {
   isTold: boolean;
 }
 
-export const newVisitor = (connection: Connection): Visitor => ({
+export const newParticipant = (connection: Connection): Participant => ({
   connection,
   places: new Map(),
   joins: { since: Number.NEGATIVE_INFINITY, count: 0 },
@@ -41,22 +41,22 @@ export const newVisitor = (connection: Connection): Visitor => ({
 });
 
 /** Ends a socket that has joined too many conversations, or too many of late. @returns whether it may join this one */
-export function mayJoin(visitor: Visitor, id: string, mostPerMinute: number): boolean {
-  const { connection, places } = visitor;
+export function mayJoin(participant: Participant, id: string, mostPerMinute: number): boolean {
+  const { connection, places } = participant;
   if (places.size >= mostJoined && !places.has(id))
     connection.end(closeCodes.refused, 'Too many conversations');
-  else if (countJoin(visitor) > mostPerMinute) connection.end(closeCodes.tooFast, 'Too many joins');
+  else if (countJoin(participant) > mostPerMinute) connection.end(closeCodes.tooFast, 'Too many joins');
   return !connection.ended;
 }
 
 /** @returns the number of joins in this time */
-function countJoin(visitor: Visitor): number {
+function countJoin(participant: Participant): number {
   const now = performance.now();
-  if (now - visitor.joins.since >= joinsMs) visitor.joins = { since: now, count: 0 };
-  visitor.joins.count += 1;
-  return visitor.joins.count;
+  if (now - participant.joins.since >= joinsMs) participant.joins = { since: now, count: 0 };
+  participant.joins.count += 1;
+  return participant.joins.count;
 }
 
 /** The conversation of an event; `null` if support names none. */
-export const conversationOf = ({ connection }: Visitor, claim: Claim): string | null =>
+export const conversationOf = ({ connection }: Participant, claim: Claim): string | null =>
   claim.isSupport ? (claim.conversationId ?? null) : connection.person.id;
