@@ -33,7 +33,9 @@ test('a member compares the ways to book before choosing, can change the choice,
 
 const bookingsCall = /\/api\/bookings(\?|$)/;
 
-test('services appear together with what a member may book again', async ({ page }) => {
+test('services appear together with what a member may book again, and the tabs follow the scrolling', async ({
+  page,
+}) => {
   // The bookings come later than the services.
   await page.route(bookingsCall, async (route) => {
     const [answer] = await Promise.all([route.fetch(), servicesCame]);
@@ -50,6 +52,10 @@ test('services appear together with what a member may book again', async ({ page
   await expect(page.getByRole('region', { name: 'Book again' })).toBeVisible();
   await expect(page.locator('.service-card')).toHaveCount(25);
   await expect(page.locator('html')).not.toHaveAttribute('data-came-alone');
+
+  await page.locator('[aria-label="Leaf raking"]').scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 200);
+  await expect(page.getByRole('tab', { name: 'Outdoor' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('services do not wait long for what a member may book again @full', async ({ page }) => {

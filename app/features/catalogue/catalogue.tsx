@@ -46,7 +46,8 @@ export function Catalogue({
   const panel = useId();
   const list = useRef<HTMLDivElement>(null);
   const chips = useRef<HTMLDivElement>(null);
-  const { section, goTo } = useSection(list, chips, services.data !== undefined);
+  const waits = useAtMost(firstWaits && services.data !== undefined, patienceMs);
+  const { section, goTo } = useSection(list, chips, services.data !== undefined && !waits);
   const tabs = useMemo(() => tabsOf(categories.data ?? []), [categories.data]);
   const found = useMemo(
     () => filterServices(services.data ?? [], { text: sought, category }),
@@ -68,8 +69,6 @@ export function Catalogue({
   useEffect(() => {
     if (sections.length && awaited.current && goTo(awaited.current)) awaited.current = null;
   }, [sections, goTo]);
-
-  const waits = useAtMost(firstWaits && services.data !== undefined, patienceMs);
 
   if (!services.data && services.error)
     return <ErrorState error={services.error} onRetry={() => void services.refetch()} />;
