@@ -5,7 +5,7 @@ import { dialog, field, openPlanForm, when } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, setTime, sheet } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
-import { books, fillPlanDetails, submit } from './steps.ts';
+import { books, fillPlanDetails, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 /** Leaves the member this many free hours: a booking holds the others. */
@@ -119,6 +119,33 @@ test.describe('with too few hours', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
     // `leave` has made one of the two.
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 2);
+  });
+
+  test('a choice made after an attempt without a network is booked by one tap @full', async ({
+    device,
+    server,
+    guard,
+  }) => {
+    // The attempt is sent again as it was, and the server refuses it.
+    guard.allow(/status of 409/);
+    const { page } = device;
+    await signInAs(page, personas.member, '/');
+    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+    await leave(server, 0, remainingHours);
+    await page.goto('/services');
+    await openPlanForm(page);
+    await fillPlanDetails(page);
+    const short = dialog(page).locator('.hours-short');
+    await expect(short).toBeVisible();
+    const before = (await books(server, personas.member)).bookings.length;
+    await device.offline(true);
+    await submit(page);
+    await expect(toastOf(page, 'Booking Failed', 'destructive')).toBeVisible();
+    await device.offline(false);
+    await short.getByRole('radio', { name: /^Pay \$[\d.]+ for the missing [\d.]+ h$/ }).check();
+    await submit(page);
+    await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
+    expect((await books(server, personas.member)).bookings).toHaveLength(before + 1);
   });
 
   test('an unpaid booking beside a plan is agreed to in its place, and a late cancellation costs the agreed sum', async ({

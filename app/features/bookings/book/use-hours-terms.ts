@@ -48,17 +48,33 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
       element.current?.querySelector<HTMLElement>('input, a, button')?.focus();
       return false;
     },
-    /** Books with the agreed figures; if the server has other figures, they are shown. */
+    /**
+     * Books with the agreed figures; if the server has other figures, they are shown. An earlier request without an
+     * answer is sent again first, since it may have booked.
+     */
     async asAgreed<T>(book: (past?: PastAgreed) => Promise<T>): Promise<T> {
-      const sent = unansweredOf(serviceId) ?? { past: agreed ?? undefined };
-      keepUnanswered(serviceId, sent);
+      const send = async (sent: { past?: PastAgreed | undefined }) => {
+        keepUnanswered(serviceId, sent);
+        try {
+          const booked = await book(sent.past);
+          keepUnanswered(serviceId, undefined);
+          return booked;
+        } catch (error) {
+          if (error instanceof ApiError && error.status < 500) keepUnanswered(serviceId, undefined);
+          throw error;
+        }
+      };
+      const earlier = unansweredOf(serviceId);
+      const now = { past: agreed ?? undefined };
       try {
-        const booked = await book(sent.past);
-        keepUnanswered(serviceId, undefined);
-        return booked;
+        if (!earlier) return await send(now);
+        return await send(earlier).catch((error: unknown) => {
+          // It has booked nothing, and the person has agreed since.
+          if (agreed && isRefusalOfTerms(error)) return send(now);
+          throw error;
+        });
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) keepUnanswered(serviceId, undefined);
-        if (hasCode(error, 'hours_short') || hasCode(error, 'terms_changed')) {
+        if (isRefusalOfTerms(error)) {
           setAsked(hasCode(error, 'hours_short'));
           void refetch();
         }
@@ -67,3 +83,6 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
     },
   };
 }
+
+const isRefusalOfTerms = (error: unknown): boolean =>
+  hasCode(error, 'hours_short') || hasCode(error, 'terms_changed');
