@@ -26,6 +26,19 @@ test('the search looks within names, ignoring case, accents and outer spaces', (
   expect(names('')).toHaveLength(3);
 });
 
+test('a word that no name has is looked for in the descriptions, with or without a hyphen', () => {
+  const walks = {
+    ...service('Pet care', 'pets'),
+    description: 'Dogs walked, cats fed. Your Wi-Fi stays yours.',
+  };
+  const found = (text: string) =>
+    filterServices([...services, walks], { text, category: everything }).map(({ name }) => name);
+  expect(found('dog')).toEqual(['Pet care']);
+  expect(found('wifi')).toEqual(['Pet care']);
+  expect(found('la')).toEqual(['Lawn mowing', 'Laundry service']);
+  expect(found('zebra')).toEqual([]);
+});
+
 test('the search looks within the chosen category', () => {
   expect(names('la', 'clean')).toEqual(['Laundry service']);
   expect(names('lawn', 'clean')).toEqual([]);

@@ -9,15 +9,23 @@ export interface Wanted {
   category: string;
 }
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}-]/gu, '')
+    .toLowerCase()
+    .trim();
 
-/** Services of the category whose name contains the text, ignoring case and accents. */
+/**
+ * Services of the category whose name contains the text, ignoring case, accents and hyphens; without any, those whose
+ * description does.
+ */
 export function filterServices(services: readonly Service[], { text, category }: Wanted): Service[] {
   const sought = plain(text);
-  return services.filter(
-    (service) =>
-      (category === everything || service.categoryId === category) && plain(service.name).includes(sought),
-  );
+  const inCategory = services.filter(({ categoryId }) => category === everything || categoryId === category);
+  const named = inCategory.filter(({ name }) => plain(name).includes(sought));
+  if (named.length) return named;
+  return inCategory.filter(({ description }) => plain(description ?? '').includes(sought));
 }
 
 /** All, and one tab per category labelled by its first word (spec §2, Services). */
