@@ -121,6 +121,22 @@ test.describe('with too few hours', () => {
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 2);
   });
 
+  test('the way to a larger plan opens its change with the price @full', async ({ page, server }) => {
+    await signInAs(page, personas.member, '/');
+    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+    await leave(server, 0.5, remainingHours);
+    await page.goto('/services');
+    await openPlanForm(page);
+    await dialog(page)
+      .getByRole('link', { name: /^Move to Deluxe: / })
+      .click();
+    await expect(dialog(page).getByRole('button', { name: /^Pay \$[\d,.]+ and Upgrade$/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await dialogLeft(page);
+    await expect(front(page.getByRole('heading', { name: 'Your plan' }))).toBeInViewport();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+  });
+
   test('a choice made after an attempt without a network is booked by one tap @full', async ({
     device,
     server,

@@ -7,6 +7,8 @@ export const hrefs = {
   booking: (id: string) => `/bookings/${id}`,
   profile: '/profile',
   profileTab: (tab: string) => `/profile?tab=${tab}`,
+  /** Opens the change to another plan. */
+  planChange: (tier: string) => `/profile?plan=${tier}`,
   billing: '/billing',
   /** The page that receives shared files. */
   share: '/share',

@@ -8,6 +8,7 @@ import { PreferencesForm } from '../features/preferences/preferences.tsx';
 import { preferencesQuery } from '../features/preferences/queries.ts';
 import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { Subscription } from '../features/subscription/subscription.tsx';
+import { askedPlan } from '../features/subscription/wanted.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { useShown } from '../ui/hooks/use-shown.ts';
@@ -40,7 +41,14 @@ export default function ProfilePage() {
         user={user}
         shown={shown}
         tab={tabOf(query.get('tab'))}
-        subscription={<Subscription user={user} shown={shown} />}
+        subscription={
+          <Subscription
+            user={user}
+            shown={shown}
+            asked={askedPlan(query.get('plan'))}
+            onAsked={() => navigate(hrefs.profile, { replace: true })}
+          />
+        }
         preferences={<PreferencesForm user={user} shown={shown} />}
         onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
       />

@@ -99,7 +99,7 @@ function Upgrade({ tier }: { tier: NonNullable<BookingTerms['nextTier']> }) {
       ? `: ${formatMoney(data.terms.amountCents)} now for ${inHours(data.addedHours)} more`
       : '';
   return (
-    <ButtonLink kind="quiet" wide href={hrefs.profile}>
+    <ButtonLink kind="quiet" wide href={hrefs.planChange(tier)}>
       {`Move to ${tierLabels[tier]}${now}`}
     </ButtonLink>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Body } from '../../../api/contract/calls/calls.ts';
 import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { Subscription, User } from '../../../api/contract/schemas/entities.ts';
@@ -23,8 +23,17 @@ import { WorkOwed } from './work-owed.tsx';
 
 const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
 
+export interface PlansProps {
+  user: User;
+  shown: boolean;
+  /** The plan that another page asks to change to. */
+  asked: PlanTier | null;
+  /** Called once that change has been opened, or cannot be. */
+  onAsked: () => void;
+}
+
 /** The four plans (spec §9), to start one or to change to another. */
-export function Plans({ user, shown }: { user: User; shown: boolean }) {
+export function Plans({ user, shown, asked, onAsked }: PlansProps) {
   const has = user.subscriptionTier !== 'none';
   const online = useOnline();
   const { plan, error, reread } = useRunningPlan(user, shown);
@@ -37,9 +46,22 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   // While a change waits for its bank, only that change can be continued.
   const mayChangeTo = (tier: PlanTier) => mayChange && (plan.pendingTier ?? tier) === tier;
 
+  const title = useRef<HTMLHeadingElement>(null);
+  const open = useEffectEvent((tier: PlanTier) => {
+    title.current?.scrollIntoView({ block: 'start' });
+    if (mayChangeTo(tier)) setSheet({ wanted: tier, open: true });
+    onAsked();
+  });
+  const isKnown = plan !== undefined;
+  useEffect(() => {
+    if (shown && asked && isKnown) open(asked);
+  }, [shown, asked, isKnown]);
+
   return (
     <>
-      <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
+      <h2 ref={title} className="section-title">
+        {has ? 'Your plan' : 'Choose a plan'}
+      </h2>
       {has && !plan && error && <ErrorState error={error} onRetry={reread} />}
       {plan && <PlanDisputed plan={plan} />}
       {plan && <WorkOwed plan={plan} cardsHref={hrefs.billing} />}

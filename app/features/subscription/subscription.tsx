@@ -2,7 +2,6 @@ import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { User } from '../../../api/contract/schemas/entities.ts';
 import { rolledOverHours } from '../../domain/hours/hours.ts';
 import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
@@ -13,10 +12,11 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { HoursLeft, useHoursPending } from '../hours/hours-left.tsx';
 import { HoursStatement } from '../hours/hours-statement.tsx';
 import { subscriptionQuery } from './plan-changes.ts';
-import { Plans } from './plans.tsx';
+import { Plans, type PlansProps } from './plans.tsx';
 
 /** The month's hours, the concierge, and the four plans (spec §9). */
-export function Subscription({ user, shown }: { user: User; shown: boolean }) {
+export function Subscription(props: PlansProps) {
+  const { user, shown } = props;
   const hasPlan = user.subscriptionTier !== 'none';
   const plan = useQuery({ ...subscriptionQuery(), enabled: shown && hasPlan });
   const rolled = rolledOverHours(user);
@@ -75,7 +75,7 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
       ) : (
         <>
           <HoursLeft user={user} shown={shown} />
-          <BelowHours user={user} shown={shown} />
+          <BelowHours {...props} />
         </>
       )}
     </>
@@ -83,7 +83,7 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
 }
 
 /** The statement, the concierge, and the four plans. */
-function BelowHours({ user, shown }: { user: User; shown: boolean }) {
+function BelowHours({ user, shown, asked, onAsked }: PlansProps) {
   return (
     <>
       <HoursStatement shown={shown} />
@@ -104,7 +104,7 @@ function BelowHours({ user, shown }: { user: User; shown: boolean }) {
           </ButtonLink>
         </Card>
       )}
-      <Plans user={user} shown={shown} />
+      <Plans user={user} shown={shown} asked={asked} onAsked={onAsked} />
     </>
   );
 }

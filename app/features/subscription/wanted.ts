@@ -3,8 +3,12 @@ import { type PlanTier, planTiers } from '../../../api/contract/facts/plans.ts';
 /** The plan named by an address: `standard` without a name (spec §2), `null` for an unknown one. */
 export function tierOf(value: string | null): PlanTier | null {
   if (!value) return 'standard';
-  return planTiers.find((tier) => tier === value) ?? null;
+  return askedPlan(value);
 }
+
+/** The plan that another page asks to change to, if it names one. */
+export const askedPlan = (value: string | null): PlanTier | null =>
+  planTiers.find((tier) => tier === value) ?? null;
 
 /** The target of Back: always a path of this app (spec §2, returnUrl). */
 export function safeReturn(value: string | null, origin: string = location.origin): string {
