@@ -50,6 +50,8 @@ test('a visitor finds services by name, category and tab, and every way to book 
   await tab('Cleaning').click();
   await expect(cardsShown).toHaveCount(25);
   await expect(page.getByRole('heading', { name: 'Cleaning Services' })).toBeInViewport();
+  await tab('All').click();
+  await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeInViewport({ ratio: 1 });
   await page.getByLabel('Category', { exact: true }).selectOption('General Help');
   await page.getByLabel('Search services').fill('lawn');
   await expect(page.getByRole('heading', { name: "Don't see what you need?" })).toBeVisible();

@@ -48,7 +48,7 @@ export function useSection(
     (id: string): boolean => {
       const target =
         id === everything
-          ? list.current
+          ? list.current?.closest('.page-body')
           : list.current && sectionsIn(list.current).find((one) => one.dataset.section === id);
       if (!target) return false;
       asked.current = true;
