@@ -52,8 +52,12 @@ test.describe('with its worker', () => {
     page,
     guard,
   }) => {
-    // Chromium reports the data that it has cleared.
-    guard.allow(/Clear-Site-Data header .* Cleared data types: "storage"/);
+    guard.allow(
+      // Chromium reports the data that it has cleared.
+      /Clear-Site-Data header .* Cleared data types: "storage"/,
+      // The server tells the page that is being left that its session has ended, and the page asks who is signed in.
+      /status of 401 .*\/api\/auth\/user/,
+    );
     await signInByHand(page, personas.member, '/bookings');
     await workerReady(page);
     await page.evaluate(() => localStorage.setItem('left', 'behind'));
