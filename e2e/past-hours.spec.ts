@@ -42,6 +42,35 @@ const aWaiting = (server: RunningServer) =>
     });
     return booking.id;
   });
+/** Two hours past the plan of the member that their card has not paid. @returns their booking's id */
+const aDebt = (server: RunningServer) =>
+  server.rows(async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', personas.member)
+      .executeTakeFirstOrThrow();
+    const booking = await aBooking(db, { user_id: user.id, status: 'completed', actual_minutes: 180 });
+    const payment = await aPayment(db, {
+      user_id: user.id,
+      past_booking_id: booking.id,
+      status: 'starting',
+      intent_id: null,
+      amount_cents: 23_350,
+      description: 'Lawn mowing: 2 h past your hours',
+    });
+    await anAgreementPastHours(db, {
+      booking_id: booking.id,
+      user_id: user.id,
+      minutes: 120,
+      amount_cents: 23_350,
+      agreed_at: booking.created_at,
+      payment_id: payment.id,
+      charged_minutes: 120,
+      owed_since: booking.created_at,
+    });
+    return booking.id;
+  });
 const agreedOf = (server: RunningServer, id: string) =>
   server.rows((db) =>
     db.selectFrom('past_hours').selectAll().where('booking_id', '=', id).executeTakeFirstOrThrow(),
@@ -222,32 +251,7 @@ test.describe('with too few hours', () => {
     await signInAs(page, personas.member, '/');
     const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
     await leave(server, 0, remainingHours);
-    await server.rows(async (db) => {
-      const user = await db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', personas.member)
-        .executeTakeFirstOrThrow();
-      const booking = await aBooking(db, { user_id: user.id, status: 'completed', actual_minutes: 180 });
-      const payment = await aPayment(db, {
-        user_id: user.id,
-        past_booking_id: booking.id,
-        status: 'starting',
-        intent_id: null,
-        amount_cents: 23_350,
-        description: 'Lawn mowing: 2 h past your hours',
-      });
-      await anAgreementPastHours(db, {
-        booking_id: booking.id,
-        user_id: user.id,
-        minutes: 120,
-        amount_cents: 23_350,
-        agreed_at: booking.created_at,
-        payment_id: payment.id,
-        charged_minutes: 120,
-        owed_since: booking.created_at,
-      });
-    });
+    await aDebt(server);
     await openPlanForm(page);
     const short = dialog(page).locator('.hours-short');
     await expect(short).toContainText('A payment of yours for an earlier visit is open.');
@@ -258,6 +262,24 @@ test.describe('with too few hours', () => {
     await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible();
     await openPlanForm(page);
     await expect(short.getByRole('radio')).toBeVisible();
+  });
+
+  test('the team sees what a member owes past their hours, and for which booking @full', async ({
+    page,
+    server,
+  }) => {
+    const id = await aDebt(server);
+    await signInAs(page, personas.admin, `/admin/bookings/${id}`);
+    await expect(front(page.getByText('$233.50 by card for 2 h, owed'))).toBeVisible();
+    await page.getByRole('link', { name: 'Open Customer' }).click();
+    const owed = page.getByRole('region', { name: 'Owed past their hours: $233.50' });
+    await expect(owed).toContainText('2 h · $233.50');
+    expect(await axe(page, 'a customer who owes')).toEqual([]);
+    await page.getByRole('button', { name: 'Delete Their Account' }).click();
+    await expect(dialog(page)).toContainText('$233.50 for work that was done for them is not paid yet.');
+    await page.keyboard.press('Escape');
+    await owed.getByRole('link').click();
+    await page.waitForURL(new RegExp(`/admin/bookings/${id}`));
   });
 
   test('a visit after the expiry of a new plan’s hours is not booked: the form shows that date and the choices @full', async ({

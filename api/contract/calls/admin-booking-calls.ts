@@ -44,6 +44,8 @@ export const AdminBookingDetail = z.extend(AdminBooking, {
   moves: z.array(BookingMove),
   /** Hours past the estimate on which the customer must decide, or has decided. */
   extra: z.optional(ExtraHours),
+  /** The agreed card payment for hours past the customer's, and its state; left out for all others. */
+  past: BookingDetail.shape.past,
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
 

@@ -43,6 +43,18 @@ export const Customer = z.extend(User, {
   bookingCounts: z.record(z.enum(bookingStatuses), z.int()),
   /** `average` is `null` before the first review. */
   reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
+  /** Work past the plan's hours that the card has not paid; left out without any. */
+  owedWork: z.optional(
+    z.object({
+      /** The sum and the number of all items. */
+      amountCents: z.int(),
+      count: z.int(),
+      /** The few that have been owed longest. */
+      items: z.array(
+        z.object({ bookingId: Id, service: z.string(), hours: z.number(), amountCents: z.int() }),
+      ),
+    }),
+  ),
 });
 export type Customer = z.infer<typeof Customer>;
 

@@ -61,8 +61,8 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
 export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
   const [booking] = await presentAll(parts, [id]);
   if (!booking) throw notFound('Booking');
-  const { statusChanges, moves, extra } = await readBooking(parts, person, id);
-  return { ...booking, statusChanges, moves, ...(extra && { extra }) };
+  const { statusChanges, moves, extra, past } = await readBooking(parts, person, id);
+  return { ...booking, statusChanges, moves, ...(extra && { extra }), ...(past && { past }) };
 }
 
 /** In the order of the given ids. */

@@ -30,6 +30,7 @@ export function presentCustomer(
     hours: HoursNow;
     preferences: Preferences;
     counts: Awaited<ReturnType<typeof selectBookingCounts>>;
+    owedWork: Customer['owedWork'];
   },
 ): Customer {
   const { preferredTime, specialInstructions } = more.preferences;
@@ -46,5 +47,6 @@ export function presentCustomer(
     preferences: { preferredTime, specialInstructions },
     bookingCounts,
     reviews: { count, average: count ? Math.round((stars / count) * 10) / 10 : null },
+    ...(more.owedWork && { owedWork: more.owedWork }),
   };
 }

@@ -6,6 +6,7 @@ import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { isAdminByAddress } from '../account/account.policy.ts';
 import { peopleMatching } from '../account/people-search.service.ts';
+import { readOwedWork } from '../past-hours/agreements.service.ts';
 import { readPreferences } from '../preferences/preferences.service.ts';
 import { readUser } from '../profile/profile.service.ts';
 import { listStatement, readHours } from '../statement/statement.service.ts';
@@ -57,12 +58,13 @@ async function whoIsMeant(db: Db, text: string): Promise<CustomerFilter['people'
 export async function readCustomer(parts: Parts, id: string): Promise<Customer> {
   const { db } = parts;
   const row = await requirePerson(db, id);
-  const [user, subscription, hours, preferences, counts] = await Promise.all([
+  const [user, subscription, hours, preferences, counts, owedWork] = await Promise.all([
     readUser(parts, id),
     readSubscription(db, row),
     readHours(parts, row),
     readPreferences(db, id),
     selectBookingCounts(db, { userId: id }),
+    readOwedWork(db, id),
   ]);
   return presentCustomer(user, {
     createdAt: row.created_at,
@@ -71,6 +73,7 @@ export async function readCustomer(parts: Parts, id: string): Promise<Customer> 
     hours,
     preferences,
     counts,
+    owedWork,
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aPlan, aSubscription, aUser } from '../../testing/builders/builders.ts';
+import { aBooking, anAdmin, aPayment, aPlan, aSubscription, aUser } from '../../testing/builders/builders.ts';
+import { anAgreementPastHours } from '../../testing/builders/past-hours.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
@@ -111,6 +112,40 @@ test('a person’s page shows plan, hours, preferences and counts', async () => 
   });
   const hours = await admin.call('readCustomerHours', { params: { id: member.id } });
   expect(hours.body).toEqual(body.hours);
+});
+
+test('a person’s page names the work past their hours that is owed: all of the sum, and the longest owed items', async () => {
+  const { id } = await aUser(db);
+  const owe = async (day: number, amount_cents: number) => {
+    const booking = await aBooking(db, { user_id: id, status: 'completed' });
+    const payment = await aPayment(db, { user_id: id, status: 'awaiting', amount_cents });
+    await anAgreementPastHours(db, {
+      booking_id: booking.id,
+      user_id: id,
+      payment_id: payment.id,
+      charged_minutes: 90,
+      owed_since: `2026-11-0${day}T00:00:00.000Z`,
+    });
+    return booking;
+  };
+  const read = async () => (await admin.call('readCustomer', { params: { id } })).body;
+  expect((await read()).owedWork).toBeUndefined();
+  const second = await owe(2, 17_513);
+  const first = await owe(1, 20_000);
+  const service = 'House cleaning';
+  expect(await read()).toMatchObject({ paymentFailed: true });
+  expect((await read()).owedWork).toEqual({
+    amountCents: 37_513,
+    count: 2,
+    items: [
+      { bookingId: first.id, service, hours: 1.5, amountCents: 20_000 },
+      { bookingId: second.id, service, hours: 1.5, amountCents: 17_513 },
+    ],
+  });
+  for (const day of [3, 4, 5, 6, 7]) await owe(day, 100);
+  const { owedWork } = await read();
+  expect(owedWork).toMatchObject({ amountCents: 38_013, count: 7 });
+  expect(owedWork?.items.map(({ amountCents }) => amountCents)).toEqual([20_000, 17_513, 100, 100, 100]);
 });
 
 test('a person without any activity has an empty page', async () => {

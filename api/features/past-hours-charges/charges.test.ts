@@ -117,6 +117,32 @@ test('a bank that asks leaves the work owed, announced once, and Pay Now leads t
   expect([await owed(), (await me()).paymentFailed]).toEqual([undefined, false]);
 });
 
+test('the team sees what was agreed past the hours, and that it is charged, owed, paid or covered', async () => {
+  const team = await server.as(admin);
+  const seen = async (of: { params: { id: string } }) => (await team.call('readAnyBooking', of)).body.past;
+  const agreed = { hours: 2, amountCents: two };
+  const owing = await aMember(cards.asksAlways);
+  expect(await seen(owing)).toEqual({ ...agreed, state: 'agreed' });
+  expect(await seen({ params: { id: owing.other } })).toBeUndefined();
+  await owing.set('completed');
+  expect(await seen(owing)).toEqual({ ...agreed, state: 'owed' });
+  expect((await owing.client.call('readAnyBooking', owing)).status).toBe(403);
+  await authenticate(server, (await owing.pay()).body.clientSecret ?? '', 'complete');
+  await settled(server);
+  expect(await seen(owing)).toEqual({ ...agreed, state: 'paid' });
+
+  const charging = await aMember();
+  paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
+  await charging.set('completed');
+  expect(await seen(charging)).toEqual({ ...agreed, state: 'charging' });
+  mend(server);
+
+  const covered = await aMember();
+  await covered.client.call('cancelBooking', { params: { id: covered.other }, body: { outcome: 'release' } });
+  await covered.set('completed');
+  expect(await seen(covered)).toEqual({ hours: 0, amountCents: 0, state: 'covered' });
+});
+
 test('two hundred taps on Pay Now with another card charge the debt once; until then nothing more is sold', async () => {
   const member = await aMember(cards.asksAlways);
   const { set, charges, owed, pay, client } = member;

@@ -1,5 +1,6 @@
 import type { PlanTier } from '../../contract/facts/plans.ts';
 import type { BookingTerms, PastAgreed } from '../../contract/schemas/booking-terms.ts';
+import type { Customer } from '../../contract/schemas/customers.ts';
 import type { BookingDetail, BookingStatus } from '../../contract/schemas/entities.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -10,9 +11,12 @@ import {
   insertAgreement,
   lockAgreement,
   selectOwed,
+  selectOwedWork,
   updateAgreement,
 } from './past-hours.repository.ts';
 import type { PastHoursTable } from './past-hours.table.ts';
+
+const owedRows = 5;
 
 const minutesOf = (hours: number): number => Math.round(hours * 60);
 
@@ -134,6 +138,23 @@ export const isSameAgreed = (one: PastAgreed | undefined, other: PastAgreed | un
 
 /** A member's done work that their card did not pay. */
 export const listOwed = (db: Db, userId: string) => selectOwed(db, { userId });
+
+/** The same for the team: in all, and the few that have been owed longest. */
+export async function readOwedWork(db: Db, userId: string): Promise<Customer['owedWork']> {
+  const rows = await selectOwedWork(db, { userId, rows: owedRows });
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    amountCents: first.sum_cents,
+    count: first.count,
+    items: rows.map(({ booking_id: bookingId, service, charged_minutes, amount_cents: amountCents }) => ({
+      bookingId,
+      service,
+      hours: charged_minutes / 60,
+      amountCents,
+    })),
+  };
+}
 
 /**
  * Locks the agreement behind a payment of past hours, before the payment itself.

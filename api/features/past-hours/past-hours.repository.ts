@@ -42,6 +42,27 @@ export const selectOwed = prepared((db, p: { userId: string }) =>
     .orderBy('h.owed_since'),
 );
 
+/** The same for the team, at most `rows`, each with the number and the sum of all. */
+export const selectOwedWork = prepared((db, p: { userId: string; rows: number }) =>
+  db
+    .selectFrom('past_hours as h')
+    .innerJoin('payments as p', 'p.id', 'h.payment_id')
+    .innerJoin('bookings as b', 'b.id', 'h.booking_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select(['h.booking_id', 'h.charged_minutes', 'p.amount_cents'])
+    .select(({ fn }) => [
+      fn.coalesce('r.service_name', 's.name').as('service'),
+      fn.countAll<number>().over().as('count'),
+      fn.sum<number>('p.amount_cents').over().as('sum_cents'),
+    ])
+    .where('h.user_id', '=', p.userId)
+    .where('h.owed_since', 'is not', null)
+    .orderBy('h.owed_since')
+    .orderBy('h.booking_id')
+    .limit(p.rows),
+);
+
 /** A person's unpaid agreements about bookings that were not cancelled, with the payment if one is begun. */
 export function selectUnpaid(
   db: Db,

@@ -21,7 +21,7 @@ import { ExtraHoursNote } from './extra-hours-note.tsx';
 import { noFilter } from './filter.ts';
 import { anyBookingQuery } from './queries.ts';
 import { useActions } from './use-actions.tsx';
-import { hoursText, nameOf, paymentText, shortId, waits } from './words.ts';
+import { hoursText, nameOf, pastText, paymentText, shortId, waits } from './words.ts';
 
 /**
  * A booking for the team: its customer, time and payment, and the possible actions.
@@ -163,6 +163,7 @@ function Facts({ booking }: { booking: AdminBookingDetail }) {
     ['Completed', <When key="c" instant={completedDate} otherwise="Not yet" />],
     ['Created', <When key="b" instant={booking.createdAt} otherwise="" />],
     ['Payment', paymentText(booking.payment, booking.unpaidUntil)],
+    ...(booking.past ? [['Past their hours', pastText(booking.past)] as [string, string]] : []),
     ...(booking.rating === null
       ? []
       : [

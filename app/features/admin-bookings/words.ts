@@ -1,5 +1,6 @@
 import type {
   AdminBooking,
+  AdminBookingDetail,
   BookingsSummary,
   StatusConsequence,
 } from '../../../api/contract/calls/admin-booking-calls.ts';
@@ -55,6 +56,18 @@ export function paymentText(
   }
   const kind = { subscription: 'Plan hours', one_time: 'By card', custom_quote: 'Custom quote' }[type];
   return request ? `${kind} · ${requestTexts[request]}` : kind;
+}
+
+/** The hours past the customer's that they agreed to pay by card, and the state of that payment. */
+export function pastText({ hours, amountCents, state }: NonNullable<AdminBookingDetail['past']>): string {
+  if (state === 'covered') return 'Covered by later hours';
+  const became = {
+    agreed: 'to be charged once the work is done',
+    charging: 'being charged',
+    owed: 'owed',
+    paid: 'paid',
+  }[state];
+  return `${formatMoney(amountCents)} by card for ${hoursText(hours)}, ${became}`;
 }
 
 /** Whether the last message is from the customer, who waits for the team's answer. */

@@ -3,17 +3,18 @@ import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
+import { formatMoney } from '../../lib/money.ts';
 import { customerDataQuery, customerDeletionQuery } from './queries.ts';
 
-const words = {
+const wordsFor = ({ owedWork }: Customer) => ({
   confirm: 'Type their e-mail address to confirm',
   yes: 'Delete Their Account',
   no: 'Cancel',
   obstacles: {
     last_admin: 'They are the last administrator. Make somebody else one first.',
-    owed: 'Work that was done for them is not paid yet. Their account can be deleted once it is.',
+    owed: `${owedWork ? `${formatMoney(owedWork.amountCents)} for work` : 'Work'} that was done for them is not paid yet. Their account can be deleted once it is.`,
   },
-};
+});
 
 /** The team's question whether to delete a customer's account. */
 export default function CustomerDeletionSheet({
@@ -41,7 +42,7 @@ export default function CustomerDeletionSheet({
       {...{ open, onClose, deletion, request }}
       whose="customer"
       address={customer.email}
-      words={{ ...words, title: `Delete ${fullNameOf(customer)}’s account?` }}
+      words={{ ...wordsFor(customer), title: `Delete ${fullNameOf(customer)}’s account?` }}
     >
       <p className="muted">They are told by mail, and the audit log keeps that you did this.</p>
     </DeletionSheet>

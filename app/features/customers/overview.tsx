@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';
+import { OwedWork } from './owed-work.tsx';
 import { planAhead, planOwed } from './plan-words.ts';
 import { RoleCard } from './role-card.tsx';
 
@@ -24,6 +25,7 @@ const timeLabels: Record<PreferredTime, string> = {
 export function Overview({ customer }: { customer: Customer }) {
   return (
     <div className="customer-overview">
+      {customer.owedWork && <OwedWork owed={customer.owedWork} />}
       <PlanCard customer={customer} />
       <WishesCard customer={customer} />
       <CountsCard customer={customer} />
