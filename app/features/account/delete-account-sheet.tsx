@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/schemas/entities.ts';
+import { accountDeletionQuery } from '../../domain/account-deletion.ts';
 import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call } from '../../lib/api.ts';
-import { accountDeletionQuery } from './queries.ts';
 
 const words = {
   title: 'Delete your account?',

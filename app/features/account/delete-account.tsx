@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { AccountDeletion } from '../../../api/contract/schemas/account-deletion.ts';
 import type { User } from '../../../api/contract/schemas/entities.ts';
+import { accountDeletionQuery } from '../../domain/account-deletion.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayLong } from '../../lib/time/dates.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OfflineNote } from '../../ui/note.tsx';
 import { useKeepAccount } from './keep-account.ts';
-import { accountDeletionQuery } from './queries.ts';
 
 const DeleteAccountSheet = lazy(() => import('./delete-account-sheet.tsx'));
 
