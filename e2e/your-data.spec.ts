@@ -56,12 +56,41 @@ test('a member sees the effects of deleting their account, requests it with thei
   await sheet.getByLabel('Type your e-mail address to confirm').fill(personas.member);
   await go.click();
   const planned = page.getByRole('region', { name: 'Your account will be deleted' });
-  await expect(planned).toBeVisible();
+  const told = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+  await expect(told).toContainText(
+    /Your account will be deleted\s*On \w+day \d+ \w+\. Until then you can keep it/,
+  );
+  await expect(planned.getByRole('heading')).toBeInViewport();
   await page.getByRole('tab', { name: 'Preferences' }).click();
   await planned.getByRole('button', { name: 'Keep my account' }).click();
   await expect(planned).toHaveCount(0);
+  await expect(told).toHaveText(/Your account stays/);
   await page.getByRole('tab', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Delete your account' })).toBeVisible();
+});
+
+test('the forms of the catalogue lead a person whose account is to be deleted to keep it, and offer nothing else', async ({
+  page,
+}) => {
+  const at = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  await answered(page, 'account-deletion', { at, requestedAt: new Date().toISOString(), mayKeep: true });
+  await signInAs(page, personas.member, '/services');
+  const sheet = page.getByRole('dialog').first();
+  const refused = sheet.getByText(/^Your account is about to be deleted on \w+day \d+ \w+\./);
+  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  await expect(refused).toBeVisible();
+  await expect(sheet.getByRole('textbox')).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await page
+    .locator('.service-card')
+    .first()
+    .getByRole('button', { name: /^Book / })
+    .first()
+    .click();
+  await expect(refused).toBeVisible();
+  await expect(sheet.getByRole('textbox')).toHaveCount(0);
+  await sheet.getByRole('link', { name: 'Go to Your Profile' }).click();
+  await expect(page.getByRole('button', { name: 'Keep my account' })).toBeVisible();
 });
 
 test.describe('in another zone than the business', () => {

@@ -38,8 +38,10 @@ export function DeletionTerms({
         {bookings.map((booking) => (
           <li key={booking.id}>
             {booking.service}
-            {booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}: called off.{' '}
-            {consequenceOf(booking, whose)}
+            {booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}:{' '}
+            {booking.mayBeAgreed &&
+              'not agreed to yet. If the team agrees, the visit takes place. If not, it is '}
+            called off on {formatDayLong(at, zone)}. {consequenceOf(booking, whose)}
           </li>
         ))}
         <li>
@@ -60,7 +62,7 @@ const words: Record<
 > = {
   own: {
     account: 'Your account',
-    keep: 'Until then you can keep it, and visits go on as agreed.',
+    keep: 'Until then you can keep it, and agreed visits before that day take place.',
     planOf: 'Your',
     goesOn: 'The plan goes on if you keep your account before then.',
     theirs: 'Your name',
@@ -69,7 +71,7 @@ const words: Record<
   },
   customer: {
     account: 'Their account',
-    keep: 'Until then it can be kept, and visits go on as agreed.',
+    keep: 'Until then it can be kept, and agreed visits before that day take place.',
     planOf: 'Their',
     goesOn: 'The plan goes on if their account is kept before then.',
     theirs: 'Their name',

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { accountDeletionQuery } from '../domain/account-deletion.ts';
 import { Profile } from '../features/account/profile.tsx';
-import { accountDeletionQuery, dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
+import { dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
 import { hoursQuery, statementQuery } from '../features/hours/queries.ts';
 import { PreferencesForm } from '../features/preferences/preferences.tsx';

@@ -33,6 +33,8 @@ export const AccountDeletion = z.object({
       amountCents: z.int(),
       hours: z.number(),
       chargeCents: z.optional(z.int()),
+      /** A visit before that day that the team may still agree to: it then goes on. Left out for all others. */
+      mayBeAgreed: z.optional(z.literal(true)),
     }),
   ),
   /** The plan, which is not renewed any more: its end, and the hours left then, which are lost with the account. */

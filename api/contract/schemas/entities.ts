@@ -279,6 +279,8 @@ export const Subscription = z.object({
    * continues once the card provider knows. Left out otherwise.
    */
   withAccount: z.optional(z.enum(['ends', 'resumes'])),
+  /** The planned day of the account's deletion, with which the plan ends before its period does; left out otherwise. */
+  endsAt: z.optional(Instant),
   /** A plan that was bought and whose payment the bank has not confirmed yet. */
   pendingTier: z.nullable(z.enum(planTiers)),
   /** The debt of a failed payment. */

@@ -19,11 +19,11 @@ import { waitOf } from './waiting.service.ts';
 /** The days in which a request can be taken back. */
 export const graceDays = 7;
 
-/** Tells the change to the person's open apps, and to the team's apps that show the person. */
+/** Tells the change to the person's open apps, and to the team's apps that show the person and their plan. */
 export function deletionChanged(changes: Changes, userId: string): void {
-  changes.tell({ people: [userId], keys: ['/api/account-deletion'] });
+  changes.tell({ people: [userId], keys: ['/api/account-deletion', '/api/subscription'] });
   const theirs = `/api/admin/users/${userId}`;
-  changes.tell({ admins: true, keys: [acts, `${theirs}/data`, `${theirs}/deletion`] });
+  changes.tell({ admins: true, keys: [acts, theirs, `${theirs}/data`, `${theirs}/deletion`] });
 }
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;

@@ -112,6 +112,36 @@ test('open bookings are shown on the terms of the day of the deletion', async ()
   ]);
 });
 
+test('visits before the day of the deletion go on once the team agrees to them, until then they are called off with the account', async () => {
+  const { user, client, ask } = await aLeaver(server);
+  const admin = await server.as(await anAdmin(db));
+  const about = { user_id: user.id, payment_type: 'one_time' } as const;
+  const before = '2026-11-25T02:00:00.000Z';
+  const agreed = await aBooking(db, { ...about, scheduled_date: before });
+  const unanswered = await aBooking(db, { ...about, scheduled_date: before });
+  const after = await aBooking(db, { ...about, scheduled_date: '2026-11-28T20:00:00.000Z' });
+  const { body } = await ask();
+  const shown = Object.fromEntries(body.bookings.map(({ id, mayBeAgreed }) => [id, mayBeAgreed]));
+  expect(shown).toEqual({ [agreed.id]: true, [unanswered.id]: true, [after.id]: undefined });
+
+  const params = { id: agreed.id };
+  expect((await admin.call('setBookingStatus', { params, body: { status: 'scheduled' } })).status).toBe(200);
+  const { body: then } = await client.call('readAccountDeletion');
+  expect(then.bookings.map(({ id }) => id)).toEqual([unanswered.id, after.id]);
+  server.clock.set('2026-11-25T04:00:00.000Z');
+  const done = { status: 'completed' } as const;
+  expect((await admin.call('setBookingStatus', { params, body: done })).status).toBe(200);
+  const statusOf = async ({ id }: { id: string }) => (await presentBookingById(db, id)).status;
+  expect(await statusOf(unanswered), 'nothing is called off before the day').toBe('pending');
+  weekOver();
+  await deleteAccounts(server);
+  expect(await Promise.all([agreed, unanswered, after].map(statusOf))).toEqual([
+    'completed',
+    'cancelled',
+    'cancelled',
+  ]);
+});
+
 test('other accounts cannot be touched, and a visitor has none', async () => {
   const { user, client, ask, isDone } = await aLeaver(server);
   const { client: other } = await aLeaver(server);

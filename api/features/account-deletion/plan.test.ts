@@ -68,6 +68,7 @@ test('a plan whose month ends within the week is not renewed, and the sheet, the
   expect((await ask()).body.plan).toEqual(before.plan);
   expect(await endsAtProvider()).toBe(true);
   expect(await plan()).toMatchObject({ tier: 'standard', nextTier: null, withAccount: 'ends' });
+  expect(await plan(), 'the month ends first').not.toHaveProperty('endsAt');
   expect(await team()).toMatchObject({ nextTier: null, withAccount: 'ends' });
 
   await later({ days: 5 });
@@ -85,10 +86,30 @@ test('a plan whose month ends within the week is not renewed, and the sheet, the
   expect(await charged()).toHaveLength(1);
 });
 
-test('a member whose month ends later is told that the plan ends with the account', async () => {
-  const { client } = await aMember();
-  const { body } = await client.call('readAccountDeletion');
-  expect(body.plan?.endsAt).toBe(body.at);
+test.each([
+  ['goes on', false],
+  ['was ended by its member', true],
+])(
+  'a plan that %s and whose month ends later ends with the account: the sheet, the profile and the team show that day',
+  async (_, endedFirst) => {
+    const { client, ask, keep, change, plan, team } = await aMember();
+    if (endedFirst) await change({ cancelAtPeriodEnd: true });
+    const { body } = await client.call('readAccountDeletion');
+    expect(body.plan?.endsAt).toBe(body.at);
+    expect(await plan(), 'nothing is asked for yet').not.toHaveProperty('endsAt');
+    await ask();
+    expect(await plan()).toMatchObject({ nextTier: null, endsAt: body.at });
+    expect(await team()).toMatchObject({ endsAt: body.at });
+    await keep();
+    expect(await plan()).not.toHaveProperty('endsAt');
+  },
+);
+
+test('a plan that the card provider has not heard of yet ends with the account all the same', async () => {
+  const { ask, plan } = await aMember();
+  loses('endPlanWithPeriod', 'before');
+  const { body } = await ask();
+  expect(await plan()).toMatchObject({ nextTier: 'standard', endsAt: body.at });
 });
 
 test('the plan of a member who keeps the account continues and is renewed', async () => {

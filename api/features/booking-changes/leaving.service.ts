@@ -13,6 +13,8 @@ interface Leaving {
   service: string;
   scheduledDate: string | null;
   terms: NonNullable<BookingChanges['cancel']>;
+  /** Left out unless the visit comes before the planned day and the team may still agree to it. */
+  mayBeAgreed?: true;
 }
 
 /**
@@ -36,7 +38,17 @@ export async function termsOfLeaving(
     if (!terms) return [];
     const costMinutes = terms.outcome === 'forfeit' ? Math.round(terms.hours * 60) : 0;
     for (const { calledOff } of new Set([thatDay, today])) calledOff(booking, costMinutes);
-    return [{ id, service: service_name, scheduledDate: scheduled_date, terms }];
+    const mayBeAgreed =
+      !booking.unpaid_since && goesOnUntil(planned, { status: 'scheduled', scheduled_date });
+    return [
+      {
+        id,
+        service: service_name,
+        scheduledDate: scheduled_date,
+        terms,
+        ...(mayBeAgreed && { mayBeAgreed }),
+      },
+    ];
   });
 }
 

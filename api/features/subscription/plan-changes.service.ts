@@ -13,7 +13,7 @@ import { isSealOf, sealOf } from '../../core/seal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, type PlanPayment } from '../../providers/payments/payments.ts';
-import { hasAskedToLeave, refuseLeaving } from '../account/leaving.service.ts';
+import { plannedLeaving, refuseLeaving } from '../account/leaving.service.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
 import { planDisputedSince } from '../disputes/frozen.service.ts';
 import { upgradeMinutes } from '../hours/grants.rules.ts';
@@ -52,13 +52,13 @@ export async function readSubscription(db: Db, person: Person): Promise<Subscrip
   ]);
   const always = { owedWork, disputedSince };
   if (row?.status !== 'active' && row?.status !== 'past_due') return presentSubscription(null, always);
-  const [open, change, isLeaving] = await Promise.all([
+  const [open, change, leavesAt] = await Promise.all([
     readOpenInvoice(db, row.id),
     findOpenChange(db, row.id),
-    row.leaving === 1 && hasAskedToLeave(db, person.id),
+    plannedLeaving(db, person.id),
   ]);
   const owed = row.status === 'past_due' ? open : null;
-  return presentSubscription(row, { ...always, owed, change, isLeaving });
+  return presentSubscription(row, { ...always, owed, change, leavesAt });
 }
 
 /**

@@ -20,8 +20,8 @@ export function presentSubscription(
       hosted_invoice_url: string | null;
     } | null;
     change?: PlanChangeTable | undefined;
-    /** Whether the member's account is to be deleted. */
-    isLeaving?: boolean;
+    /** The planned time of the deletion of the member's account. */
+    leavesAt?: string | null;
     owedWork?: { booking_id: string; amount_cents: number; description: string }[];
     disputedSince?: string | undefined;
   } = {},
@@ -44,7 +44,10 @@ export function presentSubscription(
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
     nextTier: row.cancel_at_period_end ? null : row.next_tier,
-    ...(row.leaving && row.cancel_at_period_end ? { withAccount: more.isLeaving ? 'ends' : 'resumes' } : {}),
+    ...(row.leaving && row.cancel_at_period_end ? { withAccount: more.leavesAt ? 'ends' : 'resumes' } : {}),
+    ...(more.leavesAt &&
+      row.current_period_end &&
+      more.leavesAt < row.current_period_end && { endsAt: more.leavesAt }),
     pendingTier: more.change?.kind === 'upgrade' ? more.change.tier : null,
     owed: more.owed
       ? {

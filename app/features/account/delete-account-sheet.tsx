@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/schemas/entities.ts';
+import { accountDeletionQuery } from '../../domain/account-deletion.ts';
 import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call } from '../../lib/api.ts';
-import { accountDeletionQuery } from './queries.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatDayLong } from '../../lib/time/dates.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 const words = {
   title: 'Delete your account?',
@@ -20,12 +23,16 @@ export default function DeleteAccountSheet({
   user,
   open,
   onClose,
+  onAsked,
 }: {
   user: User;
   open: boolean;
   onClose: () => void;
+  /** Called when the deletion is planned. */
+  onAsked: () => void;
 }) {
   const client = useQueryClient();
+  const zone = useZone();
   const { queryKey } = accountDeletionQuery();
   const deletion = useQuery({ ...accountDeletionQuery(), enabled: open });
   const request = useMutation({
@@ -33,6 +40,11 @@ export default function DeleteAccountSheet({
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       onClose();
+      onAsked();
+      toast({
+        title: 'Your account will be deleted',
+        description: `On ${formatDayLong(answer.at, zone)}. Until then you can keep it.`,
+      });
     },
   });
   return <DeletionSheet {...{ open, onClose, deletion, request, words }} whose="own" address={user.email} />;

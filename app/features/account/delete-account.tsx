@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { AccountDeletion } from '../../../api/contract/schemas/account-deletion.ts';
 import type { User } from '../../../api/contract/schemas/entities.ts';
+import { accountDeletionQuery } from '../../domain/account-deletion.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayLong } from '../../lib/time/dates.ts';
@@ -9,21 +10,33 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OfflineNote } from '../../ui/note.tsx';
 import { useKeepAccount } from './keep-account.ts';
-import { accountDeletionQuery } from './queries.ts';
 
 const DeleteAccountSheet = lazy(() => import('./delete-account-sheet.tsx'));
 
-/** Shown while the deletion of the account is planned: its time, and how to keep the account. */
-export function DeletionPlanned({ shown }: { shown: boolean }) {
+/**
+ * Shown while the deletion of the account is planned: its time, and how to keep the account.
+ * @param asked the number of requests made on this page; each leads here, because the button is far below
+ */
+export function DeletionPlanned({ shown, asked }: { shown: boolean; asked: number }) {
   const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown });
   const zone = useZone();
   const online = useOnline();
   const keep = useKeepAccount();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPlanned = Boolean(data?.requestedAt);
+  useEffect(() => {
+    if (!asked || !isPlanned) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'smooth' });
+  }, [asked, isPlanned]);
   if (!data?.requestedAt) return null;
   return (
     <Card className="stack deletion-planned" aria-labelledby="deletion-planned">
       <div>
-        <h2 id="deletion-planned">Your account will be deleted</h2>
+        <h2 ref={heading} tabIndex={-1} id="deletion-planned">
+          Your account will be deleted
+        </h2>
         <p>
           {data.waitsFor
             ? `It was to go on ${formatDayLong(data.at, zone)}. ${waits[data.waitsFor]}`
@@ -54,7 +67,7 @@ const waits: Record<NonNullable<AccountDeletion['waitsFor']>, string> = {
 };
 
 /** The button that deletes the account. Its sheet shows the effects before it asks for anything. */
-export function DeleteAccount({ user, shown }: { user: User; shown: boolean }) {
+export function DeleteAccount({ user, shown, onAsked }: { user: User; shown: boolean; onAsked: () => void }) {
   const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown });
   const online = useOnline();
   const [sheet, setSheet] = useState<{ open: boolean; times: number }>();
@@ -83,6 +96,7 @@ export function DeleteAccount({ user, shown }: { user: User; shown: boolean }) {
             user={user}
             open={sheet.open}
             onClose={() => setSheet({ ...sheet, open: false })}
+            onAsked={onAsked}
           />
         </Suspense>
       )}

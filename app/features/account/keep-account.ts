@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountDeletionQuery } from '../../domain/account-deletion.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
-import { accountDeletionQuery } from './queries.ts';
 
 /** Takes back the deletion of the own account. */
 export function useKeepAccount() {

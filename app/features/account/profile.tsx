@@ -1,6 +1,6 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '../../../api/contract/schemas/entities.ts';
 import { InstallButton } from '../../pwa/install/install-button.tsx';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
@@ -32,13 +32,14 @@ export function Profile({
   subscription: ReactNode;
   preferences: ReactNode;
 }) {
+  const [asked, setAsked] = useState(0);
   return (
     <>
       <div className="profile-tabs">
         <Tabs label="Profile" value={tab} onChange={onTab} items={tabs} panelId={panelId} />
       </div>
       <div className="stack reading deletion-place">
-        <DeletionPlanned shown={shown} />
+        <DeletionPlanned shown={shown} asked={asked} />
       </div>
       <div
         id={panelId}
@@ -52,7 +53,7 @@ export function Profile({
             <Identity user={user} />
             <Devices shown={shown} />
             <YourData shown={shown} />
-            <DeleteAccount user={user} shown={shown} />
+            <DeleteAccount user={user} shown={shown} onAsked={() => setAsked((times) => times + 1)} />
           </>
         )}
         {tab === 'billing' && <BillingSummary user={user} />}

@@ -9,7 +9,3 @@ export const sessionsQuery = () =>
 /** Read again at each look, because the file is made meanwhile and expires. */
 export const dataExportQuery = () =>
   queryOptions<Answer<'readDataExport'>>({ queryKey: keyOf('readDataExport'), staleTime: 0 });
-
-/** Read again at each look, because its figures belong to the day. */
-export const accountDeletionQuery = () =>
-  queryOptions<Answer<'readAccountDeletion'>>({ queryKey: keyOf('readAccountDeletion'), staleTime: 0 });

@@ -23,6 +23,19 @@ test('the team reads the next step of a plan', () => {
   expect(ahead({ nextTier: null, withAccount: 'ends' })).toBe(
     'Not renewed on Tue 1 Dec, since their account is about to be deleted. It goes on if the account is kept before then.',
   );
+  const endsAt = '2026-11-28T02:00:00.000Z';
+  expect(ahead({ nextTier: null, withAccount: 'ends', endsAt })).toBe(
+    'Ends with their account, on Sat 28 Nov. It goes on if the account is kept before then.',
+  );
+  expect(ahead({ nextTier: null, withAccount: 'ends', endsAt: '2026-11-20T02:00:00.000Z' })).toBe(
+    'Ends with their account. It goes on if the account is kept before then.',
+  );
+  expect(ahead({ endsAt })).toBe(
+    'Ends with their account, on Sat 28 Nov. It goes on if the account is kept before then.',
+  );
+  expect(ahead({ nextTier: null, endsAt })).toBe(
+    'Ends with their account, on Sat 28 Nov. It ends on Tue 1 Dec if the account is kept before then.',
+  );
   expect(ahead({ nextTier: null, withAccount: 'resumes' })).toBe(
     'Renews on Tue 1 Dec once the card provider has answered us: their account stays.',
   );

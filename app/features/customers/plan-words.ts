@@ -5,9 +5,15 @@ import { formatDate } from '../../lib/time/dates.ts';
 
 /** The next step of a member's plan, in words for the team. */
 export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {
-  const { tier, nextTier, currentPeriodEnd } = plan;
+  const { tier, nextTier, currentPeriodEnd, endsAt } = plan;
   if (tier === 'none') return 'No plan: pays for each service by card.';
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone, now) : 'the end of its period';
+  if (endsAt) {
+    const kept = nextTier === null && !plan.withAccount ? `ends on ${until}` : 'goes on';
+    // A deletion that waits after its day has no day.
+    const on = Date.parse(endsAt) > now.getTime() ? `, on ${formatDate(endsAt, zone, now)}` : '';
+    return `Ends with their account${on}. It ${kept} if the account is kept before then.`;
+  }
   if (plan.withAccount === 'ends')
     return `Not renewed on ${until}, since their account is about to be deleted. It goes on if the account is kept before then.`;
   if (plan.withAccount === 'resumes')

@@ -20,11 +20,11 @@ export function PlanAhead({ shown }: { shown: boolean }) {
         <dd>–</dd>
       </div>
     );
-  if (!plan.nextTier)
+  if (!plan.nextTier || plan.endsAt)
     return (
       <div>
         <dt>Ends</dt>
-        <dd>{at}</dd>
+        <dd>{plan.endsAt ? dayOfAccount(plan.endsAt, zone) : at}</dd>
       </div>
     );
   const next = plan.nextTier === plan.tier ? '' : `, then ${tierLabels[plan.nextTier]}`;
@@ -38,3 +38,7 @@ export function PlanAhead({ shown }: { shown: boolean }) {
     </div>
   );
 }
+
+/** The day of the account's deletion; a deletion that waits after its day has none. */
+const dayOfAccount = (endsAt: string, zone: string): string =>
+  Date.parse(endsAt) > Date.now() ? formatDate(endsAt, zone) : 'With your account';

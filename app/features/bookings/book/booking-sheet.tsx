@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { plans, planTiers } from '../../../../api/contract/facts/plans.ts';
 import type { Booking, Service, User } from '../../../../api/contract/schemas/entities.ts';
+import { UnlessLeaving } from '../../../domain/unless-leaving.tsx';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
@@ -46,12 +47,14 @@ interface Props {
 
 /** The choice and both booking dialogs (spec §4): the details, then the step that leads to the payment. */
 export default function BookingSheet(props: Props) {
-  const { kind, service, open, onClose } = props;
+  const { kind, service, user, open, onClose } = props;
   return (
     <Sheet open={open} title={titleOf(props)} onClose={onClose}>
-      {kind === 'choice' && <ChoiceStep {...props} />}
-      {kind === 'one_time' && <OneTimeSteps {...props} />}
-      {kind === 'subscription' && <SubscriptionSteps {...props} />}
+      <UnlessLeaving user={user} shown={open}>
+        {kind === 'choice' && <ChoiceStep {...props} />}
+        {kind === 'one_time' && <OneTimeSteps {...props} />}
+        {kind === 'subscription' && <SubscriptionSteps {...props} />}
+      </UnlessLeaving>
       <span className="visually-hidden">{service.name}</span>
     </Sheet>
   );

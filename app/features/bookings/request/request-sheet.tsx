@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { timeOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import type { Booking, User } from '../../../../api/contract/schemas/entities.ts';
+import { UnlessLeaving } from '../../../domain/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -44,7 +45,7 @@ export default function RequestSheet({
           </Button>
         </BookingStep>
       ) : (
-        <>
+        <UnlessLeaving user={user} shown={open}>
           <p className="promise">
             <Icon src={timeOutline} size={20} />
             <span>Tell us what you need. {promise}</span>
@@ -60,7 +61,7 @@ export default function RequestSheet({
               setSent(booking);
             }}
           />
-        </>
+        </UnlessLeaving>
       )}
     </Sheet>
   );
