@@ -8,6 +8,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { accountDeletionQuery } from './account-deletion.ts';
 
+/** An answer serves for a minute: an account is deleted a week after the request, and this device knows its own. */
+const freshMs = 60_000;
+
 /**
  * A form that books, or, while the account is to be deleted, the way to keep it: the server would refuse the booking.
  * Until the server has answered, the form is shown.
@@ -21,7 +24,11 @@ export function UnlessLeaving({
   shown: boolean;
   children: ReactNode;
 }) {
-  const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown && user !== null });
+  const { data } = useQuery({
+    ...accountDeletionQuery(),
+    staleTime: freshMs,
+    enabled: shown && user !== null,
+  });
   const zone = useZone();
   if (!user || !data?.requestedAt) return children;
   const day = Date.parse(data.at) > Date.now() ? ` on ${formatDayLong(data.at, zone)}` : '';
