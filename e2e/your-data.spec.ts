@@ -89,8 +89,11 @@ test('the forms of the catalogue lead a person whose account is to be deleted to
     .click();
   await expect(refused).toBeVisible();
   await expect(sheet.getByRole('textbox')).toHaveCount(0);
+  // The profile reads the answer again, and the test's end must not interrupt that.
+  const again = page.waitForResponse('**/api/account-deletion');
   await sheet.getByRole('link', { name: 'Go to Your Profile' }).click();
   await expect(page.getByRole('button', { name: 'Keep my account' })).toBeVisible();
+  await again;
 });
 
 test.describe('in another zone than the business', () => {
