@@ -99,7 +99,7 @@ export default function ServicesPage() {
         shown={shown}
         onBook={book}
         onRequest={request}
-        firstWaits={signedIn && bookings.isPending && bookings.fetchStatus !== 'paused'}
+        firstWaits={signedIn && bookings.isPending}
         first={signedIn && <BookAgain services={services ?? []} shown={shown} onBook={bookAgain} />}
       />
       <WhyChoose />

@@ -39,7 +39,9 @@ export async function termsOfLeaving(
     const costMinutes = terms.outcome === 'forfeit' ? Math.round(terms.hours * 60) : 0;
     for (const { calledOff } of new Set([thatDay, today])) calledOff(booking, costMinutes);
     const mayBeAgreed =
-      !booking.unpaid_since && goesOnUntil(planned, { status: 'scheduled', scheduled_date });
+      !booking.unpaid_since &&
+      !(scheduled_date && scheduled_date <= now.toISOString()) &&
+      goesOnUntil(planned, { status: 'scheduled', scheduled_date });
     return [
       {
         id,

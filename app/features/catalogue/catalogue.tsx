@@ -6,7 +6,7 @@ import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { useAtMost } from '../../ui/hooks/use-at-most.ts';
+import { useFirstWait } from '../../ui/hooks/use-first-wait.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -46,7 +46,7 @@ export function Catalogue({
   const panel = useId();
   const list = useRef<HTMLDivElement>(null);
   const chips = useRef<HTMLDivElement>(null);
-  const waits = useAtMost(firstWaits && services.data !== undefined, patienceMs);
+  const waits = useFirstWait(services.data !== undefined, firstWaits, patienceMs);
   const { section, goTo } = useSection(list, chips, services.data !== undefined && !waits);
   const tabs = useMemo(() => tabsOf(categories.data ?? []), [categories.data]);
   const found = useMemo(

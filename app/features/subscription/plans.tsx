@@ -49,10 +49,10 @@ export function Plans({ user, shown, asked, onAsked }: PlansProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const open = useEffectEvent((tier: PlanTier) => {
     title.current?.scrollIntoView({ block: 'start' });
-    if (mayChangeTo(tier)) setSheet({ wanted: tier, open: true });
+    if (tier !== user.subscriptionTier && mayChangeTo(tier)) setSheet({ wanted: tier, open: true });
     onAsked();
   });
-  const isKnown = plan !== undefined;
+  const isKnown = plan !== undefined || !has;
   useEffect(() => {
     if (shown && asked && isKnown) open(asked);
   }, [shown, asked, isKnown]);

@@ -49,8 +49,8 @@ export function BookAgain({
 
 /** 'Yesterday · by card', 'Booked for Tue 1 Dec · with your plan' */
 function lastTime(again: Again, zone: string): string {
-  const { scheduledDate, createdAt } = again.booking;
+  const { scheduledDate, createdAt, status } = again.booking;
   const at = scheduledDate ?? createdAt;
   const how = kindOf(again) === 'one_time' ? 'by card' : 'with your plan';
-  return `${Date.parse(at) > Date.now() ? 'Booked for ' : ''}${formatDay(at, zone)} · ${how}`;
+  return `${status !== 'completed' && Date.parse(at) > Date.now() ? 'Booked for ' : ''}${formatDay(at, zone)} · ${how}`;
 }

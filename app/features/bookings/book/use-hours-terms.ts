@@ -4,7 +4,7 @@ import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.
 import { ApiError } from '../../../lib/api.ts';
 import { isOnline } from '../../../lib/online.ts';
 import { hasCode } from '../failure.ts';
-import { keepUnanswered, unansweredOf } from '../form/drafts.ts';
+import { attemptKeyOf, keepUnanswered, unansweredOf } from '../form/drafts.ts';
 import { agreedOf } from '../hours-words.ts';
 import { bookingTermsQuery } from './hours-terms.tsx';
 
@@ -66,11 +66,14 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
       };
       const earlier = unansweredOf(serviceId);
       const now = { past: agreed ?? undefined };
+      const key = attemptKeyOf(serviceId);
       try {
         if (!earlier) return await send(now);
         return await send(earlier).catch((error: unknown) => {
-          // It has booked nothing, and the person has agreed since.
-          if (agreed && isRefusalOfTerms(error)) return send(now);
+          // The very same request was refused, so it has booked nothing, and the person has agreed since. Changed
+          // details make another request: the earlier one may have booked.
+          const isSame = key !== undefined && key === attemptKeyOf(serviceId);
+          if (agreed && isSame && isRefusalOfTerms(error)) return send(now);
           throw error;
         });
       } catch (error) {

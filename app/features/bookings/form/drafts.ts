@@ -68,6 +68,10 @@ export function keyFor(kind: FormKind, serviceId: string, content: unknown): str
   return attempt.key;
 }
 
+/** The key of the last attempt to book with hours; the same content has the same key. */
+export const attemptKeyOf = (serviceId: string): string | undefined =>
+  useDrafts.getState()[idOf('subscription', serviceId)]?.attempt?.key;
+
 export const unansweredOf = (serviceId: string): Unanswered | undefined =>
   useDrafts.getState()[idOf('subscription', serviceId)]?.unanswered;
 
