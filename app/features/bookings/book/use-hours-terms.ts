@@ -53,10 +53,14 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
      * answer is sent again first, since it may have booked.
      */
     async asAgreed<T>(book: (past?: PastAgreed) => Promise<T>): Promise<T> {
+      let sentKey: string | undefined;
       const send = async (sent: { past?: PastAgreed | undefined }) => {
         keepUnanswered(serviceId, sent);
         try {
-          const booked = await book(sent.past);
+          const sending = book(sent.past);
+          // A refusal makes the form forget it.
+          sentKey = attemptKeyOf(serviceId);
+          const booked = await sending;
           keepUnanswered(serviceId, undefined);
           return booked;
         } catch (error) {
@@ -72,7 +76,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
         return await send(earlier).catch((error: unknown) => {
           // The very same request was refused, so it has booked nothing, and the person has agreed since. Changed
           // details make another request: the earlier one may have booked.
-          const isSame = key !== undefined && key === attemptKeyOf(serviceId);
+          const isSame = key !== undefined && key === sentKey;
           if (agreed && isSame && isRefusalOfTerms(error)) return send(now);
           throw error;
         });
