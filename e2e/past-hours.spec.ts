@@ -150,6 +150,36 @@ test.describe('with too few hours', () => {
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 2);
   });
 
+  test('changed details after a booking with a lost answer book no second visit by one tap @full', async ({
+    page,
+    server,
+    network,
+    guard,
+  }) => {
+    // The changed request is refused: the first one has taken the last hours.
+    guard.allow(/status of 409/);
+    await signInAs(page, personas.member);
+    await openPlanForm(page);
+    await fillPlanDetails(page);
+    await expect(dialog(page).getByText(/that you have free to book\.$/)).toBeVisible();
+    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+    const lost = network.loseNextAnswer('/api/bookings', async () => {
+      await leave(server, 0, remainingHours);
+      await page.reload();
+    });
+    await submit(page);
+    await lost;
+    const booked = (await books(server, personas.member)).bookings.length;
+    await openPlanForm(page);
+    await field(page, 'Notes (optional)').fill('Mind the cat');
+    await dialog(page)
+      .getByRole('radio', { name: /^Pay \$[\d.]+ for the missing [\d.]+ h$/ })
+      .check();
+    await submit(page);
+    await expect(toastOf(page, 'Booking Failed', 'destructive')).toBeVisible();
+    expect((await books(server, personas.member)).bookings).toHaveLength(booked);
+  });
+
   test('the way to a larger plan opens its change with the price @full', async ({ page, server }) => {
     await signInAs(page, personas.member, '/');
     const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
