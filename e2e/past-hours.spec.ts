@@ -1,3 +1,4 @@
+import type { Db } from '../api/db/database.ts';
 import { aBooking, aPayment } from '../api/testing/builders/builders.ts';
 import { anAgreementPastHours } from '../api/testing/builders/past-hours.ts';
 import { axe } from './axe.ts';
@@ -8,14 +9,13 @@ import type { RunningServer } from './server.ts';
 import { books, fillPlanDetails, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+const theMember = (db: Db) =>
+  db.selectFrom('users').select('id').where('email', '=', personas.member).executeTakeFirstOrThrow();
+
 /** Leaves the member this many free hours: a booking holds the others. */
 const leave = (server: RunningServer, freeHours: number, nowFree: number) =>
   server.rows(async (db) => {
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', personas.member)
-      .executeTakeFirstOrThrow();
+    const user = await theMember(db);
     const service = await db.selectFrom('services').select('id').limit(1).executeTakeFirstOrThrow();
     await aBooking(db, {
       user_id: user.id,
@@ -28,11 +28,7 @@ const leave = (server: RunningServer, freeHours: number, nowFree: number) =>
 /** An unpaid booking of three hours of the member. @returns its id */
 const aWaiting = (server: RunningServer) =>
   server.rows(async (db) => {
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', personas.member)
-      .executeTakeFirstOrThrow();
+    const user = await theMember(db);
     const service = await db.selectFrom('services').select('id').limit(1).executeTakeFirstOrThrow();
     const booking = await aBooking(db, {
       user_id: user.id,
@@ -45,11 +41,7 @@ const aWaiting = (server: RunningServer) =>
 /** Two hours past the plan of the member that their card has not paid. @returns their booking's id */
 const aDebt = (server: RunningServer) =>
   server.rows(async (db) => {
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', personas.member)
-      .executeTakeFirstOrThrow();
+    const user = await theMember(db);
     const booking = await aBooking(db, { user_id: user.id, status: 'completed', actual_minutes: 180 });
     const payment = await aPayment(db, {
       user_id: user.id,
@@ -125,11 +117,13 @@ test.describe('with too few hours', () => {
     await expect(field(page, 'City')).toHaveCount(0);
   });
 
-  test('a booking of the last hours with a lost answer is booked once, through a reload too @full', async ({
+  test('a booking of the last hours with a lost answer is booked once, through a reload and a refusal for haste too @full', async ({
     page,
     server,
     network,
+    guard,
   }) => {
+    guard.allow(/status of 429/);
     await signInAs(page, personas.member);
     await openPlanForm(page);
     await fillPlanDetails(page);
@@ -144,6 +138,13 @@ test.describe('with too few hours', () => {
     await lost;
     await openPlanForm(page);
     await expect(dialog(page).locator('.hours-short').getByRole('heading')).toHaveText('No hours are free');
+    const tooMany = { code: 'too_many_requests', message: 'Please wait a moment', requestId: 'r' };
+    await page.route('**/api/bookings', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 429, json: tooMany }) : route.fallback(),
+    );
+    await submit(page);
+    await expect(toastOf(page, 'Booking Failed', 'destructive')).toBeVisible();
+    await page.unroute('**/api/bookings');
     await submit(page);
     await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
     // `leave` has made one of the two.

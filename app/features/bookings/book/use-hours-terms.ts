@@ -55,6 +55,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
     async asAgreed<T>(book: (past?: PastAgreed) => Promise<T>): Promise<T> {
       let sentKey: string | undefined;
       const send = async (sent: { past?: PastAgreed | undefined }) => {
+        const isRepeat = unansweredOf(serviceId) !== undefined;
         keepUnanswered(serviceId, sent);
         try {
           const sending = book(sent.past);
@@ -64,7 +65,10 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
           keepUnanswered(serviceId, undefined);
           return booked;
         } catch (error) {
-          if (error instanceof ApiError && error.status < 500) keepUnanswered(serviceId, undefined);
+          // The server looks the attempt up before it decides on hours and terms (409). Any other refusal of a repeat,
+          // for example for too many requests, says nothing of the first try.
+          if (error instanceof ApiError && (isRepeat ? error.status === 409 : error.status < 500))
+            keepUnanswered(serviceId, undefined);
           throw error;
         }
       };
