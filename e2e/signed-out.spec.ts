@@ -1,11 +1,25 @@
+import type { Page } from 'playwright/test';
 import { openDevice } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { newestBooking } from './member-bookings.ts';
+import type { RunningServer } from './server.ts';
 import { bookBy, books, openBooking, openThread, pauseSignIn, send } from './steps.ts';
 import { expect, personas, signInAs, signInByHand, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
+
+/** A member's thread with a message that the device has stored; `kept` names the stores with these words. */
+async function readOnDevice(page: Page, server: RunningServer) {
+  await signInWithWorker(page, personas.member, '/');
+  const booking = await newestBooking(server);
+  await openBooking(page, booking.id);
+  await send(page, 'The key is under the fern.');
+  await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+  const kept = async (words: string) => (await findKept(page, words)).found;
+  await expect.poll(() => kept('under the fern')).toEqual(['indexedDB hearthkeep-cache/queries']);
+  return { booking, kept };
+}
 
 test.describe('when the session has ended', () => {
   test.use({ allowed: [/status of 401/] });
@@ -36,13 +50,7 @@ test.describe('when the session has ended', () => {
   }) => {
     guard.allow(...networkAway);
     const { page } = device;
-    await signInWithWorker(page, personas.member, '/');
-    const booking = await newestBooking(server);
-    await openBooking(page, booking.id);
-    await send(page, 'The key is under the fern.');
-    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
-    const kept = async (words: string) => (await findKept(page, words)).found;
-    await expect.poll(() => kept('under the fern')).toEqual(['indexedDB hearthkeep-cache/queries']);
+    const { booking, kept } = await readOnDevice(page, server);
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await send(page, 'The bell is broken.');
     // The app spends time on this on its way to the sign-in.
@@ -74,13 +82,7 @@ test.describe('when the session has ended', () => {
       const { page } = device;
       const desk = await openDevice({ browser, guard, baseURL: server.url });
       await signInAs(desk.page, personas.member, '/profile?tab=profile');
-      await signInWithWorker(page, personas.member, '/');
-      const booking = await newestBooking(server);
-      await openBooking(page, booking.id);
-      await send(page, 'The key is under the fern.');
-      await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
-      const kept = async (words: string) => (await findKept(page, words)).found;
-      await expect.poll(() => kept('under the fern')).toEqual(['indexedDB hearthkeep-cache/queries']);
+      const { booking, kept } = await readOnDevice(page, server);
 
       await device.offline(true);
       await send(page, 'The bell is broken.');
