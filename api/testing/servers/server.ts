@@ -85,6 +85,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.deps,
   });
   const app = createServer(deps);
+  // The client in this process closes idle connections. A server that closed them too could do so in the moment of a
+  // call, after a long pause of the process.
+  app.server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => app.server.listen(claim, resolve));
   deps.sandbox?.listening(`http://127.0.0.1:${port}`);
   return {
