@@ -279,7 +279,10 @@ export const Subscription = z.object({
    * continues once the card provider knows. Left out otherwise.
    */
   withAccount: z.optional(z.enum(['ends', 'resumes'])),
-  /** The planned day of the account's deletion, with which the plan ends before its period does; left out otherwise. */
+  /**
+   * The planned day of the account's deletion, with which the plan ends before its period does; left out otherwise.
+   * Left out too once that day has passed without the deletion and no period follows: either may come first.
+   */
   endsAt: z.optional(Instant),
   /** A plan that was bought and whose payment the bank has not confirmed yet. */
   pendingTier: z.nullable(z.enum(planTiers)),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { PaymentRefused, type Payments, PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { anAdmin } from '../../testing/builders/builders.ts';
+import { aBooking, anAdmin } from '../../testing/builders/builders.ts';
 import { aPayingMember, muchLater } from '../../testing/builders/plans.ts';
 import { mend } from '../../testing/outside/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
@@ -104,6 +104,34 @@ test.each([
     expect(await plan()).not.toHaveProperty('endsAt');
   },
 );
+
+test('the month of a plan may end before a deletion that waits after its day, and is shown as its end', async () => {
+  const { user, ask, plan, team } = await aMember();
+  await aBooking(server.deps.db, { user_id: user.id, status: 'in_progress' });
+  await later({ days: 20 });
+  await ask();
+  const { currentPeriodEnd } = await plan();
+  expect(await plan()).toHaveProperty('endsAt');
+  await later({ days: 7, minutes: 1 });
+  await accountDeletions(server.deps, never);
+  for (const shown of [await plan(), await team()]) {
+    expect(shown).toMatchObject({ nextTier: null, withAccount: 'ends', currentPeriodEnd });
+    expect(shown).not.toHaveProperty('endsAt');
+  }
+});
+
+test('the team does not read that an account stays whose deletion has begun', async () => {
+  const { user, ask, team } = await aMember();
+  await later({ days: 27 });
+  await ask();
+  await later({ days: 2 });
+  await server.deps.db
+    .updateTable('account_deletions')
+    .set({ begun_at: server.clock.now().toISOString() })
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(await team()).toMatchObject({ withAccount: 'ends' });
+});
 
 test('a plan that the card provider has not heard of yet ends with the account all the same', async () => {
   const { ask, plan } = await aMember();

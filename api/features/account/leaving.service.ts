@@ -26,13 +26,15 @@ export async function refuseGone(tx: Tx, userId: string): Promise<void> {
 export const gone = (): Refusal => new Refusal('conflict', 'This account was deleted.');
 
 /** Whether the account is to be deleted and can still be kept. */
-export const hasAskedToLeave = async (db: Db, userId: string): Promise<boolean> =>
-  (await plannedLeaving(db, userId)) !== null;
+export async function hasAskedToLeave(db: Db, userId: string): Promise<boolean> {
+  const [row] = await selectDeletion(db, { userId });
+  return row !== undefined && row.begun_at === null;
+}
 
-/** The planned time of the account's deletion, while it can still be kept; `null` without one. */
+/** The planned time of the account's deletion, whether it has begun or not; `null` without one. */
 export async function plannedLeaving(db: Db, userId: string): Promise<string | null> {
   const [row] = await selectDeletion(db, { userId });
-  return row && row.begun_at === null ? row.planned_at : null;
+  return row?.planned_at ?? null;
 }
 
 /** Refuses purchases of a person whose account is to be deleted. @throws Refusal `conflict` */

@@ -6,6 +6,7 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
 } from '../../contract/schemas/entities.ts';
+import { instant } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -44,7 +45,10 @@ const termsPurpose = 'upgrade terms';
 const mostSteps = 6;
 
 /** A member's plan in our books; it never waits for the provider. */
-export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
+export async function readSubscription(
+  { db, clock }: Pick<PlanChangeParts, 'db' | 'clock'>,
+  person: Person,
+): Promise<Subscription> {
   const [row, owedWork, disputedSince] = await Promise.all([
     findLive(db, person.id),
     listOwed(db, person.id),
@@ -58,7 +62,8 @@ export async function readSubscription(db: Db, person: Person): Promise<Subscrip
     plannedLeaving(db, person.id),
   ]);
   const owed = row.status === 'past_due' ? open : null;
-  return presentSubscription(row, { ...always, owed, change, leavesAt });
+  const leaving = leavesAt ? { at: leavesAt, isOverdue: leavesAt <= instant(clock) } : null;
+  return presentSubscription(row, { ...always, owed, change, leaving });
 }
 
 /**
@@ -167,14 +172,14 @@ async function payInvoice({ payments }: PlanChangeParts, invoiceId: string): Pro
 
 /** @throws Refusal `payment_incomplete` if the payment was declined */
 async function conclude(
-  { db, changes }: PlanChangeParts,
+  parts: PlanChangeParts,
   person: Person,
   payment: PlanPayment | null,
 ): Promise<Changed> {
-  planChanged(changes, person.id);
+  planChanged(parts.changes, person.id);
   if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
   const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;
-  return { subscription: await readSubscription(db, person), clientSecret };
+  return { subscription: await readSubscription(parts, person), clientSecret };
 }
 
 /**
