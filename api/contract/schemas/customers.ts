@@ -23,8 +23,8 @@ export const CustomerLine = z.object({
   role: z.enum(roles),
   createdAt: Instant,
   subscriptionTier: z.enum([...planTiers, 'none']),
-  /** `past_due`: the last payment failed. */
-  planStatus: z.enum(['none', 'active', 'past_due']),
+  /** Whether a payment of the plan, or of work past its hours, is owed after it failed. */
+  paymentFailed: z.boolean(),
   /** Open bookings, counted up to `mostOpenCounted` plus one. */
   openBookings: z.int(),
   lastBooking: z.nullable(z.object({ id: Id, status: z.enum(bookingStatuses), createdAt: Instant })),

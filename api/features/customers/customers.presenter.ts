@@ -12,7 +12,7 @@ export function presentLine(row: CustomerRow): CustomerLine {
     role: row.role,
     createdAt: row.created_at,
     subscriptionTier: row.tier ?? 'none',
-    planStatus: row.tier === null ? 'none' : row.plan_status === 'past_due' ? 'past_due' : 'active',
+    paymentFailed: row.plan_status === 'past_due' || Boolean(row.owes_work),
     openBookings: row.open_bookings ?? 0,
     lastBooking:
       booking_id && booking_status && booking_created_at

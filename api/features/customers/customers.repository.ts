@@ -57,6 +57,14 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
     )
     .selectAll('u')
     .select(['b.id as booking_id', 'b.status as booking_status', 'b.created_at as booking_created_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('past_hours as h')
+          .select('h.booking_id')
+          .whereRef('h.user_id', '=', 'u.id')
+          .where('h.owed_since', 'is not', null),
+      ).as('owes_work'),
+    )
     .select(({ selectFrom, lit }) =>
       selectFrom(
         selectFrom('bookings as o')

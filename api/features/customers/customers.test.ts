@@ -35,12 +35,12 @@ test('everybody is listed, newest first, with plan, open bookings and the last o
   expect(body[0]).toMatchObject({
     firstName: 'Mia',
     subscriptionTier: 'deluxe',
-    planStatus: 'active',
+    paymentFailed: false,
     openBookings: 2,
     lastBooking: { id: last.id, status: 'completed', createdAt: at(2) },
   });
-  expect(body[1]).toMatchObject({ subscriptionTier: 'basic', planStatus: 'past_due', openBookings: 0 });
-  expect(body[2]).toMatchObject({ subscriptionTier: 'none', planStatus: 'none', lastBooking: null });
+  expect(body[1]).toMatchObject({ subscriptionTier: 'basic', paymentFailed: true, openBookings: 0 });
+  expect(body[2]).toMatchObject({ subscriptionTier: 'none', paymentFailed: false, lastBooking: null });
 
   const ids = async (query: Record<string, string>) =>
     (await admin.call('listCustomers', { query })).body.map((c) => c.id);
@@ -115,7 +115,7 @@ test('a person’s page shows plan, hours, preferences and counts', async () => 
 });
 
 test('a person’s page names the work past their hours that is owed: all of the sum, and the longest owed items', async () => {
-  const { id } = await aUser(db);
+  const { id } = await aUser(db, { last_name: 'Owens' });
   const owe = async (day: number, amount_cents: number) => {
     const booking = await aBooking(db, { user_id: id, status: 'completed' });
     const payment = await aPayment(db, { user_id: id, status: 'awaiting', amount_cents });
@@ -134,6 +134,8 @@ test('a person’s page names the work past their hours that is owed: all of the
   const first = await owe(1, 20_000);
   const service = 'House cleaning';
   expect(await read()).toMatchObject({ paymentFailed: true });
+  const [line] = (await admin.call('listCustomers', { query: { text: 'owens' } })).body;
+  expect(line).toMatchObject({ subscriptionTier: 'none', paymentFailed: true });
   expect((await read()).owedWork).toEqual({
     amountCents: 37_513,
     count: 2,

@@ -41,7 +41,7 @@ export const CustomerRow = memo(function CustomerRow({
       </span>
       <span className="person-marks">
         {person.role === 'admin' && <span className="badge scheduled">{roleLabels.admin}</span>}
-        {person.planStatus === 'past_due' && <span className="badge cancelled">Payment failed</span>}
+        {person.paymentFailed && <span className="badge cancelled">Payment failed</span>}
         <PlanBadge tier={person.subscriptionTier} />
       </span>
     </Link>
