@@ -4,11 +4,13 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
+import { hasGone } from '../account/leaving.service.ts';
 import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { endOwed, lockCharged } from '../past-hours/agreements.service.ts';
 import { noDetails, readDetails } from '../payments/details.ts';
+import { replacesCharge } from '../payments/past-payments.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from '../payments/payments.repository.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
 import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
@@ -65,6 +67,11 @@ export async function fulfilPayment(
     bookingChanged(changes, { id: settled.bookingId, userId: payment.user_id });
     planChanged(changes, payment.user_id);
     return { kind: 'booked', bookingId: settled.bookingId };
+  }
+  // A cancelled charge ends a debt.
+  if (settled.kind === 'canceled' && payment.past_booking_id) {
+    bookingChanged(changes, { id: payment.past_booking_id, userId: payment.user_id });
+    planChanged(changes, payment.user_id);
   }
   if (settled.kind !== 'refunding') return settled;
 
@@ -125,11 +132,25 @@ async function settle(
   await updatePayment(tx, row.id, { ...change, status: 'booked', paid_at: now });
   if (past) {
     await endOwed(tx, past);
+    await announceCharge(tx, row, now);
     return { kind: 'new', bookingId: past };
   }
   if (!quoted) return { kind: 'new', bookingId: await book(tx, row, now) };
   await settleQuote(tx, quoted, { paymentId: row.id, priceCents: row.amount_cents }, now);
   return { kind: 'new', bookingId: quoted.booking.id };
+}
+
+/** Tells a member that work past their hours was charged, as a rule in their absence. */
+async function announceCharge(tx: Tx, row: PaymentTable, now: string): Promise<void> {
+  if (await hasGone(tx, row.user_id)) return;
+  const news = {
+    what: 'work_paid',
+    paymentId: row.id,
+    description: row.description,
+    amountCents: row.amount_cents,
+    replaces: await replacesCharge(tx, row),
+  } as const;
+  await announceBilling(tx, { occasion: `paid:${row.id}`, userId: row.user_id, news, now });
 }
 
 const refunded = (bookingId: string | null): Outcome & Settled =>

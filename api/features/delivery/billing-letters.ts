@@ -60,15 +60,9 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
         path: '/bookings',
       };
     case 'work_owed':
-      return {
-        subject: 'Your payment did not go through',
-        said: [
-          `We could not charge ${money(news.amountCents)} that you agreed to pay for a visit past your hours.`,
-          `${news.description}.`,
-        ],
-        link: 'Pay now, or choose another card',
-        path: '/billing',
-      };
+    case 'work_paid':
+    case 'work_returned':
+      return wordsOfWork(news);
     case 'refunded':
       return {
         subject: 'Your payment is on its way back',
@@ -96,6 +90,44 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
         said: [
           `Your bank has decided about ${money(news.amountCents)} for ${news.description}: the payment stands.`,
           ...freeAgain[news.about],
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
+  }
+}
+
+/** The payment of work past a member's hours. */
+function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>) {
+  switch (news.what) {
+    case 'work_owed':
+      return {
+        subject: 'Your payment did not go through',
+        said: [
+          `We could not charge ${money(news.amountCents)} that you agreed to pay for a visit past your hours.`,
+          `${news.description}.`,
+        ],
+        link: 'Pay now, or choose another card',
+        path: '/billing',
+      };
+    case 'work_paid':
+      return {
+        subject: 'We charged your card as agreed',
+        said: [
+          `We charged ${money(news.amountCents)} to your card, as you agreed.`,
+          `${news.description}.`,
+          ...(news.replaces ? ['What was charged for this visit before is paid back.'] : []),
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
+    case 'work_returned':
+      return {
+        subject: 'Your payment is on its way back',
+        said: [
+          `We pay back the ${money(news.amountCents)} that we charged to your card.`,
+          `${news.description}.`,
+          'Your bank may take a few days to show it.',
         ],
         link: 'See your payments',
         path: '/billing',

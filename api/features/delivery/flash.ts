@@ -38,15 +38,18 @@ const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
     href: '/bookings',
   },
   work_owed: { body: 'Pay now, or choose another card.', href: '/billing' },
+  work_paid: { body: 'It paid a visit past your hours. See your payments.', href: '/billing' },
+  work_returned: { body: 'It paid a visit past your hours. See your payments.', href: '/billing' },
   refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
   disputed: { body: 'Until your bank has decided, what it paid for stays as it is.', href: '/billing' },
   dispute_won: { body: 'What it paid for goes on.', href: '/billing' },
 };
 
-export const billingFlash = ({ what }: BillingNews, title: string): Flash => ({
+/** A receipt has a tag of its own, so that it does not replace a notification that asks for something. */
+export const billingFlash = (news: BillingNews, title: string): Flash => ({
   title,
-  ...billing[what],
-  tag: 'billing',
+  ...billing[news.what],
+  tag: news.what === 'work_paid' ? `paid:${news.paymentId}` : 'billing',
 });
 
 const account: Record<AccountNews['what'], Pick<Flash, 'body' | 'href'>> = {

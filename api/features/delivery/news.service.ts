@@ -24,6 +24,7 @@ import {
 } from '../notices/notices.service.ts';
 import { selectFirstDue } from '../notices/pushes.repository.ts';
 import type { ReminderContent } from '../notices/reminders.service.ts';
+import { isChargeInForce } from '../payments/past-payments.service.ts';
 import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
@@ -50,10 +51,13 @@ export async function readNews(deps: Reading, notice: NoticeRow): Promise<News |
   return bookingNews(deps, notice, notice.kind);
 }
 
-async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<News> {
+/** The notice of a charge is dropped once the charge is taken back. */
+async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
+  const news = JSON.parse(notice.content) as BillingNews;
+  if (news.what === 'work_paid' && !(await isChargeInForce(db, news.paymentId))) return null;
   const member = await selectMember(db, notice.user_id);
-  const letter = composeBilling(JSON.parse(notice.content) as BillingNews, member, env);
-  const flash = billingFlash(JSON.parse(notice.content) as BillingNews, letter.subject);
+  const letter = composeBilling(news, member, env);
+  const flash = billingFlash(news, letter.subject);
   return { to: mailbox(env, member), letter, flash, until: null };
 }
 

@@ -166,6 +166,9 @@ export type BillingNews =
   | { what: 'plan_ended'; tier: PlanTier }
   | { what: 'unpaid_booking' }
   | { what: 'work_owed'; description: string; amountCents: number }
+  /** `replaces`: an earlier charge for the same work was paid back. */
+  | { what: 'work_paid'; paymentId: string; description: string; amountCents: number; replaces: boolean }
+  | { what: 'work_returned'; description: string; amountCents: number }
   | { what: 'refunded'; description: string; amountCents: number }
   | {
       what: 'disputed' | 'dispute_won';

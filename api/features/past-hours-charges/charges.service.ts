@@ -128,7 +128,10 @@ async function charge(
   const { payment_id: standing, charged_minutes: before } = agreed;
   if (minutes === before) return { ...asItWas, minutes };
   const back = standing !== null && (await decideRefund(tx, standing, now));
-  const backCents = back ? ((await readPastPayment(tx, standing))?.amount_cents ?? 0) : 0;
+  const returned = back ? await readPastPayment(tx, standing) : undefined;
+  const backCents = returned?.amount_cents ?? 0;
+  // A new charge says itself that it replaces the earlier one.
+  if (returned && minutes === 0) await announceReturn(tx, returned, now);
   const chargeCents = centsOf(agreed.hour_cents, minutes);
   const begun =
     minutes > 0
@@ -144,6 +147,12 @@ async function charge(
       : null;
   await updateAgreement(tx, booking.id, { payment_id: begun, charged_minutes: minutes, owed_since: null });
   return { minutes, charge: begun, retired: standing, chargeCents, backCents };
+}
+
+async function announceReturn(tx: Tx, row: PaymentTable, now: string): Promise<void> {
+  const { id, user_id: userId, description, amount_cents: amountCents } = row;
+  const news = { what: 'work_returned', description, amountCents } as const;
+  await announceBilling(tx, { occasion: `returned:${id}`, userId, news, now });
 }
 
 const inWords = (minutes: number): string => `${Math.round((minutes / 60) * 100) / 100} h`;

@@ -61,7 +61,15 @@ test('agreed hours are charged once the work is done, as their own item, and use
   );
   await set('completed', { of: other });
   expect(await me()).toMatchObject({ usedHours: '5', heldHours: 0, remainingHours: 0 });
-  expect(await letters()).toEqual([]);
+  expect((await letters()).map(({ content }) => JSON.parse(content))).toEqual([
+    {
+      what: 'work_paid',
+      paymentId: expect.any(String),
+      description: 'Gutter cleaning: 2 h past your hours',
+      amountCents: two,
+      replaces: false,
+    },
+  ]);
 });
 
 test('hours granted since are used first, and only the rest is charged', async () => {
@@ -86,7 +94,7 @@ test('hours paid by card are not covered again by later hours', async () => {
 });
 
 test('a cancellation charges nothing, and work taken back is refunded whole, then charged anew when done', async () => {
-  const { set, charges } = await aMember();
+  const { set, charges, letters } = await aMember();
   await set('cancelled');
   expect(await charges()).toEqual([]);
   await set('completed');
@@ -98,6 +106,11 @@ test('a cancellation charges nothing, and work taken back is refunded whole, the
     ['refunded', two, two],
     ['booked', two / 2, 0],
   ]);
+  const told = (await letters()).map(({ content }) => JSON.parse(content));
+  const lines = told.map(({ what, amountCents, replaces }) => `${what} ${amountCents} ${replaces ?? ''}`);
+  expect(lines.sort()).toEqual(
+    [`work_paid ${two / 2} true`, `work_paid ${two} false`, `work_returned ${two} `].sort(),
+  );
 });
 
 test('a bank that asks leaves the work owed, announced once, and Pay Now leads to its question', async () => {

@@ -31,6 +31,23 @@ export async function beginPastPayment(
   return row.id;
 }
 
+/** Whether an earlier charge for the same work was paid back, because the work turned out shorter or longer. */
+export async function replacesCharge(tx: Tx, row: PaymentTable): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', row.user_id)
+    .where('past_booking_id', '=', row.past_booking_id)
+    .where('status', 'in', ['refunding', 'refunded'])
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/** Whether the work is paid, and the payment was not taken back. */
+export const isChargeInForce = async (db: Db, id: string): Promise<boolean> =>
+  (await findPayment(db, id))?.status === 'booked';
+
 export const readPastPayment = (db: Db, id: string): Promise<PaymentTable | undefined> => findPayment(db, id);
 
 /** The payment, locked until the transaction ends. */

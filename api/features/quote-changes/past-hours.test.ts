@@ -85,7 +85,7 @@ test('agreed hours are charged when the work is done, under the request’s titl
   expect((await client.call('listBillingHistory')).body).toContainEqual(
     expect.objectContaining({ amount_paid: fifteen, description: 'Piano tuning: 15 h past your hours' }),
   );
-  expect(await letters()).toEqual([]);
+  expect((await letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['work_paid']);
 });
 
 test('one of fifty quotes that race for the last hour and a half is accepted, and the others are refused', async () => {

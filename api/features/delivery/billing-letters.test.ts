@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { BillingNews } from '../notices/notices.service.ts';
+import { composeBilling } from './billing-letters.ts';
+
+const business = {
+  PUBLIC_URL: 'https://hearthkeep.example',
+  BUSINESS_NAME: 'Hearthkeep',
+  BUSINESS_TIME_ZONE: 'Australia/Sydney',
+  SUPPORT_PHONE: '1300 000 000',
+};
+const letter = (news: BillingNews) => composeBilling(news, { first_name: 'Mia' }, business).text;
+
+test('the letter about charged work names the sum, the work and where to see it', () => {
+  const description = 'Gutter cleaning: 2 h past your hours';
+  const text = letter({
+    what: 'work_paid',
+    paymentId: 'p',
+    description,
+    amountCents: 123_350,
+    replaces: false,
+  });
+  expect(text).toContain('We charged $1,233.50 to your card, as you agreed.');
+  expect(text).toContain(`${description}.`);
+  expect(text).toContain('https://hearthkeep.example/billing');
+  expect(text).not.toContain('paid back');
+});
+
+test('the letter about work charged anew says that the earlier charge is paid back', () => {
+  const news = {
+    what: 'work_paid',
+    paymentId: 'p',
+    description: 'Mowing: 1 h past your hours',
+    amountCents: 9_000,
+  } as const;
+  expect(letter({ ...news, replaces: true })).toContain(
+    'What was charged for this visit before is paid back.',
+  );
+});
