@@ -38,9 +38,7 @@ export async function termsOfLeaving(
     if (!terms) return [];
     const costMinutes = terms.outcome === 'forfeit' ? Math.round(terms.hours * 60) : 0;
     for (const { calledOff } of new Set([thatDay, today])) calledOff(booking, costMinutes);
-    // A quote is accepted by the customer, which one who leaves cannot do.
     const mayBeAgreed =
-      booking.payment_type !== 'custom_quote' &&
       !booking.unpaid_since &&
       !(scheduled_date && scheduled_date <= now.toISOString()) &&
       goesOnUntil(planned, { status: 'scheduled', scheduled_date });
