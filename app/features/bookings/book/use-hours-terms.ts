@@ -56,6 +56,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
       let sentKey: string | undefined;
       const send = async (sent: { past?: PastAgreed | undefined }) => {
         const isRepeat = unansweredOf(serviceId) !== undefined;
+        const earlierKey = attemptKeyOf(serviceId);
         keepUnanswered(serviceId, sent);
         try {
           const sending = book(sent.past);
@@ -65,9 +66,11 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
           keepUnanswered(serviceId, undefined);
           return booked;
         } catch (error) {
-          // The server looks the attempt up before it decides on hours and terms (409). Any other refusal of a repeat,
-          // for example for too many requests, says nothing of the first try.
-          if (error instanceof ApiError && (isRepeat ? error.status === 409 : error.status < 500))
+          // The server looks the attempt up before it decides on the time (400), the service (404), hours and terms
+          // (409). Any other refusal of a repeat, for example for too many requests, says nothing of the first try,
+          // and neither does that of a changed time.
+          const decided = sentKey === earlierKey ? [400, 404, 409] : [409];
+          if (error instanceof ApiError && (isRepeat ? decided.includes(error.status) : error.status < 500))
             keepUnanswered(serviceId, undefined);
           throw error;
         }
