@@ -275,13 +275,14 @@ export const Subscription = z.object({
   /** The plan of the next period; `null` if none follows. */
   nextTier: z.nullable(z.enum(planTiers)),
   /**
-   * `ends`: no period follows because the account is to be deleted. `resumes`: the account is kept, and the plan
-   * continues once the card provider knows. Left out otherwise.
+   * `ends`: no period follows because the account is to be deleted. `ended`: its member ended the plan, and the
+   * account is to be deleted. `resumes`: the account is kept, and the plan continues once the card provider knows.
+   * Left out otherwise.
    */
-  withAccount: z.optional(z.enum(['ends', 'resumes'])),
+  withAccount: z.optional(z.enum(['ends', 'ended', 'resumes'])),
   /**
    * The planned day of the account's deletion, with which the plan ends before its period does; left out otherwise.
-   * Left out too once that day has passed without the deletion and no period follows: either may come first.
+   * If the deletion waits after that day, the period may end first.
    */
   endsAt: z.optional(Instant),
   /** A plan that was bought and whose payment the bank has not confirmed yet. */

@@ -60,7 +60,7 @@ export async function readCustomer(parts: Parts, id: string): Promise<Customer> 
   const row = await requirePerson(db, id);
   const [user, subscription, hours, preferences, counts, owedWork] = await Promise.all([
     readUser(parts, id),
-    readSubscription(parts, row),
+    readSubscription(db, row),
     readHours(parts, row),
     readPreferences(db, id),
     selectBookingCounts(db, { userId: id }),

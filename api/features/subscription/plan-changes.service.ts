@@ -6,7 +6,6 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
 } from '../../contract/schemas/entities.ts';
-import { instant } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -45,10 +44,7 @@ const termsPurpose = 'upgrade terms';
 const mostSteps = 6;
 
 /** A member's plan in our books; it never waits for the provider. */
-export async function readSubscription(
-  { db, clock }: Pick<PlanChangeParts, 'db' | 'clock'>,
-  person: Person,
-): Promise<Subscription> {
+export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
   const [row, owedWork, disputedSince] = await Promise.all([
     findLive(db, person.id),
     listOwed(db, person.id),
@@ -62,8 +58,7 @@ export async function readSubscription(
     plannedLeaving(db, person.id),
   ]);
   const owed = row.status === 'past_due' ? open : null;
-  const leaving = leavesAt ? { at: leavesAt, isOverdue: leavesAt <= instant(clock) } : null;
-  return presentSubscription(row, { ...always, owed, change, leaving });
+  return presentSubscription(row, { ...always, owed, change, leavesAt });
 }
 
 /**
@@ -172,14 +167,14 @@ async function payInvoice({ payments }: PlanChangeParts, invoiceId: string): Pro
 
 /** @throws Refusal `payment_incomplete` if the payment was declined */
 async function conclude(
-  parts: PlanChangeParts,
+  { db, changes }: PlanChangeParts,
   person: Person,
   payment: PlanPayment | null,
 ): Promise<Changed> {
-  planChanged(parts.changes, person.id);
+  planChanged(changes, person.id);
   if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
   const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;
-  return { subscription: await readSubscription(parts, person), clientSecret };
+  return { subscription: await readSubscription(db, person), clientSecret };
 }
 
 /**

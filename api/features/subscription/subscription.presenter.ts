@@ -20,8 +20,8 @@ export function presentSubscription(
       hosted_invoice_url: string | null;
     } | null;
     change?: PlanChangeTable | undefined;
-    /** The deletion of the member's account: its planned time, and whether that has passed. */
-    leaving?: { at: string; isOverdue: boolean } | null;
+    /** The planned time of the deletion of the member's account. */
+    leavesAt?: string | null;
     owedWork?: { booking_id: string; amount_cents: number; description: string }[];
     disputedSince?: string | undefined;
   } = {},
@@ -37,20 +37,17 @@ export function presentSubscription(
     ...(more.disputedSince && { disputed: { since: more.disputedSince } }),
   };
   if (!row) return { ...none, ...always };
-  const { leaving } = more;
-  const ends = row.cancel_at_period_end;
-  // The month of a plan that is not renewed may end before an overdue deletion does.
-  const isCutShort =
-    leaving && row.current_period_end && leaving.at < row.current_period_end && !(ends && leaving.isOverdue);
   return {
     ...always,
     tier: row.tier,
     status: row.status === 'past_due' ? 'past_due' : 'active',
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
-    nextTier: ends ? null : row.next_tier,
-    ...(row.leaving && ends ? { withAccount: leaving ? 'ends' : 'resumes' } : {}),
-    ...(isCutShort && { endsAt: leaving.at }),
+    nextTier: row.cancel_at_period_end ? null : row.next_tier,
+    ...withAccount(row, more.leavesAt),
+    ...(more.leavesAt &&
+      row.current_period_end &&
+      more.leavesAt < row.current_period_end && { endsAt: more.leavesAt }),
     pendingTier: more.change?.kind === 'upgrade' ? more.change.tier : null,
     owed: more.owed
       ? {
@@ -60,4 +57,13 @@ export function presentSubscription(
         }
       : null,
   };
+}
+
+function withAccount(
+  row: SubscriptionTable,
+  leavesAt: string | null | undefined,
+): Pick<Subscription, 'withAccount'> {
+  if (!row.cancel_at_period_end) return {};
+  if (leavesAt) return { withAccount: row.leaving ? 'ends' : 'ended' };
+  return row.leaving ? { withAccount: 'resumes' } : {};
 }

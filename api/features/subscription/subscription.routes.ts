@@ -10,7 +10,7 @@ export function subscriptionRoutes(
   'createSubscription' | 'readSubscription' | 'previewSubscription' | 'changeSubscription' | 'paySubscription'
 > {
   return {
-    readSubscription: ({ person }) => readSubscription(deps, person),
+    readSubscription: ({ person }) => readSubscription(deps.db, person),
     previewSubscription: ({ person, query }) => previewChange(deps, person, query.tier),
     changeSubscription: ({ person, body, log }) => changeSubscription(deps, person, body, log),
     paySubscription: ({ person }) => payOwed(deps, person),

@@ -28,13 +28,19 @@ test('the team reads the next step of a plan', () => {
     'Ends with their account, on Sat 28 Nov. It goes on if the account is kept before then.',
   );
   expect(ahead({ nextTier: null, withAccount: 'ends', endsAt: '2026-11-20T02:00:00.000Z' })).toBe(
+    'Ends with their account, or on Tue 1 Dec if that comes first. It goes on if the account is kept before then.',
+  );
+  expect(ahead({ endsAt: '2026-11-20T02:00:00.000Z' })).toBe(
     'Ends with their account. It goes on if the account is kept before then.',
   );
   expect(ahead({ endsAt })).toBe(
     'Ends with their account, on Sat 28 Nov. It goes on if the account is kept before then.',
   );
-  expect(ahead({ nextTier: null, endsAt })).toBe(
+  expect(ahead({ nextTier: null, withAccount: 'ended', endsAt })).toBe(
     'Ends with their account, on Sat 28 Nov. It ends on Tue 1 Dec if the account is kept before then.',
+  );
+  expect(ahead({ nextTier: null, withAccount: 'ended' })).toBe(
+    'Ends on Tue 1 Dec. Their account is about to be deleted, and the hours that are left go with it.',
   );
   expect(ahead({ nextTier: null, withAccount: 'resumes' })).toBe(
     'Renews on Tue 1 Dec once the card provider has answered us: their account stays.',

@@ -1,5 +1,6 @@
 import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 
@@ -9,11 +10,11 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
   if (tier === 'none') return 'No plan: pays for each service by card.';
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone, now) : 'the end of its period';
   if (endsAt) {
-    const kept = nextTier === null && !plan.withAccount ? `ends on ${until}` : 'goes on';
-    // A deletion that waits after its day has no day.
-    const on = Date.parse(endsAt) > now.getTime() ? `, on ${formatDate(endsAt, zone, now)}` : '';
-    return `Ends with their account${on}. It ${kept} if the account is kept before then.`;
+    const kept = plan.withAccount === 'ended' ? `ends on ${until}` : 'goes on';
+    return `Ends with their account${dayWithAccount(plan, zone, now)}. It ${kept} if the account is kept before then.`;
   }
+  if (plan.withAccount === 'ended')
+    return `Ends on ${until}. Their account is about to be deleted, and the hours that are left go with it.`;
   if (plan.withAccount === 'ends')
     return `Not renewed on ${until}, since their account is about to be deleted. It goes on if the account is kept before then.`;
   if (plan.withAccount === 'resumes')

@@ -24,7 +24,11 @@ export function PlanAhead({ shown }: { shown: boolean }) {
     return (
       <div>
         <dt>Ends</dt>
-        <dd>{plan.endsAt ? dayOfAccount(plan.endsAt, zone) : at}</dd>
+        <dd>
+          {plan.endsAt
+            ? dayOfAccount(plan.endsAt, plan.nextTier ? 'With your account' : `By ${at}`, zone)
+            : at}
+        </dd>
       </div>
     );
   const next = plan.nextTier === plan.tier ? '' : `, then ${tierLabels[plan.nextTier]}`;
@@ -39,6 +43,6 @@ export function PlanAhead({ shown }: { shown: boolean }) {
   );
 }
 
-/** The day of the account's deletion; a deletion that waits after its day has none. */
-const dayOfAccount = (endsAt: string, zone: string): string =>
-  Date.parse(endsAt) > Date.now() ? formatDate(endsAt, zone) : 'With your account';
+/** The day of the account's deletion, or other words if the deletion waits after its day. */
+const dayOfAccount = (endsAt: string, overdue: string, zone: string): string =>
+  Date.parse(endsAt) > Date.now() ? formatDate(endsAt, zone) : overdue;

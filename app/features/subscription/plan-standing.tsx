@@ -1,5 +1,6 @@
 import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -33,25 +34,26 @@ export function PlanStanding({
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone) : 'the end of its period';
   if (plan.status === 'past_due') return <OwedCard plan={plan} cardsHref={hrefs.billing} />;
   const resumes = plan.withAccount === 'resumes';
-  const endsWithAccount = plan.withAccount === 'ends' || endsAt !== undefined;
+  const wasEnded = plan.withAccount === 'ended';
+  const endsWithAccount = wasEnded || plan.withAccount === 'ends' || endsAt !== undefined;
   const ends = nextTier === null && !resumes;
-  // A deletion that waits after its day has no day.
-  const withAccountOn = endsAt && Date.parse(endsAt) > Date.now() ? `, on ${formatDate(endsAt, zone)}` : '';
   const changes = nextTier !== null && nextTier !== tier;
   return (
     <Card className="stack plan-standing" aria-label="Your plan">
       <p>
         {endsAt
-          ? `Your ${name} plan ends with your account${withAccountOn}. If you keep your account before then, ${ends && !plan.withAccount ? `it ends on ${until}` : 'it goes on'}.`
-          : endsWithAccount
-            ? `Your ${name} plan is not renewed on ${until}, since your account is about to be deleted. It goes on if you keep your account before then.`
-            : resumes
-              ? `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`
-              : ends
-                ? `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`
-                : changes
-                  ? `${name} until ${until}, then ${tierLabels[nextTier]} for ${monthly(nextTier)}.`
-                  : `Your ${name} plan renews on ${until} for ${formatMoney(plans[tier].priceCents)}.`}
+          ? `Your ${name} plan ends with your account${dayWithAccount(plan, zone)}. If you keep your account before then, ${wasEnded ? `it ends on ${until}` : 'it goes on'}.`
+          : wasEnded
+            ? `Your ${name} plan ends on ${until}. The hours you have go with your account, which is about to be deleted.`
+            : endsWithAccount
+              ? `Your ${name} plan is not renewed on ${until}, since your account is about to be deleted. It goes on if you keep your account before then.`
+              : resumes
+                ? `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`
+                : ends
+                  ? `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`
+                  : changes
+                    ? `${name} until ${until}, then ${tierLabels[nextTier]} for ${monthly(nextTier)}.`
+                    : `Your ${name} plan renews on ${until} for ${formatMoney(plans[tier].priceCents)}.`}
       </p>
       {pendingTier && (
         <p role="status">
