@@ -125,6 +125,21 @@ test('an account whose day has come shows no past day for its deletion', async (
   await expect(planned.getByRole('button', { name: 'Keep my account' })).toBeVisible();
 });
 
+test('a member who ended the plan and leaves reads when it ends, and is not offered to keep it @full', async ({
+  page,
+}) => {
+  const endsAt = new Date(Date.now() - 60_000).toISOString();
+  await answered(page, 'subscription', { nextTier: null, withAccount: 'ended', endsAt });
+  await signInAs(page, personas.member, '/profile');
+  const plan = page.getByLabel('Your plan', { exact: true });
+  await expect(plan).toContainText(
+    /^Your Standard plan ends with your account, or on (.+) if that comes first\. If you keep your account before then, it ends on \1\.$/,
+  );
+  await expect(plan.getByRole('button')).toHaveCount(0);
+  await page.goto('/billing');
+  await expect(page.getByText(/^By \w{3} \d+ \w{3}/)).toBeVisible();
+});
+
 /** The server's answer with these changes. */
 const answered = (page: Page, call: string, changed: object) =>
   page.route(`**/api/${call}`, async (route) => {
