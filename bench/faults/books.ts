@@ -273,8 +273,8 @@ async function grantDifferences(db: Db): Promise<string[]> {
 }
 
 /**
- * Each payment that could not be booked, and each plan ended although paid, has one sent letter; there are no
- * others.
+ * Each payment that could not be booked, each plan ended although paid, and each charge for work past the hours has
+ * one sent letter; there are no others. The letter of a charge that was taken back may have been sent before.
  */
 async function noticeDifferences(db: Db): Promise<string[]> {
   const unbooked = await db
@@ -286,6 +286,14 @@ async function noticeDifferences(db: Db): Promise<string[]> {
     .where('p.past_booking_id', 'is', null)
     .execute();
   const wasted = await db.selectFrom('invoices').select('id').where('refund_state', 'is not', null).execute();
+  const charges = await db
+    .selectFrom('payments')
+    .select(['id', 'status'])
+    .where('past_booking_id', 'is not', null)
+    .execute();
+  const inForce = charges.filter(({ status }) => status === 'booked');
+  const takenBack = charges.filter(({ status }) => status === 'refunded');
+  const maybe = new Set(takenBack.flatMap(({ id }) => [`paid:${id}`, `returned:${id}`]));
   const notices = await db
     .selectFrom('notices')
     .select(['occasion', 'sent_at'])
@@ -293,10 +301,16 @@ async function noticeDifferences(db: Db): Promise<string[]> {
     // Disputes have letters of their own.
     .where('occasion', 'not like', 'dispute%')
     .execute();
-  const should = [...unbooked, ...wasted].map(({ id }) => `refund:${id}`).sort();
-  const is = notices.map(({ occasion }) => occasion).sort();
+  const should = [
+    ...[...unbooked, ...wasted].map(({ id }) => `refund:${id}`),
+    ...inForce.map(({ id }) => `paid:${id}`),
+  ].sort();
+  const is = notices
+    .map(({ occasion }) => occasion)
+    .filter((occasion) => !maybe.has(occasion))
+    .sort();
   return [
-    ...(should.join() === is.join() ? [] : [`${is.length} letters of ${should.length} refunds`]),
+    ...(should.join() === is.join() ? [] : [`${is.length} letters where ${should.length} are due`]),
     ...notices.filter(({ sent_at }) => !sent_at).map(({ occasion }) => `${occasion} was not sent`),
   ];
 }
