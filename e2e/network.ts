@@ -171,9 +171,12 @@ async function holdOrLose(
   return true;
 }
 
-/** Puts the test's clock before the worker's script. */
+/**
+ * Puts the test's clock before the worker's script. The entity tag stays: by its date alone the script of an earlier
+ * release, after a rollback, would count as unchanged.
+ */
 function shiftClock(answer: IncomingMessage, res: ServerResponse): void {
-  const { 'content-length': _, etag: __, ...headers } = answer.headers;
+  const { 'content-length': _, ...headers } = answer.headers;
   res.writeHead(answer.statusCode ?? 502, headers);
   res.write(workerClock);
   answer.pipe(res);
