@@ -6,6 +6,7 @@ import { axe } from './axe.ts';
 import { dialog, field, openPlanForm, when } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, setTime, sheet } from './member-bookings.ts';
+import type { Network } from './network.ts';
 import type { RunningServer } from './server.ts';
 import { books, fillPlanDetails, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -16,7 +17,7 @@ const theMember = (db: Db) =>
   db.selectFrom('users').select('id').where('email', '=', personas.member).executeTakeFirstOrThrow();
 
 /** Leaves the member this many free hours: a booking holds the others. */
-const leave = (server: RunningServer, freeHours: number, nowFree: number) =>
+const leave = (server: RunningServer, hours: number, nowFree: number) =>
   server.rows(async (db) => {
     const user = await theMember(db);
     const service = await db.selectFrom('services').select('id').limit(1).executeTakeFirstOrThrow();
@@ -24,7 +25,7 @@ const leave = (server: RunningServer, freeHours: number, nowFree: number) =>
       user_id: user.id,
       service_id: service.id,
       scheduled_date: new Date(Date.now() + 9 * 86_400_000).toISOString(),
-      estimated_minutes: (nowFree - freeHours) * 60,
+      estimated_minutes: (nowFree - hours) * 60,
     });
   });
 
@@ -66,6 +67,29 @@ const aDebt = (server: RunningServer) =>
     });
     return booking.id;
   });
+
+/** The free hours that the page's member is told. */
+const freeHours = async (page: Page): Promise<number> =>
+  (await page.evaluate(async () => (await fetch('/api/auth/user')).json())).remainingHours;
+
+/**
+ * Submits a booking whose answer is lost. It has taken the hours that were shown as free, no others are left, and the
+ * page has been loaded anew.
+ */
+async function bookWithoutAnswer(page: Page, server: RunningServer, network: Network) {
+  await signInAs(page, personas.member);
+  await openPlanForm(page);
+  await fillPlanDetails(page);
+  await expect(dialog(page).getByText(/that you have free to book\.$/)).toBeVisible();
+  const free = await freeHours(page);
+  const lost = network.loseNextAnswer('/api/bookings', async () => {
+    await leave(server, 0, free);
+    await page.reload();
+  });
+  await submit(page);
+  await lost;
+}
+
 const agreedOf = (server: RunningServer, id: string) =>
   server.rows((db) =>
     db.selectFrom('past_hours').selectAll().where('booking_id', '=', id).executeTakeFirstOrThrow(),
@@ -81,11 +105,10 @@ test.describe('with too few hours', () => {
     const { page } = device;
     await signInAs(page, personas.member);
     await openPlanForm(page);
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
     await expect(dialog(page).getByText(/^Takes .* that you have free to book\.$/)).toBeVisible();
     await page.keyboard.press('Escape');
     await dialogLeft(page);
-    await leave(server, 0.5, remainingHours);
+    await leave(server, 0.5, await freeHours(page));
 
     await openPlanForm(page);
     await fillPlanDetails(page);
@@ -127,18 +150,8 @@ test.describe('with too few hours', () => {
     guard,
   }) => {
     guard.allow(/status of 429/);
-    await signInAs(page, personas.member);
-    await openPlanForm(page);
-    await fillPlanDetails(page);
-    await expect(dialog(page).getByText(/that you have free to book\.$/)).toBeVisible();
     const before = (await books(server, personas.member)).bookings.length;
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
-    const lost = network.loseNextAnswer('/api/bookings', async () => {
-      await leave(server, 0, remainingHours);
-      await page.reload();
-    });
-    await submit(page);
-    await lost;
+    await bookWithoutAnswer(page, server, network);
     await openPlanForm(page);
     await expect(dialog(page).locator('.hours-short').getByRole('heading')).toHaveText('No hours are free');
     const tooMany = { code: 'too_many_requests', message: 'Please wait a moment', requestId: 'r' };
@@ -162,17 +175,7 @@ test.describe('with too few hours', () => {
   }) => {
     // The changed request is refused: the first one has taken the last hours.
     guard.allow(/status of 409/);
-    await signInAs(page, personas.member);
-    await openPlanForm(page);
-    await fillPlanDetails(page);
-    await expect(dialog(page).getByText(/that you have free to book\.$/)).toBeVisible();
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
-    const lost = network.loseNextAnswer('/api/bookings', async () => {
-      await leave(server, 0, remainingHours);
-      await page.reload();
-    });
-    await submit(page);
-    await lost;
+    await bookWithoutAnswer(page, server, network);
     const booked = (await books(server, personas.member)).bookings.length;
     await openPlanForm(page);
     await field(page, 'Notes (optional)').fill('Mind the cat');
@@ -186,8 +189,7 @@ test.describe('with too few hours', () => {
 
   test('the way to a larger plan opens its change with the price @full', async ({ page, server }) => {
     await signInAs(page, personas.member, '/');
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
-    await leave(server, 0.5, remainingHours);
+    await leave(server, 0.5, await freeHours(page));
     await page.goto('/services');
     await openPlanForm(page);
     await dialog(page)
@@ -209,8 +211,7 @@ test.describe('with too few hours', () => {
     guard.allow(/status of 409/);
     const { page } = device;
     await signInAs(page, personas.member, '/');
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
-    await leave(server, 0, remainingHours);
+    await leave(server, 0, await freeHours(page));
     await page.goto('/services');
     await openPlanForm(page);
     await fillPlanDetails(page);
@@ -232,8 +233,7 @@ test.describe('with too few hours', () => {
     server,
   }) => {
     await signInAs(page, personas.member, '/');
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
-    await leave(server, 1, remainingHours);
+    await leave(server, 1, await freeHours(page));
     const id = await aWaiting(server);
     await page.goto(`/bookings/${id}`);
     const card = front(page.getByLabel('Not paid yet'));
@@ -283,8 +283,7 @@ test.describe('with too few hours', () => {
     server,
   }) => {
     await signInAs(page, personas.member, '/');
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
-    await leave(server, 0, remainingHours);
+    await leave(server, 0, await freeHours(page));
     await aDebt(server);
     await openPlanForm(page);
     const short = dialog(page).locator('.hours-short');
