@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type BookingStatus, bookingStatuses } from '../api/contract/schemas/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../api/contract/schemas/bookings.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import type { BookingTable } from '../api/features/bookings/bookings.table.ts';

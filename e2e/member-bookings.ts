@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { BookingStatus } from '../api/contract/schemas/entities.ts';
+import type { BookingStatus } from '../api/contract/schemas/bookings.ts';
 import type { RunningServer } from './server.ts';
 import { personas } from './test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright';
-import type { Subscription } from '../api/contract/schemas/entities.ts';
+import type { Subscription } from '../api/contract/schemas/subscription.ts';
 
 const owed = (): Partial<Subscription> => ({
   status: 'past_due',

@@ -5,7 +5,7 @@ import { min } from 'date-fns/min';
 import { setDate } from 'date-fns/setDate';
 import { startOfSecond } from 'date-fns/startOfSecond';
 import { subDays } from 'date-fns/subDays';
-import type { BookingStatus } from '../contract/schemas/entities.ts';
+import type { BookingStatus } from '../contract/schemas/bookings.ts';
 import { seedId } from '../core/seed-id.ts';
 import type { SamplePhoto } from './member-photos.ts';
 import type { serviceOf } from './offer.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { bookingStatuses } from '../contract/schemas/entities.ts';
+import { bookingStatuses } from '../contract/schemas/bookings.ts';
 import { personas } from '../core/personas.ts';
 import { readBalance } from '../features/hours/hours.service.ts';
 import { describePicture } from '../testing/builders/photos.ts';

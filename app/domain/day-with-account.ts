@@ -1,4 +1,4 @@
-import type { Subscription } from '../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../api/contract/schemas/subscription.ts';
 import { formatDate } from '../lib/time/dates.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { User } from '../../api/contract/schemas/entities.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '../../api/contract/schemas/entities.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
 import { ApiError, NetworkError } from './api.ts';
 import { sessionOf } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/contract/calls/calls.ts';
-import type { User } from '../../api/contract/schemas/entities.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
 import { ApiError, keyOf } from './api.ts';
 import { inTime } from './in-time.ts';
 import { useDay } from './time/day.ts';

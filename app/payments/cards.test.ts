@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentMethod } from '../../api/contract/schemas/entities.ts';
+import type { PaymentMethod } from '../../api/contract/schemas/payments.ts';
 import { cardName, expiryOf, isExpired } from './cards.ts';
 
 const aCard = (card: Partial<PaymentMethod['card']> = {}): PaymentMethod => ({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../api/contract/calls/calls.ts';
-import type { PaymentMethod } from '../../api/contract/schemas/entities.ts';
+import type { PaymentMethod } from '../../api/contract/schemas/payments.ts';
 import { keyOf } from '../lib/api.ts';
 
 /** A person's saved cards, the default first. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PaymentMethod } from '../../api/contract/schemas/entities.ts';
+import type { PaymentMethod } from '../../api/contract/schemas/payments.ts';
 import { Skeleton } from '../ui/states/skeleton.tsx';
 import { toast } from '../ui/toasts/toast.tsx';
 import { CardForm } from './card-form.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PaymentMethod } from '../../api/contract/schemas/entities.ts';
+import type { PaymentMethod } from '../../api/contract/schemas/payments.ts';
 import { CardMark } from './card-mark.tsx';
 import { cardName, expiryOf } from './cards.ts';
 

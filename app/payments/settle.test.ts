@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Booking } from '../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../api/contract/schemas/bookings.ts';
 import { ApiError, NetworkError } from '../lib/api.ts';
 import { isReloadHeld } from '../lib/reload-hold.ts';
 import { settlePayment, wordsOf } from './settle.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Booking, BookingDetail } from '../../api/contract/schemas/entities.ts';
+import type { Booking, BookingDetail } from '../../api/contract/schemas/bookings.ts';
 import { bookingQuery, bookingsQuery } from '../features/bookings/queries.ts';
 import { readAhead } from './read-ahead.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Booking } from '../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../api/contract/schemas/bookings.ts';
 import { bookingQuery, bookingsQuery, isBehind } from '../features/bookings/queries.ts';
 import { threadQuery } from '../features/messages/queries.ts';
 import { keepListed } from '../lib/cache/keep-changed.ts';

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Booking, Service, User } from '../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../api/contract/schemas/bookings.ts';
+import type { Service } from '../../api/contract/schemas/catalogue.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
 import { type Again, kindOf } from '../features/bookings/book/again.ts';
 import { BookAgain } from '../features/bookings/book/book-again.tsx';
 import type { BookingKind } from '../features/bookings/form/drafts.ts';

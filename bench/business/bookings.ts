@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { BookingStatus } from '../../api/contract/schemas/bookings.ts';
 import { auditActs } from '../../api/contract/schemas/customers.ts';
-import type { BookingStatus } from '../../api/contract/schemas/entities.ts';
 import type { Database, Db } from '../../api/db/database.ts';
 import { rowOfText } from '../../api/features/bookings/booking-details.ts';
 import type { ServiceTable } from '../../api/features/catalogue/catalogue.table.ts';

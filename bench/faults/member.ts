@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PlanTier, planTiers } from '../../api/contract/facts/plans.ts';
-import type { SubscriptionPreview } from '../../api/contract/schemas/entities.ts';
 import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
+import type { SubscriptionPreview } from '../../api/contract/schemas/subscription.ts';
 import type { Db } from '../../api/db/database.ts';
 import { aService } from '../../api/testing/builders/builders.ts';
 import { visit } from '../../api/testing/outside/cards.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
-import type { Config } from '../../api/contract/schemas/entities.ts';
+import type { Config } from '../../api/contract/schemas/config.ts';
 import { fillLanding, isSignedInMark } from '../../api/http/pages/landing-page.ts';
 
 type Prerender = typeof import('../../app/landing-prerender.tsx');

@@ -6,15 +6,14 @@ import {
   BookingDetail,
   BookingMove,
   bookingStatuses,
-  Id,
-  Instant,
-  Message,
   paymentFilters,
   paymentTypes,
   StatusChange,
-} from '../schemas/entities.ts';
+} from '../schemas/bookings.ts';
 import { ExtraHours } from '../schemas/extra-hours.ts';
 import { emailAddress, MessageText, text } from '../schemas/forms.ts';
+import { Message } from '../schemas/messages.ts';
+import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one, pageQuery } from './call.ts';
 import { ExtraReason } from './extra-hours-calls.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Method, Who } from '../facts/paths.ts';
-import { Id } from '../schemas/entities.ts';
 import type { ErrorCode } from '../schemas/errors.ts';
+import { Id } from '../schemas/primitives.ts';
 
 export type Schema = z.core.$ZodType;
 

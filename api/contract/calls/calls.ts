@@ -2,29 +2,16 @@ import * as z from 'zod/mini';
 import { type CallName, paths } from '../facts/paths.ts';
 import { planTiers } from '../facts/plans.ts';
 import { PastAgreed } from '../schemas/booking-terms.ts';
-import {
-  BillingHistoryItem,
-  Booking,
-  BookingDetail,
-  CalendarLink,
-  Config,
-  cancellationOutcomes,
-  HoursLine,
-  HoursNow,
-  Id,
-  Instant,
-  PaymentMethod,
-  Preferences,
-  Service,
-  ServiceCategory,
-  SignedInDevice,
-  Subscription,
-  SubscriptionChange,
-  SubscriptionPreview,
-  User,
-} from '../schemas/entities.ts';
+import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/bookings.ts';
+import { Service, ServiceCategory } from '../schemas/catalogue.ts';
+import { Config } from '../schemas/config.ts';
 import { customRequestDetails, oneTimeDetails, ReviewForm, text } from '../schemas/forms.ts';
+import { HoursLine, HoursNow } from '../schemas/hours.ts';
+import { BillingHistoryItem, PaymentMethod } from '../schemas/payments.ts';
+import { CalendarLink, Preferences, SignedInDevice, User } from '../schemas/people.ts';
+import { Id, Instant } from '../schemas/primitives.ts';
 import { PushDevice, PushSubscriptionForm } from '../schemas/push.ts';
+import { Subscription, SubscriptionChange, SubscriptionPreview } from '../schemas/subscription.ts';
 import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
 import { type Call, call, Done, one, page, type Schema } from './call.ts';

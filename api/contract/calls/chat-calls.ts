@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { messageLimit } from '../facts/message-terms.ts';
 import { paths } from '../facts/paths.ts';
 import { CannedReply, ChatMessage, ChatState, Conversation } from '../schemas/chat.ts';
-import { Id } from '../schemas/entities.ts';
 import { text } from '../schemas/forms.ts';
+import { Id } from '../schemas/primitives.ts';
 import { call, Done, one, page, pageQuery } from './call.ts';
 
 const cannedReply = z.object({

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { paths } from '../facts/paths.ts';
 import { planTiers } from '../facts/plans.ts';
 import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
-import { HoursLine, HoursNow, Id, roles } from '../schemas/entities.ts';
 import { text } from '../schemas/forms.ts';
+import { HoursLine, HoursNow } from '../schemas/hours.ts';
+import { roles } from '../schemas/people.ts';
+import { Id } from '../schemas/primitives.ts';
 import { call, one, page, pageQuery } from './call.ts';
 
 /** Calls of the team about people: lists, one person, the change of a role, and the log of administrators' acts. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { reasonLimits } from '../facts/extra-hours-terms.ts';
 import { paths } from '../facts/paths.ts';
-import { BookingDetail, Id, Instant } from '../schemas/entities.ts';
+import { BookingDetail } from '../schemas/bookings.ts';
 import { text } from '../schemas/forms.ts';
+import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one, page } from './call.ts';
 
 /** The reason why work took longer than estimated; its customer reads it. */

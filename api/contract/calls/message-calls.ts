@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { paths } from '../facts/paths.ts';
 import { photoLimits, photoTypes } from '../facts/photos.ts';
-import { Id, Message, Photo } from '../schemas/entities.ts';
 import { MessageForm } from '../schemas/forms.ts';
+import { Message, Photo } from '../schemas/messages.ts';
+import { Id } from '../schemas/primitives.ts';
 import { call, FileContent, one, page } from './call.ts';
 
 const photoOfBooking = z.object({ id: Id, photoId: Id });

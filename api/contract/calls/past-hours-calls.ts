@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { paths } from '../facts/paths.ts';
 import { BookingTerms, PastAgreed } from '../schemas/booking-terms.ts';
-import { BookingDetail, Id, Instant } from '../schemas/entities.ts';
+import { BookingDetail } from '../schemas/bookings.ts';
+import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one } from './call.ts';
 
 export const pastHoursCalls = {

@@ -3,8 +3,9 @@ import { messageLimit } from '../facts/message-terms.ts';
 import { paths } from '../facts/paths.ts';
 import { quoteLimits, requestStates } from '../facts/quote-terms.ts';
 import { PastAgreed } from '../schemas/booking-terms.ts';
-import { BookingDetail, Id } from '../schemas/entities.ts';
+import { BookingDetail } from '../schemas/bookings.ts';
 import { text } from '../schemas/forms.ts';
+import { Id } from '../schemas/primitives.ts';
 import { CustomRequest, RequestCounts } from '../schemas/quotes.ts';
 import { call, one, pageQuery } from './call.ts';
 

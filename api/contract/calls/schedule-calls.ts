@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paths } from '../facts/paths.ts';
-import { Instant } from '../schemas/entities.ts';
 import { oneTimeDetails } from '../schemas/forms.ts';
+import { Instant } from '../schemas/primitives.ts';
 import { Report, reportMonth } from '../schemas/report.ts';
 import { LiveWork, Schedule, ScheduledBooking } from '../schemas/schedule.ts';
 import { call, one } from './call.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
-import { cancellationOutcomes, Id, Instant } from './entities.ts';
+import { cancellationOutcomes } from './bookings.ts';
+import { Id, Instant } from './primitives.ts';
 
 /** Reasons why an account cannot be deleted now: it is the last administrator's, or done work is not paid. */
 export const deletionObstacles = ['last_admin', 'owed'] as const;

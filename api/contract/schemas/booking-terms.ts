@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
+import { Instant } from './primitives.ts';
 
 /** The terms of a visit with a plan now, from the same code that books. */
 export const BookingTerms = z.object({
@@ -36,7 +37,7 @@ export const BookingTerms = z.object({
    * The last time covered by the hours of a plan begun now. Present only for a member without a plan, and only if
    * the visit is later, so that nobody pays for a plan that would not cover it.
    */
-  planServesUntil: z.optional(z.iso.datetime()),
+  planServesUntil: z.optional(Instant),
   /** The full price by card; `null` if the service is not sold by card. */
   cardCents: z.nullable(z.int()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
-import { Id, Instant } from './entities.ts';
+import { Id, Instant } from './primitives.ts';
 
 /** A message of a live chat (spec §3), and its place in its conversation. */
 export const ChatMessage = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deletionWaits } from './account-deletion.ts';
 import { DataExport } from './data-export.ts';
-import { Instant } from './entities.ts';
+import { Instant } from './primitives.ts';
 
 /**
  * The state of a person's own data for the team: whether their file exists, and whether their account is to be

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
-import {
-  bookingStatuses,
-  HoursNow,
-  Id,
-  Instant,
-  Preferences,
-  roles,
-  Subscription,
-  User,
-} from './entities.ts';
+import { bookingStatuses } from './bookings.ts';
+import { HoursNow } from './hours.ts';
+import { Preferences, roles, User } from './people.ts';
+import { Id, Instant } from './primitives.ts';
+import { Subscription } from './subscription.ts';
 
 /** A list counts open bookings up to this number. */
 export const mostOpenCounted = 99;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant } from './entities.ts';
+import { Instant } from './primitives.ts';
 
 /** The state of a person's file of their own data (`dataExportFile`). */
 export const DataExport = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, Instant, StatusChange } from './entities.ts';
+import { StatusChange } from './bookings.ts';
+import { Id, Instant } from './primitives.ts';
 
 const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 

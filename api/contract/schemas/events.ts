@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { messageLimit } from '../facts/message-terms.ts';
 import { ChatMessage } from './chat.ts';
-import { Id } from './entities.ts';
 import { text } from './forms.ts';
+import { Id } from './primitives.ts';
 
 /**
  * Events on the socket at `/chat` (spec §7): JSON of a type and its data. The session decides who a person is and

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
-
-const Id = z.uuid();
-const Instant = z.iso.datetime();
+import { Id, Instant } from './primitives.ts';
 
 /** The terms of agreeing to more hours now, from the same code that takes them. */
 export const ExtraTerms = z.object({

@@ -3,6 +3,7 @@ import { messageLimit } from '../facts/message-terms.ts';
 import { photoLimits } from '../facts/photos.ts';
 import { planTiers } from '../facts/plans.ts';
 import { priorities } from '../facts/priorities.ts';
+import { Id } from './primitives.ts';
 
 /** Removes characters that the databases cannot store: NUL, and halves of surrogate pairs. */
 const storable = () => z.overwrite<string>((text) => text.replaceAll('\0', '').toWellFormed());
@@ -98,10 +99,10 @@ export const MessageText = z
  */
 export const MessageForm = z
   .object({
-    bookingId: z.uuid(),
+    bookingId: Id,
     message: z.string('Required').check(storable(), z.trim(), z.maxLength(messageLimit, tooLong)),
     photoIds: z.optional(
-      z.array(z.uuid()).check(
+      z.array(Id).check(
         z.maxLength(
           photoLimits.perMessage,
           `Please send at most ${photoLimits.perMessage} photos in a message`,

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
 import { requestStates } from '../facts/quote-terms.ts';
 import { BookingTerms } from './booking-terms.ts';
-
-const Id = z.uuid();
-const Instant = z.iso.datetime();
+import { Id, Instant } from './primitives.ts';
 
 /** The team's answer to a custom request. */
 export const Quote = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { bookingStatuses, Id, Instant } from './entities.ts';
+import { bookingStatuses } from './bookings.ts';
+import { Id, Instant } from './primitives.ts';
 
 /** A month of the business's calendar, such as 2026-11. */
 export const reportMonth = z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { bookingStatuses, Id, Instant } from './entities.ts';
+import { bookingStatuses } from './bookings.ts';
+import { Id, Instant } from './primitives.ts';
 
 /** A booking in the team's calendar. */
 export const ScheduledBooking = z.object({

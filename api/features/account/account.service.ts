@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../contract/schemas/entities.ts';
+import type { Config } from '../../contract/schemas/config.ts';
 import { instant } from '../../core/clock.ts';
 import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import type { SignedInDevice } from '../../contract/schemas/entities.ts';
+import type { SignedInDevice } from '../../contract/schemas/people.ts';
 import type { SessionRow } from './sessions.repository.ts';
 
 /** The id is the hash that is the table's key: it names the session and does not open it. */

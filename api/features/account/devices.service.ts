@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '../../contract/schemas/entities.ts';
+import type { SignedInDevice } from '../../contract/schemas/people.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';

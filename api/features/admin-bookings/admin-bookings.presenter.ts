@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../contract/calls/admin-booking-calls.ts';
-import type { Booking } from '../../contract/schemas/entities.ts';
+import type { Booking } from '../../contract/schemas/bookings.ts';
 import { fullName } from '../../core/person-name.ts';
 import { paymentStateOf } from '../checkout/refunds.service.ts';
 import { standingOf } from '../quotes/standing.service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aCategory, aMessage, aPayment, aService, aUser } from '../../testing/builders/builders.ts';
 import { startOffice } from '../../testing/builders/office.ts';

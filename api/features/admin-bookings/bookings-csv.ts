@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { AdminBooking } from '../../contract/calls/admin-booking-calls.ts';
 import type { RequestStanding } from '../../contract/facts/quote-terms.ts';
-import type { BookingStatus, PaymentType } from '../../contract/schemas/entities.ts';
+import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 import { dayOf } from '../../core/business-day.ts';
 import { type Cell, csvRow } from '../../core/csv.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/schemas/entities.ts';
+import type { Message } from '../../contract/schemas/messages.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';

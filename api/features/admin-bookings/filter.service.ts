@@ -1,5 +1,5 @@
 import type { BookingFilter } from '../../contract/calls/admin-booking-calls.ts';
-import { type BookingStatus, bookingStatuses } from '../../contract/schemas/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../../contract/schemas/bookings.ts';
 import { startOfDay } from '../../core/business-day.ts';
 import { fold, wantedWords } from '../../core/words.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { BookingStatus, PaymentType } from '../../contract/schemas/entities.ts';
+import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { isPersonAmong, isPersonMatching } from '../account/people-search.service.ts';

@@ -1,5 +1,5 @@
 import type { BookingFilter, BookingsSummary } from '../../contract/calls/admin-booking-calls.ts';
-import { type BookingStatus, bookingStatuses } from '../../contract/schemas/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../../contract/schemas/bookings.ts';
 import { dayOf, startOfDay } from '../../core/business-day.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BookingsSummary } from '../../contract/calls/admin-booking-calls.ts';
-import { type BookingStatus, bookingStatuses } from '../../contract/schemas/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
 import { startOffice } from '../../testing/builders/office.ts';

@@ -1,4 +1,4 @@
-import type { BillingHistoryItem } from '../../contract/schemas/entities.ts';
+import type { BillingHistoryItem } from '../../contract/schemas/payments.ts';
 import type { BillingRow } from './billing.repository.ts';
 
 const statuses: Record<BillingRow['status'], BillingHistoryItem['status']> = {

@@ -1,6 +1,6 @@
 import { planChanged } from '../../bus/changed.ts';
 import type { Plan } from '../../contract/facts/plans.ts';
-import type { BillingHistoryItem } from '../../contract/schemas/entities.ts';
+import type { BillingHistoryItem } from '../../contract/schemas/payments.ts';
 import type { Person } from '../../core/person.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { pageOf, readCursor } from '../../db/keyset.ts';

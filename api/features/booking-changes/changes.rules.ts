@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-import type { BookingChanges, BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingChanges, BookingStatus } from '../../contract/schemas/bookings.ts';
 
 /** The facts that the terms of a booking depend on. */
 export interface Agreed {

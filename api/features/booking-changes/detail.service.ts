@@ -1,4 +1,4 @@
-import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import type { BookingDetail } from '../../contract/schemas/bookings.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';

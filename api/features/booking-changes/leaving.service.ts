@@ -1,4 +1,4 @@
-import type { BookingChanges } from '../../contract/schemas/entities.ts';
+import type { BookingChanges } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { selectOpenOf } from '../bookings/bookings.repository.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { anAdmin } from '../../testing/builders/builders.ts';
 import { aPaidBooking } from '../../testing/builders/paid-booking.ts';

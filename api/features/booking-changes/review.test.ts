@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';

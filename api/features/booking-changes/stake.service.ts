@@ -1,5 +1,5 @@
 import { centsOf, paidMinutes } from '../../contract/facts/past-hours.ts';
-import type { BookingStatus, PaymentType } from '../../contract/schemas/entities.ts';
+import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { hasHours } from '../bookings/plan-hours.service.ts';
 import { type PaymentState, paymentStateOf, readPaymentState } from '../checkout/refunds.service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingStatus, bookingStatuses } from '../../contract/schemas/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aMembersBooking } from '../../testing/builders/builders.ts';
 import { startOffice } from '../../testing/builders/office.ts';

@@ -1,5 +1,5 @@
 import type { BookingTerms } from '../../contract/schemas/booking-terms.ts';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { type TermsEnv, termsOf } from '../bookings/past-terms.service.ts';
 import { hasHours } from '../bookings/plan-hours.service.ts';

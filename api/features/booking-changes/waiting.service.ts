@@ -1,6 +1,6 @@
 import { bookingChanged } from '../../bus/changed.ts';
 import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
-import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import type { BookingDetail } from '../../contract/schemas/bookings.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';

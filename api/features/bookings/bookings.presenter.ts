@@ -1,4 +1,4 @@
-import type { Booking, BookingDetail } from '../../contract/schemas/entities.ts';
+import type { Booking, BookingDetail } from '../../contract/schemas/bookings.ts';
 import { notesOf } from './booking-details.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 import { unpaidUntil } from './unpaid.rules.ts';

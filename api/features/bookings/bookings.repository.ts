@@ -7,7 +7,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Database, Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';

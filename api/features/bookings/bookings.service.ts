@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bookingChanged } from '../../bus/changed.ts';
 import type { BookingDetails } from '../../contract/facts/booking-details.ts';
 import type { PastAgreed } from '../../contract/schemas/booking-terms.ts';
-import type { Booking } from '../../contract/schemas/entities.ts';
+import type { Booking } from '../../contract/schemas/bookings.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingStatus, PaymentType } from '../../contract/schemas/entities.ts';
+import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 
 declare module '../../db/database.ts' {
   interface Database {

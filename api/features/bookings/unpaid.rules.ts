@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import { Refusal } from '../../core/refusal.ts';
 
 /** The time for which a booking waits for the plan that is to pay it. */

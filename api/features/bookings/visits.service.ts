@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { oneLine } from '../../contract/facts/booking-details.ts';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CalendarLink } from '../../contract/schemas/entities.ts';
+import type { CalendarLink } from '../../contract/schemas/people.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import { isSealOf, sealOf } from '../../core/seal.ts';

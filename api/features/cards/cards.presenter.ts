@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contract/schemas/entities.ts';
+import type { PaymentMethod } from '../../contract/schemas/payments.ts';
 import type { SavedCard } from '../../providers/payments/payments.ts';
 
 export function presentCard(card: SavedCard, isDefault: boolean): PaymentMethod {

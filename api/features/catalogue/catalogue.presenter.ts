@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Service, ServiceCategory } from '../../contract/schemas/entities.ts';
+import type { Service, ServiceCategory } from '../../contract/schemas/catalogue.ts';
 import type { ServiceRow } from './catalogue.repository.ts';
 import type { ServiceCategoryTable } from './catalogue.table.ts';
 

@@ -1,4 +1,4 @@
-import type { Service, ServiceCategory } from '../../contract/schemas/entities.ts';
+import type { Service, ServiceCategory } from '../../contract/schemas/catalogue.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { presentCategory, presentService } from './catalogue.presenter.ts';

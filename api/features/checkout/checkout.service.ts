@@ -1,5 +1,5 @@
 import type { Body } from '../../contract/calls/calls.ts';
-import type { Booking } from '../../contract/schemas/entities.ts';
+import type { Booking } from '../../contract/schemas/bookings.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';

@@ -1,5 +1,5 @@
 import { bookingChanged, disputesChanged, planChanged } from '../../bus/changed.ts';
-import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import type { BookingDetail } from '../../contract/schemas/bookings.ts';
 import { instant } from '../../core/clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

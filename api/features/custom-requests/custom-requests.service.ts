@@ -2,7 +2,7 @@ import { bookingChanged } from '../../bus/changed.ts';
 import type { Body } from '../../contract/calls/calls.ts';
 import { composeNotes, detailLabels } from '../../contract/facts/booking-details.ts';
 import type { Priority } from '../../contract/facts/priorities.ts';
-import type { Booking } from '../../contract/schemas/entities.ts';
+import type { Booking } from '../../contract/schemas/bookings.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';

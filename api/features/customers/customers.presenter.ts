@@ -1,5 +1,7 @@
 import type { Customer, CustomerLine } from '../../contract/schemas/customers.ts';
-import type { HoursNow, Preferences, Subscription, User } from '../../contract/schemas/entities.ts';
+import type { HoursNow } from '../../contract/schemas/hours.ts';
+import type { Preferences, User } from '../../contract/schemas/people.ts';
+import type { Subscription } from '../../contract/schemas/subscription.ts';
 import type { CustomerRow, selectBookingCounts } from './customers.repository.ts';
 
 export function presentLine(row: CustomerRow): CustomerLine {

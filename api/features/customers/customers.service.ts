@@ -1,5 +1,5 @@
 import { type Customer, type CustomerLine, mostOpenCounted } from '../../contract/schemas/customers.ts';
-import type { HoursLine, HoursNow } from '../../contract/schemas/entities.ts';
+import type { HoursLine, HoursNow } from '../../contract/schemas/hours.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import { dayOf, startOfDay } from '../../core/business-day.ts';
 import { systemClock } from '../../core/clock.ts';
 import { aBooking, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';

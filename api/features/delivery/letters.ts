@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Env } from '../../core/env.ts';
 import type { Facts } from '../notices/notices.repository.ts';
 import type { NoticeKind } from '../notices/notices.table.ts';

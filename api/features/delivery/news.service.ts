@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import { sandboxIssuer } from '../../core/counterparties.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

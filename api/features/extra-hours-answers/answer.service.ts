@@ -1,6 +1,6 @@
 import { bookingChanged } from '../../bus/changed.ts';
 import type { ExtraAgreed } from '../../contract/calls/extra-hours-calls.ts';
-import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import type { BookingDetail } from '../../contract/schemas/bookings.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import type { BookingDetail } from '../../contract/schemas/bookings.ts';
 import { aBooking, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
 import { aPayingMember } from '../../testing/builders/plans.ts';
 import { pastChargesOf } from '../../testing/builders/short-member.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingStatus, PaymentType } from '../../contract/schemas/entities.ts';
+import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import { announceExtraHours } from '../notices/notices.service.ts';

@@ -3,7 +3,7 @@ import { addMonths } from 'date-fns/addMonths';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plans, planTiers } from '../../contract/facts/plans.ts';
-import type { HoursLine } from '../../contract/schemas/entities.ts';
+import type { HoursLine } from '../../contract/schemas/hours.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aService, aSubscription, aUser } from '../../testing/builders/builders.ts';
 import { HoursModel, type ModelInvoice, minutesOf } from '../../testing/builders/hours-model.ts';

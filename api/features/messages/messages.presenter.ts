@@ -1,4 +1,4 @@
-import type { Message, Photo } from '../../contract/schemas/entities.ts';
+import type { Message, Photo } from '../../contract/schemas/messages.ts';
 import type { MessageRow } from './messages.repository.ts';
 
 /** The client's own id is shown to its writer alone, who finds the queued message by it. */

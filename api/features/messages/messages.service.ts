@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { threadChanged } from '../../bus/changed.ts';
-import type { Message, Photo } from '../../contract/schemas/entities.ts';
+import type { Message, Photo } from '../../contract/schemas/messages.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';

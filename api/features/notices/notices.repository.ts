@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { NoticeTable } from './notices.table.ts';

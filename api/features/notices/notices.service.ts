@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanTier } from '../../contract/facts/plans.ts';
-import type { BookingStatus, Preferences } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
+import type { Preferences } from '../../contract/schemas/people.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { readPreferences } from '../preferences/preferences.service.ts';
 import { chatOccasion, deleteChatAnswers, insertNotice, selectLastChange } from './notices.repository.ts';

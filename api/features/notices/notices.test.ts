@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import { aBooking, anAdmin, aPlan } from '../../testing/builders/builders.ts';
 import { dayBefore, type Newsroom, opening, startNewsroom } from '../../testing/builders/newsroom.ts';
 

@@ -1,7 +1,7 @@
 import type { PlanTier } from '../../contract/facts/plans.ts';
 import type { BookingTerms, PastAgreed } from '../../contract/schemas/booking-terms.ts';
+import type { BookingDetail, BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Customer } from '../../contract/schemas/customers.ts';
-import type { BookingDetail, BookingStatus } from '../../contract/schemas/entities.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { photoLimits } from '../../contract/facts/photos.ts';
-import type { Photo } from '../../contract/schemas/entities.ts';
+import type { Photo } from '../../contract/schemas/messages.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';

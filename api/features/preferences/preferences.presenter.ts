@@ -1,4 +1,4 @@
-import type { Preferences } from '../../contract/schemas/entities.ts';
+import type { Preferences } from '../../contract/schemas/people.ts';
 import type { PreferencesRow } from './preferences.repository.ts';
 
 export function presentPreferences(row: Omit<PreferencesRow, 'user_id' | 'updated_at'>): Preferences {

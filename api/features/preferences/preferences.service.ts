@@ -1,4 +1,4 @@
-import type { Preferences } from '../../contract/schemas/entities.ts';
+import type { Preferences } from '../../contract/schemas/people.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { PreferredTime } from '../../contract/schemas/entities.ts';
+import type { PreferredTime } from '../../contract/schemas/people.ts';
 
 declare module '../../db/database.ts' {
   interface Database {

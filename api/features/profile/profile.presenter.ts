@@ -1,5 +1,5 @@
 import { type PlanTier, plans } from '../../contract/facts/plans.ts';
-import type { User } from '../../contract/schemas/entities.ts';
+import type { User } from '../../contract/schemas/people.ts';
 import type { UserRow } from '../account/users.repository.ts';
 
 /** Hours are stored as minutes and presented as decimals. */

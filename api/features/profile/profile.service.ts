@@ -1,4 +1,4 @@
-import type { User } from '../../contract/schemas/entities.ts';
+import type { User } from '../../contract/schemas/people.ts';
 import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
 import { requireUser } from '../account/account.service.ts';

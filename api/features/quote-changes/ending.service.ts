@@ -1,6 +1,6 @@
 import { bookingChanged } from '../../bus/changed.ts';
 import type { Body } from '../../contract/calls/calls.ts';
-import type { BookingDetail } from '../../contract/schemas/entities.ts';
+import type { BookingDetail } from '../../contract/schemas/bookings.ts';
 import type { CustomRequest } from '../../contract/schemas/quotes.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';

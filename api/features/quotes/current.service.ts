@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { BookingTerms } from '../../contract/schemas/booking-terms.ts';
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../contract/schemas/quotes.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { RequestState } from '../../contract/facts/quote-terms.ts';
-import type { BookingStatus, PaymentType } from '../../contract/schemas/entities.ts';
+import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 import type { Quote } from '../../contract/schemas/quotes.ts';
 import type { QuoteTable } from './quotes.table.ts';
 

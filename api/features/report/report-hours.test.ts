@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { HoursLine } from '../../contract/schemas/entities.ts';
+import type { HoursLine } from '../../contract/schemas/hours.ts';
 import type { Report } from '../../contract/schemas/report.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aPlan, aUser } from '../../testing/builders/builders.ts';

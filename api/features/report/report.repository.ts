@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bookingStatuses } from '../../contract/schemas/entities.ts';
+import { bookingStatuses } from '../../contract/schemas/bookings.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { HourEntryTable } from '../hours/hours.table.ts';
 

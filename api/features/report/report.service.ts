@@ -1,4 +1,4 @@
-import { bookingStatuses } from '../../contract/schemas/entities.ts';
+import { bookingStatuses } from '../../contract/schemas/bookings.ts';
 import { type Report, type Responses, revenueSources, waitSteps } from '../../contract/schemas/report.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

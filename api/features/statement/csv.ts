@@ -1,5 +1,5 @@
 import { plans } from '../../contract/facts/plans.ts';
-import type { HoursLine } from '../../contract/schemas/entities.ts';
+import type { HoursLine } from '../../contract/schemas/hours.ts';
 import { dayOf } from '../../core/business-day.ts';
 import { type Cell, csvRow } from '../../core/csv.ts';
 

@@ -1,5 +1,5 @@
 import { isPlanTier, type PlanTier } from '../../contract/facts/plans.ts';
-import type { HoursLine, HoursNow } from '../../contract/schemas/entities.ts';
+import type { HoursLine, HoursNow } from '../../contract/schemas/hours.ts';
 import type { openGrants, selectPeriod } from '../hours/hours.repository.ts';
 import type { LineRow } from './statement.repository.ts';
 

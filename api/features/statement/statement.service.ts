@@ -1,4 +1,4 @@
-import type { HoursLine, HoursNow } from '../../contract/schemas/entities.ts';
+import type { HoursLine, HoursNow } from '../../contract/schemas/hours.ts';
 import type { Person } from '../../core/person.ts';
 import { letOthersGo } from '../../core/turn.ts';
 import type { Db } from '../../db/database.ts';

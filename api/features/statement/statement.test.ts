@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { HoursLine } from '../../contract/schemas/entities.ts';
+import type { HoursLine } from '../../contract/schemas/hours.ts';
 import { aBooking, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
 import { grantUpgrade } from '../../testing/builders/upgrades.ts';
 import type { Client } from '../../testing/servers/client.ts';

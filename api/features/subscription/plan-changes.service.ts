@@ -5,7 +5,7 @@ import type {
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
-} from '../../contract/schemas/entities.ts';
+} from '../../contract/schemas/subscription.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';

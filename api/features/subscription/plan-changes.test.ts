@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PlanTier, plans } from '../../contract/facts/plans.ts';
-import type { SubscriptionChange } from '../../contract/schemas/entities.ts';
+import type { SubscriptionChange } from '../../contract/schemas/subscription.ts';
 import { aUser } from '../../testing/builders/builders.ts';
 import { aPayingMember, muchLater } from '../../testing/builders/plans.ts';
 import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/outside/cards.ts';

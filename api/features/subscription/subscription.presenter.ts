@@ -1,4 +1,4 @@
-import type { Subscription } from '../../contract/schemas/entities.ts';
+import type { Subscription } from '../../contract/schemas/subscription.ts';
 import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
 
 const none: Subscription = {

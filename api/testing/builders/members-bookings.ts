@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { BookingTable } from '../../features/bookings/bookings.table.ts';
 import { readBalance } from '../../features/hours/hours.service.ts';
 import type { TestServer } from '../servers/server.ts';

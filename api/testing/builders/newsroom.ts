@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../contract/schemas/entities.ts';
+import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import type { UserTable } from '../../features/account/account.table.ts';
 import type { BookingTable } from '../../features/bookings/bookings.table.ts';

@@ -1,5 +1,5 @@
 import type { PlanTier } from '../../contract/facts/plans.ts';
-import type { SubscriptionChange, SubscriptionPreview } from '../../contract/schemas/entities.ts';
+import type { SubscriptionChange, SubscriptionPreview } from '../../contract/schemas/subscription.ts';
 import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../outside/cards.ts';
 import type { Client } from '../servers/client.ts';
 import type { TestServer } from '../servers/server.ts';

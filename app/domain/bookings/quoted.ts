@@ -1,4 +1,4 @@
-import type { Booking } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 
 /** Whether a quote of the team waits for the customer's answer. */
 export const isQuoted = ({ quoteUntil, paymentType }: Booking, now = Date.now()): boolean =>

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../../api/contract/schemas/entities.ts';
+import type { BookingStatus } from '../../../api/contract/schemas/bookings.ts';
 
 export const statusLabels: Record<BookingStatus, string> = {
   pending: 'Pending',

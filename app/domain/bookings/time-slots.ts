@@ -1,4 +1,4 @@
-import type { PreferredTime } from '../../../api/contract/schemas/entities.ts';
+import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 
 /** The windows in which the team visits (spec §9), in hours of the property's zone. */

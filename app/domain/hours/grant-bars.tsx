@@ -1,6 +1,6 @@
 import './hours.css';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { HoursNow } from '../../../api/contract/schemas/entities.ts';
+import type { HoursNow } from '../../../api/contract/schemas/hours.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { inHours } from './hours-line.ts';

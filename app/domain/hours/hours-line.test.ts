@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HoursLine } from '../../../api/contract/schemas/entities.ts';
+import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { detailOf, signedHours, spokenHours, titleOf } from './hours-line.ts';
 
 const zone = 'Australia/Sydney';

@@ -1,5 +1,5 @@
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { HoursLine } from '../../../api/contract/schemas/entities.ts';
+import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { formatDate, formatDayMonth } from '../../lib/time/dates.ts';
 
 /** '1.5 h' */

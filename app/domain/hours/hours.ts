@@ -1,4 +1,4 @@
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 
 /**
  * Hours of earlier months that came into this month, used since or not; they are used first. Together with the

@@ -1,6 +1,6 @@
 import './hours.css';
 import { Link } from 'react-router-dom';
-import type { HoursLine } from '../../../api/contract/schemas/entities.ts';
+import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact } from '../../lib/time/dates.ts';
 import { detailOf, inHours, type Reader, signedHours, spokenHours, titleOf } from './hours-line.ts';

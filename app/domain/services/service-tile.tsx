@@ -1,5 +1,5 @@
 import './service-tile.css';
-import type { Service } from '../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { CategoryGlyph } from './category-glyph.tsx';
 import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
 

@@ -1,6 +1,6 @@
 import { cardOutline } from 'ionicons/icons';
 import { plans } from '../../../api/contract/facts/plans.ts';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { accountDeletionQuery } from '../../domain/account-deletion.ts';
 import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { desktopOutline, phonePortraitOutline, tabletPortraitOutline } from 'ionicons/icons';
 import { useState } from 'react';
-import type { SignedInDevice } from '../../../api/contract/schemas/entities.ts';
+import type { SignedInDevice } from '../../../api/contract/schemas/people.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
 import { formatExact } from '../../lib/time/dates.ts';
 import { signOutEverywhere } from '../../pwa/sign-out/sign-out.ts';

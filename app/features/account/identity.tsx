@@ -1,4 +1,4 @@
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** The identity given by the sign-in provider, which cannot be changed here (spec §2). */

@@ -1,7 +1,7 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
 import { type ReactNode, useState } from 'react';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { InstallButton } from '../../pwa/install/install-button.tsx';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import {
   type BookingStatus,
   bookingStatuses,
   paymentFilters,
-} from '../../../api/contract/schemas/entities.ts';
+} from '../../../api/contract/schemas/bookings.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';

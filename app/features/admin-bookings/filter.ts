@@ -3,7 +3,7 @@ import {
   bookingStatuses,
   type PaymentFilter,
   paymentFilters,
-} from '../../../api/contract/schemas/entities.ts';
+} from '../../../api/contract/schemas/bookings.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { dayIn, idIn, oneIn } from '../../lib/search.ts';
 

@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { graceMinutes } from '../../../api/contract/facts/extra-hours-terms.ts';
-import type { BookingStatus } from '../../../api/contract/schemas/entities.ts';
+import type { BookingStatus } from '../../../api/contract/schemas/bookings.ts';
 
 type Work = Pick<AdminBooking, 'actualHours' | 'estimatedHours' | 'extraHours' | 'paymentType'>;
 

@@ -12,7 +12,7 @@ import {
   todayOutline,
 } from 'ionicons/icons';
 import { Link } from 'react-router-dom';
-import { bookingStatuses } from '../../../api/contract/schemas/entities.ts';
+import { bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { searchOf } from '../../lib/search.ts';

@@ -7,8 +7,8 @@ import type {
 } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { WaitingHours as Waiting } from '../../../api/contract/calls/extra-hours-calls.ts';
+import type { BookingStatus } from '../../../api/contract/schemas/bookings.ts';
 import type { CustomerLine } from '../../../api/contract/schemas/customers.ts';
-import type { BookingStatus } from '../../../api/contract/schemas/entities.ts';
 import { ApiError, keyOf, NetworkError, readPage, request } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';

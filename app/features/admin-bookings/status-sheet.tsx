@@ -2,7 +2,7 @@ import './sheets.css';
 import { type FormEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
-import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/entities.ts';
+import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import { StatusBadge, statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
-import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/entities.ts';
+import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/bookings.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { useLooked } from '../../ui/hooks/use-looked.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';

@@ -1,5 +1,5 @@
+import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
-import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/entities.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { hrefs } from '../../lib/hrefs.ts';

@@ -1,7 +1,7 @@
 import './billing.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { BillingHistoryItem } from '../../../api/contract/schemas/entities.ts';
+import type { BillingHistoryItem } from '../../../api/contract/schemas/payments.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';

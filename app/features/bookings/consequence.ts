@@ -1,4 +1,4 @@
-import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/entities.ts';
+import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatWhen, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { hoursText } from './filters.ts';

@@ -1,4 +1,4 @@
-import type { Booking, BookingStatus } from '../../../api/contract/schemas/entities.ts';
+import type { Booking, BookingStatus } from '../../../api/contract/schemas/bookings.ts';
 
 export type BookingTab = 'all' | BookingStatus;
 export type BookingCounts = Record<BookingTab, number>;

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import type { PreferredTime } from '../../../api/contract/schemas/entities.ts';
+import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
 
 const preferencesQuery = () =>

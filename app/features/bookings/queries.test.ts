@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Booking, BookingDetail } from '../../../api/contract/schemas/entities.ts';
+import type { Booking, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { keepChanged, keepListed } from '../../lib/cache/keep-changed.ts';
 import { userQuery } from '../../lib/session.ts';
 import { endOffer, isOfferDue } from '../../pwa/push/push-offer.ts';

@@ -8,7 +8,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { paths } from '../../../api/contract/facts/paths.ts';
-import type { Booking, BookingDetail } from '../../../api/contract/schemas/entities.ts';
+import type { Booking, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';
 import { type BookingsPage, earlierBookings, keepListed } from '../../lib/cache/keep-changed.ts';

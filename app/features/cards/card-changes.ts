@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PaymentMethod } from '../../../api/contract/schemas/entities.ts';
+import type { PaymentMethod } from '../../../api/contract/schemas/payments.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { cardName, savedCardsQuery } from '../../payments/cards.ts';
 import { toast } from '../../ui/toasts/toast.tsx';

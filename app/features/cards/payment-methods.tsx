@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { PaymentMethod } from '../../../api/contract/schemas/entities.ts';
+import type { PaymentMethod } from '../../../api/contract/schemas/payments.ts';
 import { NetworkError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { CardMark } from '../../payments/card-mark.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Service } from '../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { everything, filterServices, sectionsOf, tabsOf } from './filter.ts';
 
 const service = (name: string, categoryId: string): Service => ({

@@ -1,4 +1,4 @@
-import type { Service, ServiceCategory } from '../../../api/contract/schemas/entities.ts';
+import type { Service, ServiceCategory } from '../../../api/contract/schemas/catalogue.ts';
 
 /** The value for every category. */
 export const everything = 'all';

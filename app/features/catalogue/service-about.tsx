@@ -1,4 +1,4 @@
-import type { Service } from '../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { ServiceFacts } from './service-card.tsx';

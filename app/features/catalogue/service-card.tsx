@@ -1,6 +1,6 @@
 import { star, timeOutline } from 'ionicons/icons';
 import { memo } from 'react';
-import type { Service } from '../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { centsOf, formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Service } from '../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
 /** The action that a visitor wanted before signing in. */

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { socket, startLive, stopLive, whileSending } from '../../lib/live/live.ts';
 import type { Speaker } from '../../lib/live/socket.ts';

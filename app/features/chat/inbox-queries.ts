@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { Conversation } from '../../../api/contract/schemas/chat.ts';
-import type { Booking } from '../../../api/contract/schemas/entities.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
 

@@ -2,7 +2,7 @@ import './chat.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline, closeOutline } from 'ionicons/icons';
 import { useEffect, useId, useRef } from 'react';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { socket } from '../../lib/live/live.ts';
 import { useConfig } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';

@@ -1,6 +1,6 @@
 import './checkout.css';
 import type { ReactNode } from 'react';
-import type { Service } from '../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';

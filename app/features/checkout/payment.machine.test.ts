@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Booking } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { Begin } from './begin.ts';
 import { begin, type Effect, type Event, type Place, type State, step } from './payment.machine.ts';
 import type { Kind } from './refusal.ts';

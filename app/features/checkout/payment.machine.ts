@@ -1,4 +1,4 @@
-import type { Booking } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { Toast } from '../../ui/toasts/toast.tsx';
 import type { Begin } from './begin.ts';
 import type { Details } from './checkout-handover.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Booking, Service } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';

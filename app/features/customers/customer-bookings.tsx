@@ -1,8 +1,8 @@
 import '../../ui/lists/ruled.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import type { Booking } from '../../../api/contract/schemas/entities.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { rowsOf } from '../../lib/cache/pages.ts';

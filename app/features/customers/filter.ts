@@ -1,5 +1,5 @@
 import { planTiers, tierLabels } from '../../../api/contract/facts/plans.ts';
-import { roles } from '../../../api/contract/schemas/entities.ts';
+import { roles } from '../../../api/contract/schemas/people.ts';
 import { oneIn } from '../../lib/search.ts';
 
 /** The filter of the list of customers; an empty string filters nothing. The address keeps it. */

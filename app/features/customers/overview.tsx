@@ -1,6 +1,7 @@
 import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { bookingStatuses, type PreferredTime } from '../../../api/contract/schemas/entities.ts';
+import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { rolledOverHours } from '../../domain/hours/hours.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';

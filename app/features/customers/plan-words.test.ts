@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { planAhead, planOwed } from './plan-words.ts';
 
 const zone = 'Australia/Sydney';

@@ -1,5 +1,5 @@
 import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { CustomerLine } from '../../../api/contract/schemas/customers.ts';
-import type { Booking, HoursLine } from '../../../api/contract/schemas/entities.ts';
+import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';

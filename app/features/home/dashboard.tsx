@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addOutline, calendarOutline, callOutline, settingsOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

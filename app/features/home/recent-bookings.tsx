@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Booking } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import { questionOf } from '../../domain/bookings/quoted.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';

@@ -1,6 +1,6 @@
 import { callOutline, mailOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { rolledOverHours } from '../../domain/hours/hours.ts';
 import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { hrefs } from '../../lib/hrefs.ts';

@@ -1,6 +1,7 @@
 import { checkmarkDoneOutline, hourglassOutline, ribbonOutline, timeOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
-import type { Booking, User } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usagePercent } from './usage.ts';

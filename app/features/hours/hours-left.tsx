@@ -1,6 +1,6 @@
 import '../../domain/hours/hours.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { GrantBars } from '../../domain/hours/grant-bars.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { keyOf } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { paths } from '../../../api/contract/facts/paths.ts';
-import type { HoursLine } from '../../../api/contract/schemas/entities.ts';
+import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 
 /** Read again at each look, because the team completes and corrects bookings. */

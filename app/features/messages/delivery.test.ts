@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../../api/contract/schemas/entities.ts';
+import type { Message } from '../../../api/contract/schemas/messages.ts';
 import type { Entry } from '../../pwa/unsent/work.ts';
 import { newsOf } from './delivery.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Message } from '../../../api/contract/schemas/entities.ts';
+import type { Message } from '../../../api/contract/schemas/messages.ts';
 import type { Entry } from '../../pwa/unsent/work.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../../api/contract/schemas/entities.ts';
+import type { Message } from '../../../api/contract/schemas/messages.ts';
 import { aQueuedMessage } from '../../pwa/outbox/testing/entry.ts';
 import { linesOf } from './lines.ts';
 

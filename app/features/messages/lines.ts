@@ -1,4 +1,4 @@
-import type { Message } from '../../../api/contract/schemas/entities.ts';
+import type { Message } from '../../../api/contract/schemas/messages.ts';
 import type { QueuedMessage } from '../../pwa/unsent/outbox.ts';
 
 export type Line =

@@ -2,7 +2,7 @@ import './preferences.css';
 import { useQuery } from '@tanstack/react-query';
 import { mailOutline, notificationsOutline } from 'ionicons/icons';
 import { useEffect, useId, useRef } from 'react';
-import type { Preferences, PreferredTime, User } from '../../../api/contract/schemas/entities.ts';
+import type { Preferences, PreferredTime, User } from '../../../api/contract/schemas/people.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { configQuery, useConfig } from '../../lib/session.ts';

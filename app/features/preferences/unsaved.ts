@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { Preferences } from '../../../api/contract/schemas/entities.ts';
+import type { Preferences } from '../../../api/contract/schemas/people.ts';
 import { personMark } from '../../lib/session.ts';
 import { begunNames, mergeOwn } from '../../pwa/storage/begun.ts';
 import { plainStorage } from '../../pwa/storage/plain-storage.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { userQuery } from '../../lib/session.ts';
 
 const delaysMs = [0, 1000, 2000, 3000, 5000, 8000, 13_000];

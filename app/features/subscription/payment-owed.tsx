@@ -2,7 +2,7 @@ import './payment-owed.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import {
   asking,

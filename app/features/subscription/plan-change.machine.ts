@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
 import type { Body } from '../../../api/contract/calls/calls.ts';
 import type { PlanTier } from '../../../api/contract/facts/plans.ts';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError } from '../../lib/api.ts';
 
 /**

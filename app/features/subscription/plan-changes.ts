@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { userQuery } from '../../lib/session.ts';
 import { askBank, providerOf } from '../../payments/ask-bank.ts';

@@ -1,5 +1,5 @@
 import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';

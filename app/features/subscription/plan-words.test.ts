@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 import { failureOf, toldOfChange, toldOfStanding } from './plan-words.ts';

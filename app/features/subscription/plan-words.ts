@@ -1,5 +1,5 @@
 import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError } from '../../lib/api.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 

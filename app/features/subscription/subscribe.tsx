@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { useEffect, useRef, useState } from 'react';
 import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { userQuery } from '../../lib/session.ts';

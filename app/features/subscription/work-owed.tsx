@@ -1,6 +1,6 @@
 import './payment-owed.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Subscription } from '../../../api/contract/schemas/entities.ts';
+import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { userQuery } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Booking, BookingDetail } from '../../../api/contract/schemas/entities.ts';
+import type { Booking, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { keyOf } from '../api.ts';
 import { addToKnown } from './add-to-known.ts';
 import { earlierBookings, keepChanged } from './keep-changed.ts';

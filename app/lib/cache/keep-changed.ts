@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Booking, BookingDetail } from '../../../api/contract/schemas/entities.ts';
+import type { Booking, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { keyOf } from '../api.ts';
 import { addToKnown } from './add-to-known.ts';
 

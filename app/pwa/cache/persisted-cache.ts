@@ -6,7 +6,8 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { Booking, User } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
 import { personMark } from '../../lib/session.ts';
 import { readPlain, writePlain } from '../storage/plain-storage.ts';

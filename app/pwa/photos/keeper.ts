@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { mayKeep } from '../cache/persisted-cache.ts';

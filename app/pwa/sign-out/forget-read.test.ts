@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Booking, User } from '../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
 
 const userKey = keyOf('readUser');

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { BookingDetail } from '../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { keyOf } from '../../lib/api.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../api/contract/schemas/entities.ts';
+import type { Message } from '../../../api/contract/schemas/messages.ts';
 import { keyOf } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';
 import { keepChanged } from '../../lib/cache/keep-changed.ts';

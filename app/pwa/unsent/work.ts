@@ -1,5 +1,6 @@
 import { type CallName, type Method, paths } from '../../../api/contract/facts/paths.ts';
-import type { BookingChanges, BookingDetail, Message } from '../../../api/contract/schemas/entities.ts';
+import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
+import type { Message } from '../../../api/contract/schemas/messages.ts';
 import { keyOf } from '../../lib/api.ts';
 import type { Delivery as OutboxDelivery, Entry as OutboxEntry } from '../outbox/database.ts';
 import type { OutboxStore } from '../outbox/store.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { isJson } from '../../lib/is-json.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../../api/contract/facts/paths.ts';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { isJson } from '../../lib/is-json.ts';
 import { drain, waitsOf } from '../outbox/drain.ts';
 import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';

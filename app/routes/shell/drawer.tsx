@@ -1,6 +1,6 @@
 import { closeOutline } from 'ionicons/icons';
 import { useId } from 'react';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { closeDrawer, useDrawer } from '../page/drawer-state.ts';

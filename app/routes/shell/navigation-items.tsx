@@ -2,7 +2,7 @@ import { useIonRouter } from '@ionic/react';
 import { callOutline, logOutOutline } from 'ionicons/icons';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { useUnreadChat } from '../../features/chat/chat-state.ts';
 import { hrefs } from '../../lib/hrefs.ts';

@@ -6,7 +6,7 @@ import {
   personOutline,
   shieldCheckmarkOutline,
 } from 'ionicons/icons';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 
 interface Destination {

@@ -3,7 +3,7 @@ import { IonContent, IonPage, IonRouterOutlet } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { Route, useNavigate } from 'react-router-dom';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { openChat, useChatDialog } from '../../features/chat/chat-state.ts';
 import { userQuery, useUser } from '../../lib/session.ts';
 import { FreshnessStrip } from '../../pwa/cache/freshness-strip.tsx';

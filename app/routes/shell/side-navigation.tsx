@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { Brand } from '../page/brand.tsx';
 import { isActive } from './navigation.ts';

@@ -1,7 +1,7 @@
 import { useIonRouter } from '@ionic/react';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { User } from '../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../api/contract/schemas/people.ts';
 import { useUnreadChat } from '../../features/chat/chat-state.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { Icon } from '../../ui/icon.tsx';

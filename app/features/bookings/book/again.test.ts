@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Booking, Service } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import { againFields, kindOf, lastBooked } from './again.ts';
 
 const category = { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' };

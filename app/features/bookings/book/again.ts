@@ -1,5 +1,6 @@
 import { detailsIn } from '../../../../api/contract/facts/booking-details.ts';
-import type { Booking, Service } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { BookingKind, Typed } from '../form/drafts.ts';
 import { rememberedFields, rememberFrom } from '../form/remembered.ts';
 

@@ -2,7 +2,7 @@ import './book-again.css';
 import { useQuery } from '@tanstack/react-query';
 import { repeatOutline } from 'ionicons/icons';
 import { useId, useMemo } from 'react';
-import type { Service } from '../../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import { ServiceTile } from '../../../domain/services/service-tile.tsx';
 import { useZone } from '../../../lib/session.ts';
 import { formatDay } from '../../../lib/time/dates.ts';

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { plans, planTiers } from '../../../../api/contract/facts/plans.ts';
-import type { Booking, Service, User } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { UnlessLeaving } from '../../../domain/unless-leaving.tsx';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { plans } from '../../../../api/contract/facts/plans.ts';
-import type { Service, User } from '../../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { inHours } from '../../../domain/hours/hours-line.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { useOnline } from '../../../lib/online.ts';

@@ -1,6 +1,6 @@
 import '../booking.css';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { User } from '../../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';

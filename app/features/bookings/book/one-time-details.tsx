@@ -1,4 +1,5 @@
-import type { Service, User } from '../../../../api/contract/schemas/entities.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { startPayment } from '../form/book.ts';
 import type { BookingFields, Typed } from '../form/drafts.ts';
 import { DetailsForm } from './details-form.tsx';

@@ -1,5 +1,5 @@
 import { plans, planTiers, tierLabels } from '../../../../api/contract/facts/plans.ts';
-import type { User } from '../../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import type { BookingFields } from '../form/drafts.ts';

@@ -2,7 +2,7 @@ import '../booking.css';
 import '../sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import type { Change } from '../../../pwa/unsent/work.ts';

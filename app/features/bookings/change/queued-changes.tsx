@@ -1,6 +1,6 @@
 import './queued-changes.css';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { BookingStatus } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
 import { outbox, type QueuedChange, useHeldUp, useQueuedChanges } from '../../../pwa/unsent/outbox.ts';

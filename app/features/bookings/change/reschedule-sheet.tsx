@@ -2,7 +2,7 @@ import '../booking.css';
 import '../sheets.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { DateTimePicker } from '../../../domain/bookings/date-time-picker.tsx';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';

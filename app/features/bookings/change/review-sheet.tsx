@@ -2,7 +2,7 @@ import '../booking.css';
 import '../sheets.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Booking } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { useUser } from '../../../lib/session.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
 import type { Change } from '../../../pwa/unsent/work.ts';

@@ -1,7 +1,7 @@
 import './booking-actions.css';
 import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
 import { lazy, Suspense, useState } from 'react';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useBusinessName, useZone } from '../../../lib/session.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';

@@ -2,7 +2,7 @@ import './booking-actions.css';
 import './booking-detail.css';
 import './notes-card.css';
 import { lazy, Suspense } from 'react';
-import type { BookingDetail as Detail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';

@@ -3,7 +3,7 @@ import '../sheets.css';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { copyOutline, downloadOutline, syncOutline } from 'ionicons/icons';
 import { useState } from 'react';
-import type { CalendarLink } from '../../../../api/contract/schemas/entities.ts';
+import type { CalendarLink } from '../../../../api/contract/schemas/people.ts';
 import { call } from '../../../lib/api.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import '../quote/quote-card.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';

@@ -1,5 +1,5 @@
 import { tierLabels } from '../../../../api/contract/facts/plans.ts';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { hoursText } from '../filters.ts';

@@ -1,7 +1,7 @@
 import './job-sheet.css';
 import { createPortal } from 'react-dom';
 import { readNotes } from '../../../../api/contract/facts/booking-details.ts';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { statusLabels } from '../../../domain/bookings/status-badge.tsx';
 import { useBusinessName, useConfig } from '../../../lib/session.ts';
 import { formatExact } from '../../../lib/time/dates.ts';

@@ -1,4 +1,4 @@
-import type { BookingDetail, BookingStatus } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail, BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
 import { formatDate, formatTime } from '../../../lib/time/dates.ts';
 
 export interface Moment {

@@ -1,4 +1,4 @@
-import type { Booking } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
 import { hoursText } from '../filters.ts';
 import { copyText } from './copy.ts';

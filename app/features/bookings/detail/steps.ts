@@ -1,4 +1,4 @@
-import type { BookingDetail, BookingStatus } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail, BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
 
 export interface Step {
   status: BookingStatus;

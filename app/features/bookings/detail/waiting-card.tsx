@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailsIn } from '../../../../api/contract/facts/booking-details.ts';
 import { planTiers, tierLabels } from '../../../../api/contract/facts/plans.ts';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { hrefs } from '../../../lib/hrefs.ts';

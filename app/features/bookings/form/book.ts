@@ -1,6 +1,6 @@
 import { composeNotes } from '../../../../api/contract/facts/booking-details.ts';
 import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
-import type { Booking } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import {
   type BookingFields,

@@ -1,5 +1,5 @@
-import type { User } from '../../../../api/contract/schemas/entities.ts';
 import type { SubscriptionBookingForm } from '../../../../api/contract/schemas/forms.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import type { BookingFields, RequestFields, Typed } from './drafts.ts';
 
 type Person = Pick<User, 'firstName' | 'lastName' | 'email' | 'subscriptionTier'>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { detailsIn } from '../../../../api/contract/facts/booking-details.ts';
-import type { Booking } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { bookingsQuery } from '../queries.ts';
 import type { BookingKind, Typed } from './drafts.ts';
 

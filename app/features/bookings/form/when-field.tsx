@@ -1,5 +1,5 @@
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
-import type { PreferredTime } from '../../../../api/contract/schemas/entities.ts';
+import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
 import { DateTimePicker } from '../../../domain/bookings/date-time-picker.tsx';
 import { useZone } from '../../../lib/session.ts';
 

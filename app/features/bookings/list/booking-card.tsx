@@ -1,7 +1,7 @@
 import './booking-card.css';
 import { alertCircleOutline, hourglassOutline, pricetagOutline } from 'ionicons/icons';
 import { memo } from 'react';
-import type { Booking } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { questionOf } from '../../../domain/bookings/quoted.ts';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../../domain/services/category-icon.tsx';

@@ -1,7 +1,7 @@
 import './bookings.css';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
-import type { Booking } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { useDay } from '../../../lib/time/day.ts';

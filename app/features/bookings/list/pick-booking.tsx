@@ -1,6 +1,6 @@
 import './pick-booking.css';
 import { useState } from 'react';
-import type { Booking } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../../domain/services/category-icon.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';

@@ -1,6 +1,6 @@
 import './quote-card.css';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import '../booking.css';
 import '../sheets.css';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useZone } from '../../../lib/session.ts';

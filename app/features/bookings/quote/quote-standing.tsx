@@ -1,5 +1,5 @@
 import { timeOutline } from 'ionicons/icons';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatTime, formatWhen } from '../../../lib/time/dates.ts';

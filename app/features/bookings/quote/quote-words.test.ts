@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookingTerms } from '../../../../api/contract/schemas/booking-terms.ts';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { acceptLabel, hoursConsequence, timeOf } from './quote-words.ts';
 

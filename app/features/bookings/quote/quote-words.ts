@@ -1,5 +1,5 @@
 import { answerWithinMs } from '../../../../api/contract/facts/quote-terms.ts';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { settlePayment, wordsOf } from '../../../payments/settle.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
-import type { BookingDetail } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { arrivalAt, forgetArrival } from '../../../lib/address-parameters.ts';
 import { ApiError, call } from '../../../lib/api.ts';

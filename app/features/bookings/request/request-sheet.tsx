@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { timeOutline } from 'ionicons/icons';
 import { useState } from 'react';
-import type { Booking, User } from '../../../../api/contract/schemas/entities.ts';
+import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { UnlessLeaving } from '../../../domain/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';

@@ -4,7 +4,7 @@ import { checkmarkDoneOutline, hourglassOutline, personOutline } from 'ionicons/
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Conversation } from '../../../../api/contract/schemas/chat.ts';
-import type { User } from '../../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
 import { rowsOf } from '../../../lib/cache/pages.ts';
 import { hrefs } from '../../../lib/hrefs.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chatboxEllipsesOutline, personCircleOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '../../../../api/contract/schemas/chat.ts';
-import type { User } from '../../../../api/contract/schemas/entities.ts';
+import type { User } from '../../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
 import { readDraft } from '../../../pwa/storage/chat-unsent.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../api/contract/schemas/entities.ts';
+import type { Message } from '../../../../api/contract/schemas/messages.ts';
 import type { QueuedMessage } from '../../unsent/outbox.ts';
 import type { Entry } from '../../unsent/work.ts';
 import type { KeptPhoto } from '../database.ts';

@@ -1,4 +1,5 @@
-import type { BookingDetail, Message } from '../../../../api/contract/schemas/entities.ts';
+import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
+import type { Message } from '../../../../api/contract/schemas/messages.ts';
 import { longestSendingMs } from '../deadlines.ts';
 import type { Draw } from './random.ts';
 

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { BookingTerms } from './booking-terms.ts';
+import { ExtraHours } from './extra-hours.ts';
+import { Id, Instant } from './primitives.ts';
+import { OwnQuote } from './quotes.ts';
+
+export const bookingStatuses = ['pending', 'scheduled', 'in_progress', 'completed', 'cancelled'] as const;
+export const paymentTypes = ['subscription', 'one_time', 'custom_quote'] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+export type PaymentType = (typeof paymentTypes)[number];
+/** The team's filter of bookings by payment: a payment type, or waiting for a plan that nobody has paid. */
+export const paymentFilters = [...paymentTypes, 'unpaid'] as const;
+export type PaymentFilter = (typeof paymentFilters)[number];
+
+/** The side that acted on a booking: customer or team; left out if neither did, or if it is unknown. */
+const By = z.optional(z.enum(['customer', 'team']));
+
+/** A change of a booking's status; the first change has no `from`. */
+export const StatusChange = z.object({
+  from: z.nullable(z.enum(bookingStatuses)),
+  to: z.enum(bookingStatuses),
+  at: Instant,
+  by: By,
+});
+
+export const Booking = z.object({
+  id: Id,
+  status: z.enum(bookingStatuses),
+  createdAt: Instant,
+  scheduledDate: z.nullable(Instant),
+  completedDate: z.nullable(Instant),
+  estimatedHours: z.number(),
+  actualHours: z.nullable(z.number()),
+  notes: z.nullable(z.string()),
+  review: z.nullable(z.string()),
+  rating: z.nullable(z.number()),
+  paymentType: z.enum(paymentTypes),
+  service: z.object({
+    id: Id,
+    name: z.string(),
+    estimatedHours: z.number(),
+    category: z.object({ name: z.string(), color: z.string(), icon: z.string() }),
+  }),
+  user: z.object({ email: z.string() }),
+  /** The expiry of an open quote for the customer; left out without one. */
+  quoteUntil: z.optional(Instant),
+  /** Hours past the estimate that wait for the customer's consent; left out without any. */
+  extraHours: z.optional(z.number()),
+  /** The time until which an unpaid booking waits for its customer's plan; left out for all others. */
+  unpaidUntil: z.optional(Instant),
+  /**
+   * The booking's payment is disputed at the bank, and the booking cannot change until the bank decides; left out
+   * for all others.
+   */
+  disputed: z.optional(z.literal(true)),
+});
+export type Booking = z.infer<typeof Booking>;
+
+/** A move of a booking to another time. */
+export const BookingMove = z.object({ from: z.nullable(Instant), to: Instant, at: Instant, by: By });
+
+/**
+ * The effect of cancelling a booking now, from the same code that enforces it.
+ * `free`: nothing was paid or held. `refund`: the card payment is given back. `release`: the held hours are free
+ * again. `forfeit`: it is too late; the payment or the hours are kept, and an agreed card payment is charged.
+ */
+export const cancellationOutcomes = ['free', 'refund', 'release', 'forfeit'] as const;
+export const BookingChanges = z.object({
+  /** The end of the time in which moving and cancelling are free; `null` if no time has been agreed. */
+  freeUntil: z.nullable(Instant),
+  /** `null` if the customer can no longer cancel. */
+  cancel: z.nullable(
+    z.object({
+      outcome: z.enum(cancellationOutcomes),
+      /** Cents that are refunded, or kept (`forfeit`). */
+      amountCents: z.int(),
+      /** Hours that are released, or used (`forfeit`). */
+      hours: z.number(),
+      /** The agreed card payment that a late cancellation charges; left out without one. */
+      chargeCents: z.optional(z.int()),
+    }),
+  ),
+  /** Whether the customer may move the booking; never after the notice period has begun. */
+  mayReschedule: z.boolean(),
+});
+export type BookingChanges = z.infer<typeof BookingChanges>;
+
+export const BookingDetail = z.extend(Booking, {
+  statusChanges: z.array(StatusChange),
+  moves: z.array(BookingMove),
+  changes: BookingChanges,
+  /** The state of the card payment; `null` without one. */
+  payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
+  /** The team's newest quote; `null` without one. */
+  quote: z.nullable(OwnQuote),
+  /** The agreed card payment for hours past the plan's, and its state; left out for all others. */
+  past: z.optional(
+    z.object({
+      hours: z.number(),
+      amountCents: z.int(),
+      /** `covered`: hours that were granted later were enough. */
+      state: z.enum(['agreed', 'covered', 'charging', 'owed', 'paid']),
+    }),
+  ),
+  /** The terms of paying an unpaid booking with a plan, or hours of one; left out for all others. */
+  terms: z.optional(BookingTerms),
+  /** The newest question about hours past the estimate that was not withdrawn; left out for all others. */
+  extra: z.optional(ExtraHours),
+});
+export type BookingDetail = z.infer<typeof BookingDetail>;
