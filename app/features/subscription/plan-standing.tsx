@@ -1,17 +1,13 @@
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { type PlanTier, tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
-import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDate } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OwedCard } from './payment-owed.tsx';
 import { usePlanChange } from './plan-changes.ts';
-
-const monthly = (tier: PlanTier) => `${formatMoney(plans[tier].priceCents)} a month`;
+import { planAhead } from './plan-words.ts';
 
 /** The state of the plan, its next step, and the possible actions. */
 export function PlanStanding({
@@ -28,33 +24,15 @@ export function PlanStanding({
 }) {
   const zone = useZone();
   const online = useOnline();
-  const { tier, nextTier, pendingTier, currentPeriodEnd, endsAt } = plan;
+  const { tier, nextTier, pendingTier, withAccount, endsAt } = plan;
   if (tier === 'none') return null;
-  const name = tierLabels[tier];
-  const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone) : 'the end of its period';
   if (plan.status === 'past_due') return <OwedCard plan={plan} cardsHref={hrefs.billing} />;
-  const resumes = plan.withAccount === 'resumes';
-  const wasEnded = plan.withAccount === 'ended';
-  const endsWithAccount = wasEnded || plan.withAccount === 'ends' || endsAt !== undefined;
-  const ends = nextTier === null && !resumes;
+  const endsWithAccount = withAccount === 'ended' || withAccount === 'ends' || endsAt !== undefined;
+  const ends = nextTier === null && withAccount !== 'resumes';
   const changes = nextTier !== null && nextTier !== tier;
   return (
     <Card className="stack plan-standing" aria-label="Your plan">
-      <p>
-        {endsAt
-          ? `Your ${name} plan ends with your account${dayWithAccount(plan, zone)}. If you keep your account before then, ${wasEnded ? `it ends on ${until}` : 'it goes on'}.`
-          : wasEnded
-            ? `Your ${name} plan ends on ${until}. The hours you have go with your account, which is about to be deleted.`
-            : endsWithAccount
-              ? `Your ${name} plan is not renewed on ${until}, since your account is about to be deleted. It goes on if you keep your account before then.`
-              : resumes
-                ? `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`
-                : ends
-                  ? `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`
-                  : changes
-                    ? `${name} until ${until}, then ${tierLabels[nextTier]} for ${monthly(nextTier)}.`
-                    : `Your ${name} plan renews on ${until} for ${formatMoney(plans[tier].priceCents)}.`}
-      </p>
+      <p>{planAhead(plan, zone)}</p>
       {pendingTier && (
         <p role="status">
           The change to {tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.
@@ -65,7 +43,7 @@ export function PlanStanding({
           {pendingTier && <ConfirmButton before={tier} />}
           {((ends && !endsWithAccount) || changes || pendingTier) && (
             <Button size="small" busy={busy} off={!online} onClick={onKeep}>
-              {`Keep ${name}`}
+              {`Keep ${tierLabels[tier]}`}
             </Button>
           )}
           {!ends && (

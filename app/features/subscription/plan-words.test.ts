@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
-import { failureOf, toldOfChange, toldOfStanding } from './plan-words.ts';
+import { failureOf, planAhead, toldOfChange, toldOfStanding } from './plan-words.ts';
 
 const answer = (changes: Partial<Subscription>): Subscription => ({
   tier: 'standard',
@@ -35,6 +35,33 @@ test('the next step of the plan is reported by the server’s answer', () => {
   expect(told({ nextTier: 'basic' })).toBe('Basic follows with the next period');
   expect(told({ pendingTier: 'deluxe' })).toBe('Your payment is under way');
   expect(told({ tier: 'none', status: 'none', nextTier: null })).toBe('You have no plan');
+});
+
+test('a member reads the next step of their plan, and what becomes of it with the account', () => {
+  const now = new Date('2026-11-21T00:00:00.000Z');
+  const ahead = (changes: Partial<Subscription>) =>
+    planAhead(answer({ currentPeriodEnd: '2026-12-01T00:00:00.000Z', ...changes }), 'Australia/Sydney', now);
+  expect(ahead({})).toBe('Your Standard plan renews on Tue 1 Dec for $1,400.99.');
+  expect(ahead({ nextTier: 'basic' })).toBe('Standard until Tue 1 Dec, then Basic for $650.99 a month.');
+  expect(ahead({ nextTier: null })).toBe(
+    'Your Standard plan ends on Tue 1 Dec. Nothing more is charged, and the hours you have stay until they expire.',
+  );
+  expect(ahead({ nextTier: null, withAccount: 'resumes' })).toBe(
+    'Your account stays, and your Standard plan with it. It renews on Tue 1 Dec once the card provider has answered us.',
+  );
+  expect(ahead({ nextTier: null, withAccount: 'ends' })).toBe(
+    'Your Standard plan is not renewed on Tue 1 Dec, since your account is about to be deleted. It goes on if you keep your account before then.',
+  );
+  expect(ahead({ nextTier: null, withAccount: 'ended' })).toBe(
+    'Your Standard plan ends on Tue 1 Dec. The hours you have go with your account, which is about to be deleted.',
+  );
+  const endsAt = '2026-11-28T02:00:00.000Z';
+  expect(ahead({ nextTier: null, withAccount: 'ends', endsAt })).toBe(
+    'Your Standard plan ends with your account, on Sat 28 Nov. If you keep your account before then, it goes on.',
+  );
+  expect(ahead({ nextTier: null, withAccount: 'ended', endsAt })).toBe(
+    'Your Standard plan ends with your account, on Sat 28 Nov. If you keep your account before then, it ends on Tue 1 Dec.',
+  );
 });
 
 test('a failed change reports the state of the money, as far as known', () => {

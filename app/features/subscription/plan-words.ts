@@ -1,6 +1,9 @@
 import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
+import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { ApiError } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { formatDate } from '../../lib/time/dates.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 
 interface Told {
@@ -36,6 +39,30 @@ export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): T
   if (nextTier === null) return { title: 'Your plan ends with its period' };
   if (nextTier === tier) return { title: `You keep ${tierLabels[tier]}` };
   return { title: `${tierLabels[nextTier]} follows with the next period` };
+}
+
+/** The next step of the member's own plan, in a sentence; a plan whose payment is owed has a card of its own. */
+export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {
+  const { tier, nextTier, currentPeriodEnd, endsAt, withAccount } = plan;
+  if (tier === 'none') return 'You have no plan.';
+  const name = tierLabels[tier];
+  const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone, now) : 'the end of its period';
+  if (endsAt) {
+    const kept = withAccount === 'ended' ? `ends on ${until}` : 'goes on';
+    return `Your ${name} plan ends with your account${dayWithAccount(plan, zone, now)}. If you keep your account before then, it ${kept}.`;
+  }
+  if (withAccount === 'ended')
+    return `Your ${name} plan ends on ${until}. The hours you have go with your account, which is about to be deleted.`;
+  if (withAccount === 'ends')
+    return `Your ${name} plan is not renewed on ${until}, since your account is about to be deleted. It goes on if you keep your account before then.`;
+  if (withAccount === 'resumes')
+    return `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`;
+  if (nextTier === null)
+    return `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`;
+  const price = formatMoney(plans[nextTier].priceCents);
+  return nextTier === tier
+    ? `Your ${name} plan renews on ${until} for ${price}.`
+    : `${name} until ${until}, then ${tierLabels[nextTier]} for ${price} a month.`;
 }
 
 /** The message for a failed change. */
