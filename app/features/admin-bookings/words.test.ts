@@ -38,6 +38,9 @@ test('the effects are whole sentences', () => {
   expect(lines({ chargeCents: 11_675 })).toEqual([
     '$116.75 will be charged to their card: hours past the plan, as agreed.',
   ]);
+  expect(lines({ chargeCents: 11_675, letter: 'declined' })[1]).toBe(
+    'Alex is told by mail of the charge alone, and wishes for no other letters about this.',
+  );
   expect(lines({ usedHours: 2, askedHours: 1.5, letter: 'sent' })).toEqual([
     '2 h of Alex’s plan will be used now, and Alex is asked to agree to 1.5 h more. Until then the estimate stands.',
     'Alex is told by mail.',

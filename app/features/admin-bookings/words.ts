@@ -110,6 +110,11 @@ export function consequenceLines(
     lines.push(`${formatMoney(chargeCents)} will be charged to their card: hours past the plan, as agreed.`);
   if (!lines.length) lines.push('No hours are used, and no money moves.');
   if (letter === 'sent') lines.push(`${who} is told by mail.`);
-  if (letter === 'declined') lines.push(`${who} does not wish to be told by mail.`);
+  if (letter === 'declined')
+    lines.push(
+      chargeCents > 0
+        ? `${who} is told by mail of the charge alone, and wishes for no other letters about this.`
+        : `${who} does not wish to be told by mail.`,
+    );
   return lines;
 }
