@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { pickDateTime, submit, toastOf } from './steps.ts';
+import { bookBy, find, pickDateTime, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').first();
@@ -116,6 +116,38 @@ test('a newcomer requests a service beyond the catalogue, and finds the request 
   await openRequest(page);
   await expect(field(page, 'Service name')).toHaveValue('');
   await expect(field(page, 'Description')).toHaveValue('');
+});
+
+test('a visitor asks for a quote of a service without a price, and finds its form after the sign-in @full', async ({
+  page,
+  server,
+}) => {
+  const askForQuote = async () => {
+    await find(page, 'Light landscaping');
+    await bookBy(page, 'Ask for a Quote');
+  };
+  await askForQuote();
+  await page.getByRole('button', { name: personas.newcomer }).click();
+  await expect(field(page, 'Service name')).toHaveValue('Light landscaping');
+  await field(page, 'Description').fill('A bed of natives beside the drive.');
+
+  // The form of a service outside the catalogue is another one.
+  await openRequest(page);
+  await expect(field(page, 'Service name')).toHaveValue('');
+  await expect(field(page, 'Description')).toHaveValue('');
+  await field(page, 'Service name').fill('Piano tuning');
+
+  await askForQuote();
+  await expect(field(page, 'Service name')).toHaveValue('Light landscaping');
+  await expect(field(page, 'Description')).toHaveValue('A bed of natives beside the drive.');
+  await field(page, 'Estimated hours').fill('4');
+  await pickDateTime(page, { time: '1:00 pm' });
+  await field(page, 'Location').fill('12 Banksia Street, Newtown');
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+  expect(await requests(server)).toMatchObject([{ service_name: 'Light landscaping' }]);
+  await openRequest(page);
+  await expect(field(page, 'Service name')).toHaveValue('Piano tuning');
 });
 
 test('a failed request shows the reason, keeps everything through a reload, and is stored once @full', async ({

@@ -29,10 +29,11 @@ test('a visitor finds services by name, category and tab, and every way to book 
   await expect(lawn.first()).toContainText('1.5h estimated');
   await expect(lawn.first()).toContainText('4.8');
   await expect(lawn.first()).toContainText('$95 one-time');
-  // A service without a price can be booked only with the plan's hours.
+  // A service without a price can be had with the plan's hours or for a quote.
   await page.getByRole('button', { name: 'Book Wall painting' }).click();
   await expect(dialog(page)).toContainText('plans begin at $650.99 for 5 h');
   await expect(dialog(page).getByRole('button', { name: /Book/ })).toHaveText(['Book with Subscription']);
+  await expect(dialog(page).getByRole('button', { name: 'Ask for a Quote' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   // A tab leads to its section, and follows the section being read.

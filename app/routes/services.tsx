@@ -15,7 +15,7 @@ import { RequestBanner } from '../features/catalogue/request-banner.tsx';
 import { ServiceAbout } from '../features/catalogue/service-about.tsx';
 import type { Book } from '../features/catalogue/service-card.tsx';
 import { WhyChoose } from '../features/catalogue/why-choose.tsx';
-import { keepWish, takeWish } from '../features/catalogue/wish.ts';
+import { type Asked, keepWish, takeWish } from '../features/catalogue/wish.ts';
 import { handOverCheckout } from '../features/checkout/checkout-handover.ts';
 import { handOverPlan } from '../features/subscription/plan-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
@@ -30,7 +30,7 @@ const RequestSheet = lazy(loadRequest);
 
 type Chosen = (
   | { kind: BookingKind | 'choice'; service: Service; again?: Booking; fromChoice?: boolean }
-  | { kind: 'custom_quote'; serviceName: string }
+  | ({ kind: 'custom_quote' } & Asked)
 ) & {
   open: boolean;
   /** Counts the openings: each begins at the first step; typed text is stored elsewhere. */
@@ -52,13 +52,22 @@ export default function ServicesPage() {
       setChosen((last) => ({ ...choice, open: true, opening: (last?.opening ?? 0) + 1 }) as Chosen),
     [],
   );
+  const request = useCallback(
+    (asked: Asked) => {
+      if (!visitor) return choose({ kind: 'custom_quote', ...asked });
+      keepWish({ kind: 'custom_quote', ...asked });
+      signIn();
+    },
+    [visitor, choose],
+  );
   const book = useCallback<Book>(
     (service, kind) => {
+      if (kind === 'custom_quote') return request({ serviceName: service.name, serviceId: service.id });
       if (!visitor || kind === 'choice') return choose({ kind, service });
       keepWish({ kind, serviceId: service.id });
       signIn();
     },
-    [visitor, choose],
+    [visitor, choose, request],
   );
   const bookAgain = useCallback(
     (again: Again) => choose({ kind: kindOf(again), service: again.service, again: again.booking }),
@@ -71,11 +80,6 @@ export default function ServicesPage() {
     [],
   );
   const toChoice = useCallback(() => turnTo('choice'), [turnTo]);
-  const request = (serviceName = '') => {
-    if (!visitor) return choose({ kind: 'custom_quote', serviceName });
-    keepWish({ kind: 'custom_quote' });
-    signIn();
-  };
 
   const { data: services } = useQuery({ ...servicesQuery(), enabled: false });
   const signedIn = user !== null;
@@ -95,12 +99,12 @@ export default function ServicesPage() {
 
   return (
     <Page title="Services" refresh={refresh}>
-      <RequestBanner onRequest={() => request()} />
+      <RequestBanner onRequest={() => request({ serviceName: '' })} />
       {visitor && <LoginNotice />}
       <Catalogue
         shown={shown}
         onBook={book}
-        onRequest={request}
+        onRequest={(sought) => request({ serviceName: sought })}
         firstWaits={signedIn && bookings.isPending}
         first={signedIn && <BookAgain services={services ?? []} shown={shown} onBook={bookAgain} />}
       />
@@ -112,7 +116,9 @@ export default function ServicesPage() {
           onClose={close}
           onLeaveFor={leaveFor}
           onChoose={choose}
-          onKind={(service, kind) => (visitor ? book(service, kind) : turnTo(kind))}
+          onKind={(service, kind) =>
+            visitor || kind === 'custom_quote' ? book(service, kind) : turnTo(kind)
+          }
           onBack={toChoice}
         />
       )}
@@ -138,7 +144,7 @@ function useWish(
   useEffect(() => {
     if (!signedIn || !services) return;
     const wish = takeWish();
-    if (wish?.kind === 'custom_quote') return choose({ kind: wish.kind, serviceName: '' });
+    if (wish?.kind === 'custom_quote') return choose(wish);
     const service = wish && services.find(({ id }) => id === wish.serviceId);
     if (wish && service) choose({ kind: wish.kind, service });
   }, [signedIn, services, choose]);
@@ -159,7 +165,7 @@ function Sheets({
   onClose: () => void;
   onLeaveFor: (href: string) => void;
   onChoose: (choice: Choice) => void;
-  onKind: (service: Service, kind: BookingKind) => void;
+  onKind: (service: Service, kind: BookingKind | 'custom_quote') => void;
   onBack: () => void;
 }) {
   if (chosen.kind === 'custom_quote')
@@ -169,6 +175,7 @@ function Sheets({
           key={chosen.opening}
           user={user}
           serviceName={chosen.serviceName}
+          serviceId={chosen.serviceId}
           open={chosen.open}
           onClose={onClose}
           onView={(booking) => onLeaveFor(hrefs.booking(booking.id))}

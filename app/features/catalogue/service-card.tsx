@@ -8,8 +8,8 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 
-/** `choice` first asks how to pay. */
-export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription') => void;
+/** `choice` first asks how to pay; `custom_quote` asks the team for a price. */
+export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription' | 'custom_quote') => void;
 
 /** The rating is fixed for every service (spec §9). */
 const rating = '4.8';
@@ -46,7 +46,11 @@ export const ServiceCard = memo(function ServiceCard({
           <Button wide onClick={() => onBook(service, 'subscription')}>
             Book with Subscription
           </Button>
-          {cents !== null && (
+          {cents === null ? (
+            <Button wide kind="quiet" onClick={() => onBook(service, 'custom_quote')}>
+              Ask for a Quote
+            </Button>
+          ) : (
             <Button wide kind="quiet" onClick={() => onBook(service, 'one_time')}>
               Book Without Subscription - {formatMoney(cents, { trimZeros: true })}
             </Button>

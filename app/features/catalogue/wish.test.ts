@@ -15,8 +15,8 @@ test('a visitor’s wish is there after the sign-in, once', () => {
 });
 
 test('a sign-in a quarter of an hour later drops the wish', () => {
-  keepWish({ kind: 'custom_quote' }, 0);
+  keepWish({ kind: 'custom_quote', serviceName: 'Gutter guard' }, 0);
   expect(takeWish(15 * 60_000)).toBeNull();
-  keepWish({ kind: 'custom_quote' }, 0);
-  expect(takeWish(15 * 60_000 - 1)).toEqual({ kind: 'custom_quote' });
+  keepWish({ kind: 'custom_quote', serviceName: 'Gutter guard' }, 0);
+  expect(takeWish(15 * 60_000 - 1)).toEqual({ kind: 'custom_quote', serviceName: 'Gutter guard' });
 });

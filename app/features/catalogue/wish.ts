@@ -2,7 +2,15 @@ import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
 /** The action that a visitor wanted before signing in. */
-export type Wish = { kind: 'one_time' | 'subscription'; serviceId: Service['id'] } | { kind: 'custom_quote' };
+export type Wish =
+  | { kind: 'one_time' | 'subscription'; serviceId: Service['id'] }
+  | ({ kind: 'custom_quote' } & Asked);
+
+/** What a quote is asked for: a service of the catalogue that has no price, or else what was searched for, if anything. */
+export interface Asked {
+  serviceName: string;
+  serviceId?: Service['id'];
+}
 
 const name = 'hearthkeep-wish';
 /** A sign-in takes a minute or two; after this time the wish is dropped. */

@@ -34,7 +34,7 @@ interface Props {
   user: User | null;
   open: boolean;
   onClose: () => void;
-  onChoose: (kind: BookingKind) => void;
+  onChoose: (kind: BookingKind | 'custom_quote') => void;
   /** Leads back to the choice, for a person who came from it. */
   onBack: (() => void) | undefined;
   /** Called when the card payment can begin. */

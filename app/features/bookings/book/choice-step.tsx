@@ -19,10 +19,10 @@ interface Props {
   open: boolean;
   /** The description of the service. */
   about: ReactNode;
-  onChoose: (kind: BookingKind) => void;
+  onChoose: (kind: BookingKind | 'custom_quote') => void;
 }
 
-/** Both ways to book a service, with their cost for this person; nothing is booked yet. */
+/** Both ways to get a service, with their cost for this person; nothing is booked yet. */
 export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   const cents = centsOf(service.price);
   return (
@@ -34,7 +34,14 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
           Book with Subscription
         </Button>
       </div>
-      {cents !== null && (
+      {cents === null ? (
+        <div className="way">
+          <p>A price for your job, within 2 hours. No plan is needed.</p>
+          <Button wide kind="quiet" onClick={() => onChoose('custom_quote')}>
+            Ask for a Quote
+          </Button>
+        </div>
+      ) : (
         <div className="way">
           <p>
             <Money cents={cents} trimZeros /> once, by card. No plan is needed.

@@ -48,18 +48,19 @@ export function bookWithPlan(serviceId: string, fields: BookingFields, past?: Pa
 /** The service id of custom requests (spec §7). */
 export const customServiceId = 'custom-service';
 
-/** Requests a service beyond the catalogue (spec §7). @throws ApiError, NetworkError */
-export function requestCustomService(fields: RequestFields): Promise<Booking> {
+/**
+ * Requests a service beyond the catalogue (spec §7), or a price for one of it. @param formOf the service whose form was
+ * filled in @throws ApiError, NetworkError
+ */
+export function requestCustomService(fields: RequestFields, formOf: string): Promise<Booking> {
   const body = {
     ...fields,
     serviceId: customServiceId,
     notes: composeNotes(fields),
     paymentType: 'custom_quote' as const,
   } as const;
-  const idempotencyKey = keyFor('custom_quote', customServiceId, body);
-  return renewing('custom_quote', customServiceId, () =>
-    call('requestCustomService', { body, idempotencyKey }),
-  );
+  const idempotencyKey = keyFor('custom_quote', formOf, body);
+  return renewing('custom_quote', formOf, () => call('requestCustomService', { body, idempotencyKey }));
 }
 
 /** Continues a plan booking in the form of the card payment, with all typed text. */

@@ -11,7 +11,6 @@ import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { telHref } from '../../../ui/phone.ts';
-import { customServiceId } from '../form/book.ts';
 import { draftOf, keepDraft, type RequestFields } from '../form/drafts.ts';
 import { type FieldOf, requestNames, requestResolver } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
@@ -27,16 +26,18 @@ const failed = 'Failed to submit custom service request. Please try again.';
 export function RequestForm({
   user,
   serviceName,
+  serviceId,
   onSubmit,
 }: {
   user: User | null;
-  /** The search text without a result. */
+  /** The name of the service, or the search text without a result. */
   serviceName: string;
+  serviceId: string;
   onSubmit: (fields: RequestFields) => Promise<void>;
 }) {
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
-  const [draft] = useState(() => draftOf('custom_quote', customServiceId));
+  const [draft] = useState(() => draftOf('custom_quote', serviceId));
   const place = remembered?.places[0];
   const lately = {
     ...(serviceName && { serviceName }),
@@ -47,7 +48,7 @@ export function RequestForm({
     resolver: requestResolver,
     begin: beginRequestWith(user, remembered?.phone, { ...lately, ...draft }),
     names: requestNames,
-    keep: (typed) => keepDraft('custom_quote', customServiceId, typed),
+    keep: (typed) => keepDraft('custom_quote', serviceId, typed),
     signedIn: user !== null,
     purpose: 'request',
     onSubmit,

@@ -19,13 +19,16 @@ const promise = 'The team replies within 2 hours.';
 /** The dialog of the custom service request (spec §2), up to the promise at its end. */
 export default function RequestSheet({
   user,
-  serviceName = '',
+  serviceName,
+  serviceId = customServiceId,
   open,
   onClose,
   onView,
 }: {
   user: User | null;
-  serviceName?: string;
+  serviceName: string;
+  /** A service of the catalogue, whose form is kept apart from the others. */
+  serviceId?: string | undefined;
   open: boolean;
   onClose: () => void;
   /** Leads to the booking made from the request. */
@@ -54,9 +57,10 @@ export default function RequestSheet({
           <RequestForm
             user={user}
             serviceName={serviceName}
+            serviceId={serviceId}
             onSubmit={async (fields) => {
-              const booking = await requestCustomService(fields);
-              forgetDraft('custom_quote', customServiceId);
+              const booking = await requestCustomService(fields, serviceId);
+              forgetDraft('custom_quote', serviceId);
               keepBooking(client, booking);
               toast({ title: 'Custom Service Request Submitted', description: promise });
               setSent(booking);
