@@ -22,6 +22,7 @@ export const usePush = create<{ state: PushState | null }>(() => ({ state: null 
 /** The person who turned notifications on here; the next person to sign in has not. */
 const storedName = 'hearthkeep-push';
 const workerPatienceMs = 10_000;
+const lockPatienceMs = 10_000;
 
 const isWanted = (): boolean => personMark() !== null && readPlain(storedName) === personMark();
 
@@ -49,22 +50,32 @@ const subscriptionHere = async (): Promise<PushSubscription | null> => {
 };
 
 /**
+ * Changes of the browser's one subscription run one after another, in all windows: the look at the start of a page
+ * would otherwise end a subscription that its person is turning on at that moment.
+ */
+const oneByOne = (change: () => Promise<void>): Promise<void> =>
+  navigator.locks.request(storedName, { signal: AbortSignal.timeout(lockPatienceMs) }, change);
+
+/**
  * Asks the person for permission, if not asked before, and subscribes this browser. Must be called by a tap.
  * @throws ApiError, NetworkError; the browser's own error if its push service is not available
  */
 export async function turnPushOn(): Promise<void> {
-  if ((await Notification.requestPermission()) === 'granted') {
-    await subscribe();
-    writePlain(storedName, personMark());
-  }
+  if ((await Notification.requestPermission()) === 'granted')
+    await oneByOne(async () => {
+      await subscribe();
+      writePlain(storedName, personMark());
+    });
   await lookAtPush();
 }
 
 /** @throws ApiError, NetworkError */
 export async function turnPushOff(): Promise<void> {
-  await call('removePushSubscription');
-  writePlain(storedName, null);
-  await (await subscriptionHere())?.unsubscribe();
+  await oneByOne(async () => {
+    await call('removePushSubscription');
+    writePlain(storedName, null);
+    await (await subscriptionHere())?.unsubscribe();
+  });
   await lookAtPush();
 }
 
@@ -92,6 +103,5 @@ async function subscribe(): Promise<void> {
 /** Corrects the subscription at every start, if the server's key or the signed-in person has changed. */
 export async function keepPush(): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return;
-  if (isWanted()) await subscribe();
-  else await forgetPush();
+  await oneByOne(() => (isWanted() ? subscribe() : forgetPush()));
 }
