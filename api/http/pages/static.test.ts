@@ -227,6 +227,35 @@ test('hashed files are cached for good and compressed; the worker and the manife
   }
 });
 
+test('a build while the server runs changes neither the worker nor the pages until the next start', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'hearthkeep-dist-'));
+  const release = async (number: number) => {
+    for (const file of ['index.html', 'landing.html', 'sw.js'])
+      await writeFile(join(dist, file), `${number}`);
+    await writeFile(join(dist, 'sw.js.br'), brotliCompressSync(`${number}`));
+  };
+  const seen = (at: string) =>
+    Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const response = await fetch(`${at}/sw.js`, { headers: { 'accept-encoding': encoding } });
+        expect(response.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
+        expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+        expect(response.headers.get('vary')).toBe('Accept-Encoding');
+        return [response.headers.get('etag'), await response.text()];
+      }),
+    );
+  await release(1);
+  const running = await serve(dist);
+  const before = await seen(running);
+  await release(2);
+  expect(await seen(running)).toEqual(before);
+  expect(before.map(([, body]) => body)).toEqual(['1', '1', '1']);
+  const after = await seen(await serve(dist));
+  expect(after.map(([, body]) => body)).toEqual(['2', '2', '2']);
+  expect(after[0]?.[0]).not.toBe(before[0]?.[0]);
+  await rm(dist, { recursive: true });
+});
+
 test('the worker’s own policy allows it to fetch from us', async () => {
   expect(policyOf(await get('/sw.js'))).toContain("connect-src 'self'");
 });

@@ -18,8 +18,9 @@ export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
  * Serves the built app. Files come as the build compressed them: those with a hash in their name are cached for
  * good, the others are revalidated each time. `/` is the landing page for a visitor, and the app for a browser with
  * the mark of a sign-in. The app's page has a new nonce in each answer; on unknown paths it comes with 404 and says
- * so. A missing file is a plain 404, never a page. Files of earlier releases are served as long as they are kept,
- * for tabs that are still open.
+ * so. The pages and the worker are read once: they are of one release until the next start, also when the app is built
+ * meanwhile. A missing file is a plain 404, never a page. Files of earlier releases are served as long as they are
+ * kept, for tabs that are still open.
  */
 export function staticFiles(deps: Site, folder = built) {
   const page = join(folder, 'index.html');
@@ -28,6 +29,7 @@ export function staticFiles(deps: Site, folder = built) {
   const policy = documentPolicy(deps);
   const kept = keptFolder(deps.env.DATA_DIR);
   const answerLanding = landing(deps, readFileSync(join(folder, 'landing.html'), 'utf8'));
+  const answerWorker = worker(join(folder, 'sw.js'));
   return async (ctx: Context, next: Next): Promise<void> => {
     const { path } = ctx;
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isServerRoute(path)) return next();
@@ -35,6 +37,7 @@ export function staticFiles(deps: Site, folder = built) {
     if (path === '/landing.html' || (path === '/' && !isSignedInMark(ctx.get('cookie'))))
       return answerLanding(ctx);
     if (path === '/index.html' || isAppPage(path) || isUnknownPage(path)) return answerPage(ctx);
+    if (path === '/sw.js' && answerWorker) return answerWorker(ctx);
     await answerFile(ctx);
   };
 
@@ -51,7 +54,6 @@ export function staticFiles(deps: Site, folder = built) {
     const hashed = ctx.path.startsWith('/assets/');
     ctx.set('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     ctx.vary('Accept-Encoding');
-    if (ctx.path === '/sw.js') ctx.set('content-security-policy', workerPolicy);
     const found =
       (await sendFrom(ctx, folder, ctx.path)) ||
       (hashed && (await sendFrom(ctx, kept, ctx.path.slice('/assets'.length))));
@@ -101,23 +103,53 @@ function landing(deps: Site, built: string): (ctx: Context) => void {
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const policy = landingPolicy(createHash('sha256').update(style).digest('base64'));
   const plain = Buffer.from(html);
-  const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain };
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const answer = unchanging({ br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain });
   return (ctx) => {
-    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
     ctx.set('content-security-policy', policy);
-    ctx.set('cache-control', 'no-cache');
     ctx.set('content-location', '/landing.html');
+    ctx.type = 'html';
+    answer(ctx);
+  };
+}
+
+/** The worker as the build left and compressed it; `null` if there is none. */
+function worker(file: string): ((ctx: Context) => void) | null {
+  if (!existsSync(file)) return null;
+  const read = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
+  const answer = unchanging({
+    br: read(`${file}.br`),
+    gzip: read(`${file}.gz`),
+    identity: readFileSync(file),
+  });
+  return (ctx) => {
+    ctx.set('content-security-policy', workerPolicy);
+    ctx.type = 'js';
+    answer(ctx);
+  };
+}
+
+interface Bodies {
+  br?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+  identity: Buffer;
+}
+
+/** Answers with content that stays the same until the next start, and is revalidated each time. */
+function unchanging(bodies: Bodies): (ctx: Context) => void {
+  const etag = `W/"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
+  const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => bodies[encoding]);
+  return (ctx) => {
+    const encoding = ctx.acceptsEncodings(...offered) || 'identity';
+    ctx.set('cache-control', 'no-cache');
     ctx.set('etag', etag);
     ctx.vary('Accept-Encoding');
-    ctx.type = 'html';
     ctx.status = 200;
     if (ctx.fresh) {
       ctx.status = 304;
       return;
     }
     if (encoding !== 'identity') ctx.set('content-encoding', encoding);
-    ctx.body = bodies[encoding as keyof typeof bodies];
+    ctx.body = bodies[encoding as keyof Bodies];
   };
 }
 
