@@ -1,5 +1,6 @@
-import type { KyselyPlugin } from 'kysely';
+import type { Kysely, KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/databases/database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
@@ -45,3 +46,17 @@ test.runIf(process.env.TEST_DATABASE === 'sqlite')(
     }
   },
 );
+
+test('an older release says that a newer one has migrated the database', async () => {
+  const { db, close } = await testDatabase();
+  const newer = { name: '2999-01-01-newer', timestamp: '2999-01-01T00:00:00.000Z' };
+  const records = db as unknown as Kysely<{ kysely_migration: typeof newer }>;
+  await records.insertInto('kysely_migration').values(newer).execute();
+  const start = migrate(db).finally(() =>
+    records.deleteFrom('kysely_migration').where('name', '=', newer.name).execute(),
+  );
+  await expect(start).rejects.toThrow(
+    /^this database was migrated by a newer release\. Start that release, or restore a backup made before/,
+  );
+  await close();
+});

@@ -123,6 +123,14 @@ async function hasRun(migrator: Migrator, name: keyof typeof migrations): Promis
   return (await migrator.getMigrations()).some((m) => m.name === name && m.executedAt !== undefined);
 }
 
+/** Kysely's message about a migration that the database has and this release has not. */
+const ofNewerRelease = /previously executed migration \S+ is missing/;
+
 function orThrow({ error }: MigrationResultSet): void {
+  if (error instanceof Error && ofNewerRelease.test(error.message))
+    throw new Error(
+      'this database was migrated by a newer release. Start that release, or restore a backup made before the update',
+      { cause: error },
+    );
   if (error) throw error;
 }
