@@ -6,6 +6,7 @@ import { type Env, EnvError, readEnv } from '../core/env.ts';
 import type { Db } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { isPostgres, openDatabase } from '../db/open.ts';
+import { withoutWaits } from '../db/postgres.ts';
 import { probeDatabase } from '../db/probe.ts';
 import { migratingWaits } from '../db/unavailable.ts';
 import { refuseOthersPeople } from '../features/account/others-people.service.ts';
@@ -101,7 +102,9 @@ async function keepOwnAssets({ DATA_DIR }: Env, log: Logger, stopping: AbortSign
 async function readyDatabase(env: Env, log: Logger): Promise<Db> {
   const lost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
   const db = await probeDatabase(() => openDatabase(env.DATABASE_URL, { onLost: lost }));
-  const migrating = isPostgres(db) ? openDatabase(env.DATABASE_URL, { waits: migratingWaits }) : db;
+  const migrating = isPostgres(db)
+    ? openDatabase(withoutWaits(env.DATABASE_URL), { waits: migratingWaits })
+    : db;
   try {
     await migrate(migrating);
   } catch (error) {

@@ -1,8 +1,10 @@
-import type { Kysely, KyselyPlugin } from 'kysely';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
+import { withoutWaits } from './postgres.ts';
+import { migratingWaits } from './unavailable.ts';
 
 /** Counts the statements of a start, and ends it before the one of this number. */
 function killedAt(number: number) {
@@ -60,3 +62,21 @@ test('an older release says that a newer one has migrated the database', async (
   );
   await close();
 });
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a migration takes as long as it needs, also where the address limits the waits',
+  async () => {
+    const { url, close } = await testDatabase();
+    const limited = `${url}?lock_timeout=20&statement_timeout=20&query_timeout=20&application_name=ours`;
+    const slow = async (address: string) => {
+      const db = openDatabase(address, { waits: migratingWaits });
+      const asked = sql<{
+        name: string;
+      }>`select current_setting('application_name') as name from pg_sleep(0.2)`;
+      return (await asked.execute(db).finally(() => db.destroy())).rows;
+    };
+    await expect(slow(limited)).rejects.toThrow();
+    expect(await slow(withoutWaits(limited))).toEqual([{ name: 'ours' }]);
+    await close();
+  },
+);

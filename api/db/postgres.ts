@@ -66,6 +66,20 @@ export function postgresDialect(
   });
 }
 
+const waitParameters = [
+  'lock_timeout',
+  'statement_timeout',
+  'query_timeout',
+  'idle_in_transaction_session_timeout',
+];
+
+/** The same address without the parameters that override `waits`. */
+export function withoutWaits(url: string): string {
+  const address = new URL(url);
+  for (const parameter of waitParameters) address.searchParams.delete(parameter);
+  return address.href;
+}
+
 /** Classes of error codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const outages = [
   /^08/, // connections
