@@ -168,6 +168,16 @@ test('a server without its settings does not open sandboxes over real people', a
   expect(await said.ended).toBe(0);
 });
 
+test('a server does not open a database whose customers were made with other card keys', async () => {
+  await database.db.insertInto('card_keys').values({ id: 1, mode: 'live' }).execute();
+  await aUser(database.db, { customer_id: 'cus_1' });
+  const { ended, stderr } = main({});
+  expect(await ended).toBe(1);
+  expect(stderr.join('\n')).toBe(
+    'STRIPE_SECRET_KEY is not set, and customers or payments of live mode are in this database: use the keys of before, or an empty DATA_DIR and database',
+  );
+});
+
 test.runIf(onSqlite)('another version of Node gets one line with the command to run instead', async () => {
   const child = spawn(process.execPath, ['--import', onNode('22.18.0'), 'api/main.ts'], {
     env: processEnv(),

@@ -12,6 +12,7 @@ import { migratingWaits } from '../db/unavailable.ts';
 import { refuseOthersPeople } from '../features/account/others-people.service.ts';
 import { endForeignSessions } from '../features/account/sessions.service.ts';
 import { followAdminList } from '../features/administrators/admins.service.ts';
+import { refuseOtherKeys } from '../features/payments/card-keys.service.ts';
 import { dayMs, keepAssets, touchAssets } from '../http/pages/kept-assets.ts';
 import { built } from '../http/pages/static.ts';
 import { claimPort, ownUrl, portOf } from '../http/port.ts';
@@ -63,6 +64,7 @@ export async function startProduct(
   // The push keys are made before any browser asks for them.
   await deps.push.publicKey();
   await refuseOthersPeople(deps);
+  await refuseOtherKeys(deps);
   await endForeignSessions(deps);
   const { kept } = await followAdminList(deps);
   if (kept > 0) log.warn({}, 'the last administrator stays one, although ADMIN_EMAILS names nobody');

@@ -1,7 +1,15 @@
 declare module '../../db/database.ts' {
   interface Database {
     payments: PaymentTable;
+    card_keys: CardKeysTable;
   }
+}
+
+/** The one row about the card provider's keys. */
+export interface CardKeysTable {
+  id: 1;
+  /** The mode of the keys with which the customers and payments of this database were made. */
+  mode: 'sandbox' | 'test' | 'live';
 }
 
 /** A card payment of a service or a quote, from the first tap on. */

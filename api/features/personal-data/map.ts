@@ -483,6 +483,11 @@ export const dataMap: DataMap = {
       created_at: 'deleted',
     },
   },
+  card_keys: {
+    why: 'The mode of the installation’s own keys.',
+    whose: null,
+    columns: allOurs('id', 'mode'),
+  },
   push_keys: {
     why: 'The installation’s own keys.',
     whose: null,
