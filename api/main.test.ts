@@ -178,6 +178,20 @@ test('a server does not open a database whose customers were made with other car
   );
 });
 
+test.runIf(onSqlite)('a real sign-in beside the default contact data is reported', async () => {
+  const issuer = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'hush' };
+  const reported = async (given: Record<string, string>) => {
+    const server = await main({ SANDBOX: '1', ...issuer, ...given }).ready;
+    server.process.kill('SIGTERM');
+    await server.ended;
+    return server.said.filter((line) => line.includes('contact'));
+  };
+  expect(await reported({})).toEqual([
+    'SUPPORT_PHONE and SUPPORT_EMAIL not set: people see contact data that reach nobody',
+  ]);
+  expect(await reported({ SUPPORT_PHONE: '02 5550 1234', SUPPORT_EMAIL: 'help@tran.example' })).toEqual([]);
+});
+
 test.runIf(onSqlite)('another version of Node gets one line with the command to run instead', async () => {
   const child = spawn(process.execPath, ['--import', onNode('22.18.0'), 'api/main.ts'], {
     env: processEnv(),

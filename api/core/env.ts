@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
+/** Contact data that reach nobody, shown until the business sets its own. */
+const noContact = { SUPPORT_PHONE: '1300 555 014', SUPPORT_EMAIL: 'support@hearthkeep.example' };
+
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blank, z.string().optional());
 const isZone = (zone: string) => {
@@ -184,12 +187,9 @@ const schema = z.object({
     z
       .string()
       .regex(/^[+\d][\d ()-]{5,}$/, 'must be a phone number')
-      .default('1300 555 014'),
+      .default(noContact.SUPPORT_PHONE),
   ),
-  SUPPORT_EMAIL: z.preprocess(
-    blank,
-    z.email('must be an e-mail address').default('support@hearthkeep.example'),
-  ),
+  SUPPORT_EMAIL: z.preprocess(blank, z.email('must be an e-mail address').default(noContact.SUPPORT_EMAIL)),
   BUSINESS_NAME: z.preprocess(blank, z.string().default('Hearthkeep')),
   BUSINESS_TIME_ZONE: z.preprocess(
     blank,
@@ -272,6 +272,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SANDBOX: keyless,
     SANDBOX_SAID: said,
   };
+}
+
+/** The names of the contact data for which people still see the defaults. */
+export function missingContact(env: Env): string[] {
+  return (['SUPPORT_PHONE', 'SUPPORT_EMAIL'] as const).filter((name) => env[name] === noContact[name]);
 }
 
 /** Refuses misspelt names, which would otherwise be ignored in silence. */
