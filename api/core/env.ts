@@ -101,7 +101,7 @@ const schema = z.object({
     blank,
     z
       .string()
-      .regex(/^(sk|rk)_(test|live)_/, 'must be a key that begins with sk_test_ or sk_live_')
+      .regex(/^(sk|rk)_(test|live)_/, 'must be a key that begins with sk_ or rk_, and then test_ or live_')
       .optional(),
   ),
   STRIPE_PUBLISHABLE_KEY: z.preprocess(

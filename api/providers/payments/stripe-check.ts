@@ -55,7 +55,7 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
       return {
         subject,
         state: 'unsure',
-        said: 'A restricted key: it must be allowed to read and write customers, payments, subscriptions, products, prices, invoices and refunds, and to read disputes',
+        said: "A restricted key: the README's 'Cards' lists the rights that it needs",
       };
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     return { subject, state: 'bad', said: error.message };
@@ -69,13 +69,18 @@ async function disputesOf(stripe: Stripe): Promise<Finding> {
     await stripe.disputes.list({ limit: 1 });
     return { subject, state: 'good', said: 'STRIPE_SECRET_KEY may read them' };
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const said =
-      error instanceof Stripe.errors.StripePermissionError
-        ? 'STRIPE_SECRET_KEY may not read them: allow the restricted key to read disputes'
-        : error.message;
-    return { subject, state: 'bad', said };
+    return refusal(subject, error, 'read disputes');
   }
+}
+
+/** The provider's refusal of a check. @throws any other error */
+function refusal(subject: string, error: unknown, right: string): Finding {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const said =
+    error instanceof Stripe.errors.StripePermissionError
+      ? `STRIPE_SECRET_KEY may not do this: allow the restricted key to ${right}`
+      : error.message;
+  return { subject, state: 'bad', said };
 }
 
 /** The provider's versions of one release are compatible: `endive` of `2026-10-28.endive`. */
@@ -83,8 +88,13 @@ const releaseOf = (version: string | null): string | undefined => version?.split
 
 async function endpointOf(stripe: Stripe, webhookUrl: string): Promise<Finding> {
   const subject = 'Webhook endpoint';
-  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
-  const endpoint = endpoints.data.find(({ url }) => url === webhookUrl);
+  let endpoints: Stripe.WebhookEndpoint[];
+  try {
+    endpoints = (await stripe.webhookEndpoints.list({ limit: 100 })).data;
+  } catch (error) {
+    return refusal(subject, error, 'read webhook endpoints');
+  }
+  const endpoint = endpoints.find(({ url }) => url === webhookUrl);
   if (!endpoint) return { subject, state: 'bad', said: `None sends events to ${webhookUrl}` };
   if (endpoint.status !== 'enabled') return { subject, state: 'bad', said: 'It is disabled' };
   const sent = new Set(endpoint.enabled_events);
@@ -143,10 +153,16 @@ async function webhookSecretOf(
 
 async function priceFinding(stripe: Stripe, plan: PlanPrice, create: boolean): Promise<Finding> {
   const subject = `${plan.productName}, ${(plan.amountCents / 100).toFixed(2)} ${plan.currency} a month`;
-  const found = await findPrice(stripe, plan);
-  if (!found && !create)
-    return { subject, state: 'unsure', said: 'Not made yet; the first sale makes it, or --create' };
-  const price = found ?? (await priceOf(stripe, plan));
+  let found: Stripe.Price | undefined;
+  let price: Stripe.Price;
+  try {
+    found = await findPrice(stripe, plan);
+    if (!found && !create)
+      return { subject, state: 'unsure', said: 'Not made yet; the first sale makes it, or --create' };
+    price = found ?? (await priceOf(stripe, plan));
+  } catch (error) {
+    return refusal(subject, error, 'write products and prices');
+  }
   const product = typeof price.product === 'string' ? price.product : price.product.id;
   const isRight =
     price.unit_amount === plan.amountCents &&

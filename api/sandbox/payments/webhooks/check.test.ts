@@ -66,26 +66,24 @@ test('keys of two modes, an unknown key, and an endpoint that is missing, lacks 
   });
 });
 
-test('a restricted key that may not read disputes is reported', async () => {
-  const restricted = createServer(async (req, res) => {
-    if (req.url?.startsWith('/v1/disputes')) {
-      const error = { type: 'invalid_request_error', message: 'This key lacks rak_dispute_read' };
-      return res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
-    }
-    const { authorization = '' } = req.headers;
-    const answer = await fetch(`http://127.0.0.1:${world.api.port}${req.url}`, {
-      headers: { authorization },
-    });
-    return res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+test('each right that a restricted key lacks is reported', async () => {
+  const restricted = createServer((_req, res) => {
+    const error = { type: 'invalid_request_error', message: 'This key lacks a right' };
+    res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   });
   await new Promise<void>((resolve) => restricted.listen(0, '127.0.0.1', resolve));
   const { port } = restricted.address() as AddressInfo;
+  world.answers.push(200, 400);
   const findings = await check({ api: { host: '127.0.0.1', port, protocol: 'http' } });
-  expect(findings.find(({ subject }) => subject === 'Disputes')).toEqual({
-    subject: 'Disputes',
-    state: 'bad',
-    said: 'STRIPE_SECRET_KEY may not read them: allow the restricted key to read disputes',
-  });
+  const lacks = (right: string) => `STRIPE_SECRET_KEY may not do this: allow the restricted key to ${right}`;
+  expect(findings.map(({ subject, state, said }) => [subject.split(',')[0], state, said])).toEqual([
+    ['STRIPE_SECRET_KEY', 'good', 'Both are of test mode'],
+    ['STRIPE_SECRET_KEY', 'unsure', "A restricted key: the README's 'Cards' lists the rights that it needs"],
+    ['Disputes', 'bad', lacks('read disputes')],
+    ['Webhook endpoint', 'bad', lacks('read webhook endpoints')],
+    ['STRIPE_WEBHOOK_SECRET', 'good', expect.anything()],
+    ['Basic Plan', 'bad', lacks('write products and prices')],
+  ]);
   expect(stateOf(await check(), 'Disputes')).toBe('good');
   restricted.closeAllConnections();
   await new Promise((resolve) => restricted.close(resolve));
