@@ -112,7 +112,32 @@ describe('periods of storage', () => {
   );
 
   test('misspelt settings are refused', () => {
-    for (const name of ['CHECKOUT_KEPT_DAYS', 'NOTICES_KEEP_DAYS', 'WEBHOOKS_KEPT', 'SESSIONS_KEPT_DAYS'])
+    const names = ['BOOKING_PER_DAY', 'BOOKINGS_A_DAY', 'PHOTOS_MB_PER_PERSON', 'PORTS', 'SMTP_PORT'];
+    for (const name of [
+      ...names,
+      'CHECKOUT_KEPT_DAYS',
+      'NOTICES_KEEP_DAYS',
+      'WEBHOOKS_KEPT',
+      'SESSIONS_KEPT_DAYS',
+    ])
       expect(() => readEnv({ [name]: '30' })).toThrow(`${name} is not a known environment value`);
   });
+});
+
+test('the addresses that Kubernetes gives of services of any name are accepted', () => {
+  const of = (service: string) => ({
+    [`${service}_SERVICE_HOST`]: '10.0.0.1',
+    [`${service}_SERVICE_PORT`]: '3000',
+    [`${service}_SERVICE_PORT_HTTP`]: '3000',
+    [`${service}_PORT`]: 'tcp://10.0.0.1:3000',
+    [`${service}_PORT_3000_TCP`]: 'tcp://10.0.0.1:3000',
+    [`${service}_PORT_3000_TCP_ADDR`]: '10.0.0.1',
+  });
+  expect(readEnv({ ...of('HEARTHKEEP'), ...of('SMTP') })).toMatchObject({ PORT: 3000 });
+});
+
+test('a secret key of no known kind is told of both kinds', () => {
+  expect(() => readEnv({ STRIPE_SECRET_KEY: 'pk_test_1' })).toThrow(
+    'STRIPE_SECRET_KEY must be a key that begins with sk_ or rk_, and then test_ or live_',
+  );
 });

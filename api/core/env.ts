@@ -282,9 +282,19 @@ export function missingContact(env: Env): string[] {
 /** Refuses misspelt names, which would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|PAST_HOUR|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)|^(CHECKOUT|NOTICE|WEBHOOK)S?_|_KEPT_/;
-  const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|PAST_HOUR|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC|PORTS)|^(CHECKOUT|NOTICE|WEBHOOK|BOOKING|PHOTO)S?_|_KEPT_/;
+  const stranger = Object.entries(source).find(
+    ([name, value]) => ours.test(name) && !(name in schema.shape) && !isOfKubernetes(name, value),
+  )?.[0];
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
+}
+
+/** Kubernetes gives each program the addresses of all services, such as HEARTHKEEP_SERVICE_HOST. */
+function isOfKubernetes(name: string, value = ''): boolean {
+  return (
+    /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(name) ||
+    (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value))
+  );
 }
 
 /** Refuses keys of two different pairs: every push service would reject each message. */
