@@ -90,6 +90,32 @@ test('a backup holds its database’s photos, each once, and a restore brings th
   expect(await run('restore', one)).toContain('the files of 1 photos are not in');
 });
 
+test('a restore on a new machine makes the data folder', async () => {
+  const fileId = await aSentPhoto();
+  const elsewhere = await mkdtemp(join(tmpdir(), 'hearthkeep-elsewhere-'));
+  await run('backup', join(elsewhere, 'one.sqlite'));
+  await rm(folder, { recursive: true });
+  expect(await run('restore', join(elsewhere, 'one.sqlite'))).not.toContain('kept');
+  expect(await filesIn('photos')).toEqual(of(fileId));
+  await rm(elsewhere, { recursive: true });
+});
+
+test('a restore whose photos cannot be copied names the replaced database and what to do', async () => {
+  await aSentPhoto();
+  await run('backup', backup('one.sqlite'));
+  await rm(join(folder, 'photos'), { recursive: true });
+  await writeFile(join(folder, 'photos'), 'a file in the place of the folder');
+  const failed = run('restore', backup('one.sqlite'));
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /kept as \S+before-restore-\S+\.sqlite, but not all .*: run the command again\n$/,
+    ),
+  });
+  await rm(join(folder, 'photos'));
+  expect(await run('restore', backup('one.sqlite'))).not.toContain('not in');
+});
+
 test('photos newer than the restored backup are noted as left over, and stay beside the replaced database', async () => {
   const before = await aSentPhoto();
   await run('backup', backup('one.sqlite'));
