@@ -14,6 +14,10 @@ export function welcome(env: Env): string {
     for (const [email, what] of personas) lines.push(`  ${email?.padEnd(22)} ${what}`);
     lines.push('');
   }
-  if (env.SANDBOX) lines.push('This is a sandbox: no card is charged and no mail is sent.', '');
+  if (env.SANDBOX) {
+    const unreal = [!env.STRIPE_SECRET_KEY && 'no card is charged', !env.SMTP_URL && 'no mail is sent'];
+    const said = unreal.filter(Boolean).join(' and ');
+    lines.push(said ? `This is a sandbox: ${said}.` : 'This is a sandbox.', '');
+  }
   return `${lines.join('\n')}\n`;
 }
