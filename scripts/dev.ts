@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** `npm run dev`: the API, restarted when its files change, behind Vite with hot replacement. */
-const apiPort = process.env.PORT ?? '3000';
+const apiPort = process.env.PORT || '3000';
 /** The address of Vite, fixed by vite.config.ts, which people open. */
-const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173';
+const publicUrl = process.env.PUBLIC_URL || 'http://localhost:5173';
 
 const children: ChildProcess[] = [
   run(process.execPath, ['--watch', '--watch-path=api', 'api/main.ts'], { PUBLIC_URL: publicUrl }),

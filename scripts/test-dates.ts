@@ -91,13 +91,17 @@ const { values, positionals } = parseArgs({
   options: { date: { type: 'string' }, set: { type: 'string', multiple: true, default: [''] } },
   allowPositionals: true,
 });
+const chosenDates = dates.filter(({ name }) => name.includes(values.date ?? ''));
+if (chosenDates.length === 0) refuse('date', values.date, dates);
+const misspelt = values.set.find((one) => !sets.some(({ name }) => name.includes(one)));
+if (misspelt !== undefined) refuse('set', misspelt, sets);
+const chosen = sets.filter(({ name }) => values.set.some((one) => name.includes(one)));
 if (!onPath('faketime')) installPackages('faketime');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
-const chosen = sets.filter(({ name }) => values.set.some((one) => name.includes(one)));
 let passed = 0;
 let failed = 0;
-for (const date of dates.filter(({ name }) => name.includes(values.date ?? ''))) {
+for (const date of chosenDates) {
   for (const set of chosen) {
     const { passed: right, failures } = set.run(date, positionals);
     passed += right;
@@ -109,6 +113,11 @@ for (const date of dates.filter(({ name }) => name.includes(values.date ?? '')))
 rmSync(reports, { recursive: true });
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
+
+function refuse(option: string, given: string | undefined, known: readonly { name: string }[]): never {
+  console.error(`--${option}=${given} is part of none of: ${known.map(({ name }) => name).join('; ')}`);
+  process.exit(1);
+}
 
 /** @returns whether it ended well */
 function onMachineOf(
