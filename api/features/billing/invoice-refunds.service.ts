@@ -63,7 +63,7 @@ export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promi
  * repeated calls refund once. A refusal of the provider waits for a person.
  * @throws PaymentsUnavailable
  */
-export async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
+async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
   const { db, payments, log, changes } = parts;
   const invoice = await findInvoice(db, id);
   if (invoice?.refund_state !== 'due' || invoice.refund_trouble !== null) return;

@@ -9,7 +9,7 @@ import type { NoticeKind } from './notices.table.ts';
 import { insertDeliveries } from './pushes.repository.ts';
 
 /** The member's preference for each kind of notice. */
-export const choiceOf = {
+const choiceOf = {
   reminder: 'serviceReminders',
   booking_update: 'bookingUpdates',
   team_message: 'teamMessages',

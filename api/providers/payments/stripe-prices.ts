@@ -5,7 +5,7 @@ import { existingOr } from './stripe-errors.ts';
 const prefix = 'hearthkeep_';
 
 /** A plan's product at the provider is named by its tier, because an invoice's line names only the product. */
-export const productOf = (tier: string): string => `${prefix}${tier}`;
+const productOf = (tier: string): string => `${prefix}${tier}`;
 export const tierOf = (productId: string): string | null =>
   productId.startsWith(prefix) ? productId.slice(prefix.length) : null;
 

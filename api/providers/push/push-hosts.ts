@@ -1,3 +1,5 @@
+import { isLoopback } from '../../core/loopback.ts';
+
 /** The push services of the known browsers; a leading dot stands for every host below. */
 const known = [
   'fcm.googleapis.com',
@@ -8,8 +10,6 @@ const known = [
 
 /** The longest accepted address, in characters, longer than any service's. */
 const longest = 1000;
-
-const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /**
  * The addresses that the server may post to. Browsers name them, so anybody may name any; without a list, the server

@@ -17,8 +17,6 @@ export interface StoredLetter extends Letter {
   at: string;
 }
 
-export type MailboxStore = ReturnType<typeof openMailboxStore>;
-
 /** Opens `mailbox-sandbox.sqlite` in a folder, which is made if needed. */
 export function openMailboxStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });

@@ -1,7 +1,7 @@
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 
 /** Whether a quote of the team waits for the customer's answer. */
-export const isQuoted = ({ quoteUntil, paymentType }: Booking, now = Date.now()): boolean =>
+const isQuoted = ({ quoteUntil, paymentType }: Booking, now = Date.now()): boolean =>
   paymentType === 'custom_quote' && quoteUntil !== undefined && Date.parse(quoteUntil) > now;
 
 /** The question that waits for the booking's customer, in a few words; `null` without one. */

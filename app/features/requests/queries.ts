@@ -6,9 +6,9 @@ import { keyOf } from '../../lib/api.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
 
 /** Everything under this key is read again whenever a request changes. */
-export const requestsKey = keyOf('listRequests');
+const requestsKey = keyOf('listRequests');
 
-export const countsQuery = () => queryOptions<Answer<'countRequests'>>({ queryKey: keyOf('countRequests') });
+const countsQuery = () => queryOptions<Answer<'countRequests'>>({ queryKey: keyOf('countRequests') });
 
 /** The number of requests that wait for the team. @param shown whether it is visible */
 export function useWaitingRequests(shown: boolean): number {

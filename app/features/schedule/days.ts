@@ -12,7 +12,7 @@ export const addDays = (day: string, days: number): string =>
 export const mondayOf = (day: string): string => addDays(day, -((utc(day).getUTCDay() + 6) % 7));
 
 /** The visible days: the first, and their number. */
-export const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): { first: string; count: number } =>
+const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): { first: string; count: number } =>
   view === 'day' ? { first: date, count: 1 } : { first: mondayOf(date), count: 7 };
 
 /** The day to show after a change of view: from a week today, if it is in that week, otherwise its Monday. */

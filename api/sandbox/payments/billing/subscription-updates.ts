@@ -41,7 +41,6 @@ export const priceChange = {
   proration_date: z.optional(integer),
   cancel_at_period_end: z.optional(flag),
 };
-export type PriceChange = z.output<ReturnType<typeof z.strictObject<typeof priceChange>>>;
 
 /**
  * The changes that the product makes to a running subscription; the sandbox refuses all others instead of

@@ -23,10 +23,10 @@ const indices = indexedFields.map(
 );
 
 /** A subscription without a first payment in this time expires (docs: subscription statuses). */
-export const firstPaymentSeconds = 23 * 3600;
+const firstPaymentSeconds = 23 * 3600;
 
 /** The time after which later refunds are settled; the provider says only "some time". */
-export const refundSeconds = 60;
+const refundSeconds = 60;
 
 /**
  * The time at which an object changes by itself, in unix seconds: an unpaid first invoice expires, a pending update
