@@ -4,6 +4,7 @@ import { holdFolder } from '../api/db/folder-lock.ts';
 import { isMigrated, migrate } from '../api/db/migrate.ts';
 import { moveRows } from '../api/db/move.ts';
 import { openDatabase } from '../api/db/open.ts';
+import { withoutWaits } from '../api/db/postgres.ts';
 import { probeDatabase } from '../api/db/probe.ts';
 import { migratingWaits } from '../api/db/unavailable.ts';
 import { dataMap } from '../api/features/personal-data/map.ts';
@@ -23,7 +24,9 @@ await command(async ([file]) => {
   if (held === null) throw new CommandError(`A server is running on ${env.DATA_DIR}; stop it first`);
   try {
     await requireThisRelease(file);
-    const to = await probeDatabase(() => openDatabase(env.DATABASE_URL, { waits: migratingWaits }));
+    const to = await probeDatabase(() =>
+      openDatabase(withoutWaits(env.DATABASE_URL), { waits: migratingWaits }),
+    );
     try {
       await migrate(to);
       const moved = await moveRows(file, to, Object.keys(dataMap));
