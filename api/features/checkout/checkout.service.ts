@@ -149,8 +149,8 @@ const stillProcessing = () =>
  * Abandons a payment: its intent is cancelled at the provider and can no longer be paid. If it was paid meanwhile,
  * here or in another window, the booking stands. The provider's state decides, through the same function as at every
  * other door. May be repeated.
- * @throws Refusal `not_found` (another person's payment too), `payment_processing`, `conflict` (refunded),
- * `payment_unavailable`
+ * @throws Refusal `not_found` (also another person's payment, or one for work past the hours), `payment_processing`,
+ * `conflict` (refunded), `payment_unavailable`
  */
 export async function cancelPaymentIntent(
   parts: Parts,
@@ -158,7 +158,8 @@ export async function cancelPaymentIntent(
   { paymentIntentId }: Body<'cancelPaymentIntent'>,
 ): Promise<{ booking: Booking | null }> {
   const payment = await findByIntent(parts.db, paymentIntentId);
-  if (!payment || payment.user_id !== person.id) throw notFound('Payment');
+  // Work past the hours is done, so its customer cannot abandon the payment: a cancelled charge ends the debt.
+  if (payment?.user_id !== person.id || payment.past_booking_id) throw notFound('Payment');
   const outcome = await asRefusal(() => giveUp(parts, payment.id, paymentIntentId));
   switch (outcome.kind) {
     case 'booked':

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { anAdmin, aService } from '../../testing/builders/builders.ts';
 import { aPayingMember } from '../../testing/builders/plans.ts';
 import { aShortMember, twoHoursCents as two } from '../../testing/builders/short-member.ts';
-import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/outside/cards.ts';
+import {
+  authenticate,
+  cards,
+  intentOf,
+  paymentsSandbox,
+  payWithCard,
+  settled,
+} from '../../testing/outside/cards.ts';
 import { mend } from '../../testing/outside/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { reconcilePayments } from '../open-payments/reconcile.service.ts';
@@ -171,6 +178,19 @@ test('two hundred taps on Pay Now with another card charge the debt once; until 
   expect(await charges()).toEqual([['booked', two, 0]]);
   expect(await owed()).toBeUndefined();
   expect(await terms()).toMatchObject({ past: { tier: 'basic' }, owed: null });
+});
+
+test('a debt cannot be ended by cancelling its payment: it stays owed, and can be paid', async () => {
+  const { set, charges, owed, pay, client, id } = await aMember(cards.asksAlways);
+  await set('completed');
+  const { clientSecret } = (await pay()).body;
+  const body = { paymentIntentId: intentOf(clientSecret ?? '') };
+  const cancelled = await client.call('cancelPaymentIntent', { body });
+  expect([cancelled.status, cancelled.body.code]).toEqual([404, 'not_found']);
+  expect(await owed()).toMatchObject([{ bookingId: id, amountCents: two }]);
+  await authenticate(server, (await pay()).body.clientSecret ?? '', 'complete');
+  expect(await charges()).toEqual([['booked', two, 0]]);
+  expect(await owed()).toBeUndefined();
 });
 
 test('another person’s debt, or none, cannot be paid', async () => {
