@@ -194,14 +194,14 @@ export async function storeChatMessage(
   if (row.conversation_id !== sent.conversationId || row.content !== sent.content)
     throw new Refusal('key_reused', 'This id was used for another message');
   const written = writtenFrom(row);
-  if (isNew) {
-    const id = row.conversation_id;
-    onStored(written);
-    bus.tell({ kind: 'message', conversationId: id, seq: row.seq });
-    changes.tell({ people: [id], keys: ['/api/chat'] });
-    const keys = ['/api/admin/conversations', `/api/admin/conversations/${id}`];
-    changes.tell({ admins: true, keys: sent.isSupport ? [...keys, acts] : keys });
-  }
+  const id = row.conversation_id;
+  if (isNew) onStored(written);
+  // A repeat is announced too: the answer to the first commit may have been lost, and nobody told. Readers ignore
+  // what they have.
+  bus.tell({ kind: 'message', conversationId: id, seq: row.seq });
+  changes.tell({ people: [id], keys: ['/api/chat'] });
+  const keys = ['/api/admin/conversations', `/api/admin/conversations/${id}`];
+  changes.tell({ admins: true, keys: sent.isSupport ? [...keys, acts] : keys });
   return written;
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeCodes } from '../../contract/schemas/events.ts';
+import { DatabaseUnavailable } from '../../db/unavailable.ts';
 import { aChatMessage, anAdmin, aUser } from '../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { openSocket, type TestSocket } from '../../testing/servers/socket.ts';
@@ -59,6 +61,38 @@ test('fifty simultaneous copies of one message store it once, and each is confir
   for (let n = 1; n < 50; n++) expect(await socket.next('stored')).toEqual(first);
   expect((await conversationRow(user.id)).last_seq).toBe(1);
   await socket.close();
+});
+
+test('a message whose commit’s answer was lost reaches the others when it is sent again, once', async () => {
+  const { deps } = server;
+  const [user, admin] = [await aUser(deps.db), await anAdmin(deps.db)];
+  const team = await openSocket(server, admin);
+  team.send({ type: 'join', data: { userId: admin.id, isSupport: true, conversationId: user.id } });
+  await team.next('joined');
+  const begin = deps.db.transaction.bind(deps.db);
+  vi.spyOn(deps.db, 'transaction').mockImplementationOnce(() => {
+    const transaction = begin();
+    const execute = transaction.execute.bind(transaction);
+    transaction.execute = async (work) => {
+      await execute(work);
+      throw new DatabaseUnavailable(new Error('The answer was lost'));
+    };
+    return transaction;
+  });
+  const clientId = randomUUID();
+  const [first, second] = [await openSocket(server, user), await openSocket(server, user)];
+  say(first, user.id, 'Is anyone there?', clientId);
+  expect(await first.closed).toBe(closeCodes.goingAway);
+  expect((await conversationRow(user.id)).last_seq).toBe(1);
+  say(second, user.id, 'Is anyone there?', clientId);
+  expect(await second.next('stored')).toMatchObject({ seq: 1 });
+  const places = () => team.all('message').map(({ seq }) => seq);
+  await expect.poll(places, { timeout: 4_000 }).toEqual([1]);
+  say(second, user.id, 'Is anyone there?', clientId);
+  say(second, user.id, 'The gutter leaks');
+  await team.next('message', ({ content }) => content === 'The gutter leaks');
+  expect(places()).toEqual([1, 2]);
+  await Promise.all([team.close(), second.close()]);
 });
 
 test('a client id of another text is refused, and nothing is stored', async () => {
