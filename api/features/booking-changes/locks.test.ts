@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPostgres } from '../../db/open.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders/builders.ts';
+import { aLeaver } from '../../testing/builders/leaver.ts';
 import { grantUpgrade } from '../../testing/builders/upgrades.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { holdGone } from '../account/leaving.service.ts';
 import { lockBooking, updateBooking } from '../bookings/bookings.repository.ts';
 import { letUnpaidGo } from '../bookings/unpaid.service.ts';
 import { planPaid } from '../held-hours/plan-paid.service.ts';
@@ -144,6 +146,41 @@ onPostgres('an unpaid booking can be reopened by the team while its member’s h
   const read = await client.call('readBooking', { params });
   expect(read.body).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-21T02:00:00.000Z' });
 });
+
+onPostgres(
+  'the team writes to a customer who has asked to leave while it changes their booking',
+  async () => {
+    const { db } = server.deps;
+    for (const change of ['status', 'move'] as const) {
+      server.clock.set(now);
+      const { user, ask } = await aLeaver(server);
+      expect((await ask()).status).toBe(200);
+      const { id } = await aBooking(db, { user_id: user.id, scheduled_date: visit });
+      const team = await server.as(await anAdmin(db));
+      const params = { id };
+      const changes = {
+        status: () => team.call('setBookingStatus', { params, body: { status: 'scheduled' } }),
+        move: () =>
+          team.call('moveBooking', {
+            params,
+            body: { scheduledDate: '2026-11-27T22:30:00.000Z', expectedDate: visit },
+          }),
+      };
+      const begun: Promise<{ status: number }>[] = [];
+      await db.transaction().execute(async (tx) => {
+        await holdGone(tx, user.id);
+        begun.push(team.call('sendMessage', { body: { bookingId: id, message: 'See you soon' } }));
+        await waiting(1);
+        begun.push(changes[change]());
+        await waiting(2);
+      });
+      expect(
+        (await Promise.all(begun)).map(({ status }) => status),
+        change,
+      ).toEqual([200, 200]);
+    }
+  },
+);
 
 test('a booking cancelled while its plan is being paid stays unpaid, and the next one gets its hours', async () => {
   const { db } = server.deps;

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { refuseGone } from '../account/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
+import { lockAnyBooking } from '../bookings/locked.service.ts';
 import { noteMessage } from '../notices/notices.service.ts';
 import { attachPhotos, readPhotosOf } from '../photos/photos.service.ts';
 import { presentMessage } from './messages.presenter.ts';
@@ -86,6 +87,8 @@ export async function sendMessage(
   const added =
     person.role === 'admin' || photoIds.length > 0
       ? await db.transaction().execute(async (tx) => {
+          // Every change of a booking locks the booking first, then its customer's deletion.
+          await lockAnyBooking(tx, bookingId);
           await refuseGone(tx, userId);
           const message = await append(tx);
           if (!message) return undefined;
