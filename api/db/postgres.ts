@@ -85,6 +85,7 @@ const outages = [
   /^08/, // connections
   /^25P0[34]$/, // an idle transaction or a whole one took too long
   /^25006$/, // the server is read-only, as one that has just become the replica
+  /^40(001|P01)$/, // rolled back because of another transaction, such as the one of a deadlock
   /^53/, // no room on the disk, no memory, too many connections
   /^55P03$/, // a lock that was not free in time
   /^57/, // ordered to stop: this statement, this connection, or the whole server

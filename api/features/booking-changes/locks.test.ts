@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPostgres } from '../../db/open.ts';
+import { DatabaseUnavailable } from '../../db/unavailable.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders/builders.ts';
 import { aLeaver } from '../../testing/builders/leaver.ts';
 import { grantUpgrade } from '../../testing/builders/upgrades.ts';
@@ -181,6 +182,24 @@ onPostgres(
     }
   },
 );
+
+onPostgres('a transaction that a deadlock has ended may be tried again', async () => {
+  const { db } = server.deps;
+  const { id: userId } = await aUser(db);
+  const both = [await aBooking(db, { user_id: userId }), await aBooking(db, { user_id: userId })];
+  const held = both.map(() => Promise.withResolvers<void>());
+  const inTurn = (order: number[]) =>
+    db.transaction().execute(async (tx) => {
+      for (const n of order) {
+        await lockBooking(tx, both[n]?.id ?? '');
+        held[n]?.resolve();
+        await Promise.all(held.map(({ promise }) => promise));
+      }
+    });
+  const ends = await Promise.allSettled([inTurn([0, 1]), inTurn([1, 0])]);
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(failures).toEqual([expect.any(DatabaseUnavailable)]);
+});
 
 test('a booking cancelled while its plan is being paid stays unpaid, and the next one gets its hours', async () => {
   const { db } = server.deps;
