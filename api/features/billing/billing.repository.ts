@@ -136,7 +136,10 @@ export function findInvoice(db: Db, id: string): Promise<InvoiceTable | undefine
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Stores the refunded sum, unless the row has changed since it was read. @returns whether it was stored */
+/**
+ * Stores the refunded sum, unless the row has changed since it was read. A refund that was made waits for no person.
+ * @returns whether it was stored
+ */
 export async function noteRefunded(
   tx: Tx,
   seen: Pick<InvoiceTable, 'id' | 'refunded_cents' | 'refund_state'>,
@@ -144,7 +147,7 @@ export async function noteRefunded(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('invoices')
-    .set(now)
+    .set({ ...now, ...(now.refund_state === 'made' && { refund_trouble: null }) })
     .where('id', '=', seen.id)
     .where('refunded_cents', '=', seen.refunded_cents)
     .where('refund_state', 'is not distinct from', seen.refund_state)

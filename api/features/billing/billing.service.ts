@@ -1,4 +1,4 @@
-import { planChanged } from '../../bus/changed.ts';
+import { disputesChanged, planChanged } from '../../bus/changed.ts';
 import type { Plan } from '../../contract/facts/plans.ts';
 import type { BillingHistoryItem } from '../../contract/schemas/payments.ts';
 import type { Person } from '../../core/person.ts';
@@ -114,6 +114,7 @@ export async function syncInvoiceRefunds(
     });
     if (!isNoted) continue;
     planChanged(changes, seen.user_id);
+    if (seen.refund_trouble !== null && state === 'made') disputesChanged(changes);
     if (givenCents < seen.refunded_cents)
       log.warn({ invoice: id, failed }, 'a refund came back from the bank');
     return;

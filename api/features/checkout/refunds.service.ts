@@ -166,16 +166,22 @@ export async function syncRefunds(
       const row = await lockPayment(tx, seen.id);
       if (row.status !== seen.status || row.refunded_cents !== seen.refunded_cents) return null;
       const status = statusAfter(row.status, refunds);
-      const isNews = status !== row.status || refunds.givenCents !== row.refunded_cents;
-      if (isNews) {
-        const change = { status, refunded_cents: refunds.givenCents, updated_at: instant(clock) };
-        await updatePayment(tx, row.id, change);
-      }
+      // The refund was made elsewhere, such as in the provider's dashboard, so no person needs to decide.
+      const endsTrouble = status === 'refunded' && row.refund_trouble !== null;
+      const isNews = endsTrouble || status !== row.status || refunds.givenCents !== row.refunded_cents;
+      if (isNews)
+        await updatePayment(tx, row.id, {
+          status,
+          refunded_cents: refunds.givenCents,
+          ...(endsTrouble && { refund_trouble: null }),
+          updated_at: instant(clock),
+        });
       await also(tx);
-      return { isNews };
+      return { isNews, endsTrouble };
     });
     if (!noted) continue;
     if (noted.isNews) await tellRefund(parts, seen);
+    if (noted.endsTrouble) disputesChanged(parts.changes);
     if (refunds.givenCents < seen.refunded_cents)
       log.warn({ payment: seen.id, failed: refunds.failed }, 'a refund came back from the bank');
     return true;

@@ -12,6 +12,7 @@ import {
   visit,
 } from '../../testing/outside/cards.ts';
 import { mend } from '../../testing/outside/mended.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { syncRefunds } from './refunds.service.ts';
 
@@ -37,6 +38,12 @@ async function aMinuteLater() {
   await settled(server);
 }
 const lookAgain = () => reconcile(server.deps, new AbortController().signal);
+/** The number of a person's refunds in the team's list. */
+async function waitingFor(userId: string) {
+  const admin = await server.as(await anAdmin(server.deps.db));
+  const { body } = await admin.call('listStuckRefunds');
+  return body.filter(({ customer }) => customer.id === userId).length;
+}
 const given = async (intent: string) => (await server.deps.payments.readRefunds(intent)).givenCents;
 
 test('a partial refund by hand is in the books; cancelling refunds the rest and shows the sum', async () => {
@@ -111,6 +118,28 @@ test('a failed refund is logged and made again, as another attempt', async () =>
   expect(await given(intent)).toBe(18_900);
 });
 
+test('a refused refund that is made at the provider no longer waits for a person; if it fails, it is made again', async () => {
+  const { user, intent, read, cancel } = await aPaidBooking(server, { card: cards.refundsFail });
+  const waiting = () => waitingFor(user.id);
+  paymentsSandbox(server).control({ refuseRefunds: 100 });
+  await cancel('refund');
+  expect(await waiting()).toBe(1);
+  paymentsSandbox(server).control({ refuseRefunds: 0 });
+  const heard = recordChanges(server.deps);
+  await refundByHand(server, intent);
+  await settled(server);
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(await waiting()).toBe(0);
+  expect(heard.flatMap(({ keys }) => keys)).toContain('/api/admin/stuck-refunds');
+
+  await aMinuteLater();
+  expect((await read()).payment?.status).toBe('refunding');
+  server.clock.advance({ seconds: 61 });
+  await lookAgain();
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(await given(intent)).toBe(18_900);
+});
+
 test('a failed partial refund by hand belongs to the rest again; without a cancellation nothing is refunded', async () => {
   const { intent, read, billed } = await aPaidBooking(server, { card: cards.refundsFail });
   await refundByHand(server, intent, 5000);
@@ -172,6 +201,31 @@ test('a refund of a plan’s invoice is in the billing history', async () => {
   paymentsSandbox(server).control({ advanceClockSeconds: 1 });
   await lookAgain();
   expect(await billed()).toEqual([['refunded', 65_099]]);
+});
+
+test('a refused refund of a plan that is made at the provider no longer waits; if it fails, it is made again', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const waiting = () => waitingFor(user.id);
+  const { body: plan } = await client.call('createSubscription', { body: { tier: 'basic' } });
+  await payWithCard(server, plan.clientSecret, cards.refundsFail);
+  await settled(server);
+  const stuck = { refund_state: 'due', refund_trouble: 'Too little money.' } as const;
+  await db.updateTable('invoices').set(stuck).where('user_id', '=', user.id).execute();
+  expect(await waiting()).toBe(1);
+  const heard = recordChanges(server.deps);
+  const intent = intentOf(plan.clientSecret);
+  await refundByHand(server, intent);
+  await settled(server);
+  expect(await waiting()).toBe(0);
+  expect(heard.flatMap(({ keys }) => keys)).toContain('/api/admin/stuck-refunds');
+
+  await aMinuteLater();
+  expect(await given(intent)).toBe(0);
+  server.clock.advance({ seconds: 61 });
+  await lookAgain();
+  expect(await given(intent)).toBe(65_099);
 });
 
 test('a refund is booked also if the payment’s own event was lost', async () => {
