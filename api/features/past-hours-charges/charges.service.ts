@@ -9,6 +9,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type CardPayment, PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
+import { hasGone } from '../account/leaving.service.ts';
 import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
@@ -150,6 +151,7 @@ async function charge(
 }
 
 async function announceReturn(tx: Tx, row: PaymentTable, now: string): Promise<void> {
+  if (await hasGone(tx, row.user_id)) return;
   const { id, user_id: userId, description, amount_cents: amountCents } = row;
   const news = { what: 'work_returned', description, amountCents } as const;
   await announceBilling(tx, { occasion: `returned:${id}`, userId, news, now });

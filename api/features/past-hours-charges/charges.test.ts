@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anAdmin, aService } from '../../testing/builders/builders.ts';
+import { deleteAccounts } from '../../testing/builders/leaver.ts';
 import { aPayingMember } from '../../testing/builders/plans.ts';
 import { aShortMember, twoHoursCents as two } from '../../testing/builders/short-member.ts';
 import {
@@ -118,6 +119,18 @@ test('a cancellation charges nothing, and work taken back is refunded whole, the
   expect(lines.sort()).toEqual(
     [`work_paid ${two / 2} true`, `work_paid ${two} false`, `work_returned ${two} `].sort(),
   );
+});
+
+test('work taken back after its customer’s account is deleted is refunded without a letter', async () => {
+  const { set, charges, letters, client, user } = await aMember();
+  await set('completed');
+  expect(await charges()).toEqual([['booked', two, 0]]);
+  await client.call('requestAccountDeletion', { body: { email: user.email } });
+  server.clock.advance({ days: 14 });
+  await deleteAccounts(server);
+  await set('cancelled');
+  expect(await charges()).toEqual([['refunded', two, two]]);
+  expect(await letters()).toEqual([]);
 });
 
 test('a bank that asks leaves the work owed, announced once, and Pay Now leads to its question', async () => {
