@@ -118,7 +118,7 @@ export const StatusConsequence = z.object({
   askedHours: z.number(),
   /** Hours whose open question to the customer is withdrawn. */
   withdrawnHours: z.number(),
-  /** Whether the customer gets a mail: yes, no by their own choice, or there is nothing to tell. */
+  /** Whether the customer gets a mail: yes, no by their own choice, or there is nothing to tell or no known address. */
   letter: z.enum(['sent', 'declined', 'none']),
 });
 export type StatusConsequence = z.infer<typeof StatusConsequence>;

@@ -100,6 +100,12 @@ test('a customer who wants no letters gets none, and the preview says so', async
   expect(await preview(id, 'scheduled')).toMatchObject({ letter: 'declined' });
 });
 
+test('a customer whose address nobody vouches for gets no letter, and the preview says so', async () => {
+  const { id, userId } = await aBasicBooking();
+  await db.updateTable('users').set({ email_verified: 0 }).where('id', '=', userId).execute();
+  expect(await preview(id, 'scheduled')).toMatchObject({ letter: 'none' });
+});
+
 test('a preview changes nothing', async () => {
   const { id, userId } = await aBasicBooking();
   const rows = async () => ({

@@ -6,6 +6,7 @@ import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { requireUser } from '../account/account.service.ts';
 import { gone, holdGone } from '../account/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { recordStep, updateBooking } from '../bookings/bookings.repository.ts';
@@ -14,6 +15,7 @@ import { lockAnyBooking } from '../bookings/locked.service.ts';
 import { refuseUnpaid } from '../bookings/unpaid.rules.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, readPaymentState, tryRefund } from '../checkout/refunds.service.ts';
+import { mailbox } from '../delivery/news.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { type Asking, divideHours, settleAsking, waitingAfter } from '../extra-hours/ask.service.ts';
 import { freeForWork } from '../held-hours/free-hours.service.ts';
@@ -109,7 +111,8 @@ export async function previewBookingStatus(
     const after = await readUses(tx, id);
     const waits = waitingAfter(next.asking);
     const used = after.usedMinutes - before.usedMinutes;
-    const told = did?.isAnnounced === true && mail !== null;
+    const to = mailbox(env, await requireUser(tx, booking.user_id));
+    const told = did?.isAnnounced === true && mail !== null && to !== null;
     return {
       from: booking.status,
       paymentType: booking.payment_type,
