@@ -39,7 +39,15 @@ test('the effects are whole sentences', () => {
     '$116.75 will be charged to their card: hours past the plan, as agreed.',
   ]);
   expect(lines({ chargeCents: 11_675, letter: 'declined' })[1]).toBe(
-    'Alex is told by mail of the charge alone, and wishes for no other letters about this.',
+    'Alex is told by mail of the money alone, and wishes for no other letters about this.',
+  );
+  expect(lines({ refundCents: 11_675, paymentType: 'subscription', letter: 'declined' })).toEqual([
+    '$116.75 will be refunded.',
+    'Alex is told by mail of the money alone, and wishes for no other letters about this.',
+  ]);
+  // The refund of a cancelled booking has no letter of its own.
+  expect(lines({ refundCents: 18_900, paymentType: 'one_time', letter: 'declined' })[1]).toBe(
+    'Alex does not wish to be told by mail.',
   );
   expect(lines({ usedHours: 2, askedHours: 1.5, letter: 'sent' })).toEqual([
     '2 h of Alex’s plan will be used now, and Alex is asked to agree to 1.5 h more. Until then the estimate stands.',

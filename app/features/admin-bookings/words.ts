@@ -79,6 +79,7 @@ export const waits = ({ thread }: Pick<AdminBooking, 'thread'>): boolean => thre
  */
 export function consequenceLines(
   {
+    paymentType,
     usedHours,
     overageHours,
     returnedHours,
@@ -110,10 +111,13 @@ export function consequenceLines(
     lines.push(`${formatMoney(chargeCents)} will be charged to their card: hours past the plan, as agreed.`);
   if (!lines.length) lines.push('No hours are used, and no money moves.');
   if (letter === 'sent') lines.push(`${who} is told by mail.`);
+  // A member's hours past the plan have letters that are always sent, charged or given back; a refunded booking has
+  // none of its own.
+  const hasPastLetter = chargeCents > 0 || (refundCents > 0 && paymentType === 'subscription');
   if (letter === 'declined')
     lines.push(
-      chargeCents > 0
-        ? `${who} is told by mail of the charge alone, and wishes for no other letters about this.`
+      hasPastLetter
+        ? `${who} is told by mail of the money alone, and wishes for no other letters about this.`
         : `${who} does not wish to be told by mail.`,
     );
   return lines;
