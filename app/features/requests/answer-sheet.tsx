@@ -20,6 +20,7 @@ import {
   contentOf,
   overageOf,
   problemsOf,
+  sendText,
   standsFor,
 } from './answer.ts';
 import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './answer-drafts.ts';
@@ -139,7 +140,7 @@ export default function AnswerSheet({
           {online ? '' : 'You are offline. What you typed stays here until the network is back.'}
         </p>
         <Button type="submit" wide busy={send.isPending} off={!online}>
-          {send.isPending ? 'Sending…' : 'Send Quote'}
+          {send.isPending ? 'Sending…' : sendText(fields)}
         </Button>
       </form>
     </Sheet>

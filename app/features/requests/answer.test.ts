@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, centsOf, problemsOf } from './answer.ts';
+import { bodyOf, centsOf, problemsOf, sendText } from './answer.ts';
 
 const fields = {
   kind: 'price' as const,
@@ -15,6 +15,13 @@ test.each([
   ['$1,250.5', 125_050],
   ['240.55', 24_055],
   ['0.29', 29],
+  ['$ 12,345,678.90', 1_234_567_890],
+  [' 240 ', 24_000],
+  ['240,50', null],
+  ['1,25', null],
+  ['1250,5', null],
+  ['1,250,5', null],
+  ['1 250', null],
   ['240.555', null],
   ['two hundred', null],
   ['-5', null],
@@ -28,11 +35,23 @@ test('an error is shown at its own field', () => {
   expect(problemsOf(fields, now)).toEqual({});
   expect(problemsOf({ ...fields, amount: '0.99' }, now)).toHaveProperty('amountCents');
   expect(problemsOf({ ...fields, amount: '50000.01' }, now)).toHaveProperty('amountCents');
+  expect(problemsOf({ ...fields, amount: '' }, now).amountCents).toBe(
+    'Please enter an amount between $1 and $50,000',
+  );
+  expect(problemsOf({ ...fields, amount: '240,50' }, now).amountCents).toBe(
+    'Please write dollars and cents with a point, such as 1,250.50',
+  );
   expect(problemsOf({ ...fields, kind: 'hours', amount: '' }, now)).toEqual({});
   for (const hours of [Number.NaN, 0, 0.3, 100.5])
     expect(problemsOf({ ...fields, kind: 'hours', hours }, now)).toHaveProperty('hours');
   const passed = { ...fields, scheduledDate: '2026-11-20T02:00:00.000Z' };
   expect(problemsOf(passed, now)).toHaveProperty('scheduledDate');
+});
+
+test('the button names the price as it was understood', () => {
+  expect(sendText({ ...fields, amount: '1250.5' })).toBe('Send Quote of $1,250.50');
+  expect(sendText({ ...fields, amount: '240,50' })).toBe('Send Quote');
+  expect(sendText({ ...fields, kind: 'hours' })).toBe('Send Quote');
 });
 
 test('only the fields of the chosen kind are sent', () => {

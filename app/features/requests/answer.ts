@@ -1,6 +1,7 @@
 import type { Body } from '../../../api/contract/calls/calls.ts';
 import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
+import { formatMoney } from '../../lib/money.ts';
 import type { AnswerFields } from './answer-drafts.ts';
 
 export type AnswerErrors = Partial<Record<'amountCents' | 'hours' | 'scheduledDate' | 'message', string>>;
@@ -24,23 +25,33 @@ export const beginWith = ({ customer, estimatedHours }: CustomRequest): AnswerFi
   days: String(quoteLimits.days.usual),
 });
 
-/** "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount. */
+/** "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount. A comma divides thousands, and never cents. */
 export function centsOf(typed: string): number | null {
-  const plain = typed.replace(/[$,\s]/g, '');
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+  const plain = typed.trim().replace(/^\$\s*/, '');
+  const isAmount = /^(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(plain);
+  return isAmount ? Math.round(Number(plain.replaceAll(',', '')) * 100) : null;
 }
 
 export function problemsOf(fields: AnswerFields, now = Date.now()): AnswerErrors {
   const errors: AnswerErrors = {};
   const amount = centsOf(fields.amount);
   if (fields.kind === 'price' && (amount === null || amount < cents.min || amount > cents.max))
-    errors.amountCents = 'Please enter an amount between $1 and $50,000';
+    errors.amountCents =
+      amount === null && fields.amount.includes(',')
+        ? 'Please write dollars and cents with a point, such as 1,250.50'
+        : 'Please enter an amount between $1 and $50,000';
   const given = fields.hours;
   if (fields.kind === 'hours' && !(given >= hours.min && given <= hours.max && (given * 2) % 1 === 0))
     errors.hours = 'Please enter 0.5 to 100 hours, in half hours';
   if (fields.scheduledDate && Date.parse(fields.scheduledDate) <= now)
     errors.scheduledDate = 'Please choose a time to come';
   return errors;
+}
+
+/** The words of the button; the price as it was understood. */
+export function sendText({ kind, amount }: AnswerFields): string {
+  const price = kind === 'price' ? centsOf(amount) : null;
+  return price === null ? 'Send Quote' : `Send Quote of ${formatMoney(price)}`;
 }
 
 /** The content to send, without the expiry, which is calculated when it is sent. */
