@@ -6,7 +6,7 @@ import { detailsIn } from '../../../api/contract/facts/booking-details.ts';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
 import { priorityLabels } from '../../../api/contract/facts/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { type Due, dueOf } from './due.ts';
 import { readAgain } from './queries.ts';
-import { answeredIn, hoursText, outcomeOf, quoteText } from './words.ts';
+import { answeredIn, failureOf, hoursText, outcomeOf, quoteText } from './words.ts';
 
 const icons = { good: timeOutline, soon: hourglassOutline, late: alertCircleOutline };
 
@@ -187,16 +187,9 @@ function useActs(request: CustomRequest) {
   const { quote } = request;
   const client = useQueryClient();
   const params = { id: request.id };
-  const failed = (error: Error) => {
+  const sayFailed = (error: Error, act: 'withdrawn' | 'declined') => {
     void readAgain(client);
-    toast({
-      title: 'Error',
-      description:
-        error instanceof ApiError && error.status < 500
-          ? error.text
-          : 'Nothing was changed. Please try again.',
-      style: 'destructive',
-    });
+    toast({ ...failureOf(error, act), style: 'destructive' });
   };
   const withdraw = useMutation({
     mutationFn: (quoteId: string) => call('withdrawQuote', { params, query: { quoteId } }),
@@ -204,7 +197,7 @@ function useActs(request: CustomRequest) {
       toast({ title: 'Quote withdrawn', description: 'The request waits for an answer again.' });
       return readAgain(client);
     },
-    onError: failed,
+    onError: (error) => sayFailed(error, 'withdrawn'),
   });
   const decline = useMutation({
     // The seen status is sent, so that a booking agreed on meanwhile is not cancelled, and no payment refunded.
@@ -220,7 +213,7 @@ function useActs(request: CustomRequest) {
       });
       return readAgain(client);
     },
-    onError: failed,
+    onError: (error) => sayFailed(error, 'declined'),
   });
   return {
     withdraw: {

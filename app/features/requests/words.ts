@@ -1,4 +1,5 @@
 import type { CustomRequest, Quote } from '../../../api/contract/schemas/quotes.ts';
+import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 
 /** Hours in the usual form: "1.5 h". */
@@ -27,3 +28,15 @@ export function answeredIn({ createdAt, answeredAt }: CustomRequest): string | n
   if (!hours) return `in ${minutes} min`;
   return minutes % 60 ? `in ${hours} h ${minutes % 60} min` : `in ${hours} h`;
 }
+
+/** What became of an act that failed. A lost answer may have been a success. */
+export const failureOf = (
+  error: Error,
+  act: 'withdrawn' | 'declined',
+): { title: string; description: string } =>
+  error instanceof ApiError && error.status < 500
+    ? { title: 'Nothing was changed', description: error.text }
+    : {
+        title: 'No answer',
+        description: `We could not learn whether it was ${act}. Please look again.`,
+      };
