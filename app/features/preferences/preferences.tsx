@@ -16,7 +16,15 @@ import { PushDevice, pushHereId } from './push-device.tsx';
 import { preferencesQuery } from './queries.ts';
 import { useSavePreferences } from './save-preferences.ts';
 import { failureOf, Held, NotSaved, SaveState } from './save-state.tsx';
-import { askForText, keepUnsaved, toSend, type Unsaved, unsavedOf, useUnsaved } from './unsaved.ts';
+import {
+  askForText,
+  hearOtherWindows,
+  keepUnsaved,
+  toSend,
+  type Unsaved,
+  unsavedOf,
+  useUnsaved,
+} from './unsaved.ts';
 
 const longest = 2000;
 const tooLong = `Please keep this under ${longest} characters`;
@@ -91,6 +99,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   const failed = anyLeft && !save.isPending ? failureOf(save.error) : null;
   const isTooLong = shown.specialInstructions.trim().length > longest;
 
+  useEffect(hearOtherWindows, []);
   // Saves the choices that an earlier visit could not save.
   useEffect(() => {
     if (Object.keys(toSend()).length > 0) mutate();

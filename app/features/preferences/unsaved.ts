@@ -19,7 +19,8 @@ export const useUnsaved = create<Record<string, Unsaved>>()(
   persist(() => ({}), {
     name: begunNames.preferences,
     storage: createJSONStorage(() => plainStorage),
-    merge: mergeOwn,
+    // The device has the newest values, also where a window with older ones has not read them yet.
+    merge: (kept) => mergeOwn(kept, {}),
   }),
 );
 
@@ -29,7 +30,21 @@ const owner = () => personMark() ?? '';
 const set = (unsaved: Unsaved) => useUnsaved.setState({ [owner()]: unsaved }, true);
 
 export const unsavedOf = (all: Record<string, Unsaved>): Unsaved => all[owner()] ?? nothing;
-const current = (): Unsaved => unsavedOf(useUnsaved.getState());
+/** Read from the device first: another window of this person may have changed it. */
+function current(): Unsaved {
+  void useUnsaved.persist.rehydrate();
+  return unsavedOf(useUnsaved.getState());
+}
+
+/** Shows what other windows of this person write. @returns a function that ends it */
+export function hearOtherWindows(): () => void {
+  const hear = ({ key }: Pick<StorageEvent, 'key'>) => {
+    if (key === begunNames.preferences || key === null) void useUnsaved.persist.rehydrate();
+  };
+  hear({ key: null });
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
 
 export function keepUnsaved(change: Partial<Preferences>): void {
   const { values, textAsked } = current();
