@@ -7,7 +7,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser, useZone } from '../../lib/session.ts';
-import { formatDay, formatDayLong } from '../../lib/time/dates.ts';
+import { formatDay, formatDayMonth } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OfflineNote } from '../../ui/note.tsx';
@@ -89,22 +89,23 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
   const online = useOnline();
   const [sheet, setSheet] = useState<{ open: boolean; times: number }>();
   const params = { id: customer.id };
+  const day = (at: string) => formatDayMonth(at, zone);
   const keep = useActing(customer.id, () => call('keepCustomer', { params }));
-  if (deletion?.doneAt) return <p>Their account was deleted on {formatDayLong(deletion.doneAt, zone)}.</p>;
+  if (deletion?.doneAt) return <p>Their account was deleted on {day(deletion.doneAt)}.</p>;
   if (deletion)
     return (
       <div className="stack customer-leaving">
         <p role="status">
           <strong>
             {deletion.waitsFor
-              ? `Their account was to be deleted on ${formatDayLong(deletion.at, zone)}, and waits.`
+              ? `Their account was to be deleted on ${day(deletion.at)}, and waits.`
               : isDue(deletion)
                 ? 'Their account goes within hours: its day has come.'
                 : deletion.mayKeep
-                  ? `Their account will be deleted on ${formatDayLong(deletion.at, zone)}.`
+                  ? `Their account will be deleted on ${day(deletion.at)}.`
                   : 'Their account is being deleted.'}
           </strong>{' '}
-          {deletion.byTeam ? 'The team' : 'They'} asked for it on {formatDayLong(deletion.requestedAt, zone)}.
+          {deletion.byTeam ? 'The team' : 'They'} asked for it on {day(deletion.requestedAt)}.
           {deletion.waitsFor && ` ${waits[deletion.waitsFor]}`}
         </p>
         {deletion.mayKeep && (

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDayLong } from '../../lib/time/dates.ts';
+import { formatDayMonth } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -50,7 +50,7 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId } }: { left: Left 
         <span className="muted left-id">{id}</span>
         <br />
         <span className="muted">
-          Refused as “{trouble}”, noted on {formatDayLong(notedAt, zone)}
+          Refused as “{trouble}”, noted on {formatDayMonth(notedAt, zone)}
         </span>
       </p>
       <div className="buttons">
