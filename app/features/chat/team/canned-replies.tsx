@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { messageLimit } from '../../../../api/contract/facts/message-terms.ts';
 import type { CannedReply } from '../../../../api/contract/schemas/chat.ts';
 import { ApiError, call } from '../../../lib/api.ts';
+import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -15,6 +16,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { cannedRepliesQuery } from '../inbox-queries.ts';
+import { forgetReply, keepReply, type ReplyDraft, useReplyDraft } from './reply-drafts.ts';
 
 interface CannedRepliesProps {
   open: boolean;
@@ -27,18 +29,23 @@ interface CannedRepliesProps {
  * remove them.
  */
 export function CannedReplies({ open, onClose, onPick }: CannedRepliesProps) {
-  const [editing, setEditing] = useState<CannedReply | 'new' | null>(null);
+  /** Each opening of the form is an object of its own; a new reply is `null`. */
+  const [editing, setEditing] = useState<{ reply: CannedReply | null } | null>(null);
+  const { data } = useQuery({ ...cannedRepliesQuery(), enabled: open });
+  const reply = data?.find(({ id }) => id === editing?.reply?.id) ?? editing?.reply ?? null;
   const close = () => {
     setEditing(null);
     onClose();
   };
-  const title = !editing ? 'Canned replies' : editing === 'new' ? 'New reply' : 'Edit reply';
+  // A late answer must not close a form that was opened since.
+  const leave = () => setEditing((now) => (now === editing ? null : now));
+  const title = !editing ? 'Canned replies' : reply ? 'Edit reply' : 'New reply';
   return (
     <Sheet open={open} title={title} onClose={close}>
       {editing ? (
-        <ReplyForm reply={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />
+        <ReplyForm reply={reply} onDone={leave} />
       ) : (
-        <Replies open={open} onPick={onPick} onEdit={setEditing} />
+        <Replies open={open} onPick={onPick} onEdit={(chosen) => setEditing({ reply: chosen })} />
       )}
     </Sheet>
   );
@@ -48,7 +55,7 @@ function Replies({
   open,
   onPick,
   onEdit,
-}: Pick<CannedRepliesProps, 'open' | 'onPick'> & { onEdit: (reply: CannedReply | 'new') => void }) {
+}: Pick<CannedRepliesProps, 'open' | 'onPick'> & { onEdit: (reply: CannedReply | null) => void }) {
   const { data, error, refetch } = useQuery({ ...cannedRepliesQuery(), enabled: open });
   if (!data)
     return error ? (
@@ -79,7 +86,7 @@ function Replies({
           </li>
         ))}
       </ul>
-      <Button kind="quiet" size="small" icon={addOutline} onClick={() => onEdit('new')}>
+      <Button kind="quiet" size="small" icon={addOutline} onClick={() => onEdit(null)}>
         Add a reply
       </Button>
     </div>
@@ -88,39 +95,47 @@ function Replies({
 
 function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () => void }) {
   const client = useQueryClient();
-  const [title, setTitle] = useState(reply?.title ?? '');
-  const [text, setText] = useState(reply?.text ?? '');
+  const { user } = useUser();
+  const userId = user?.id ?? '';
+  const draft = useReplyDraft(userId, reply);
+  const { title, text } = draft;
+  const change = (given: Partial<ReplyDraft>) => keepReply(userId, reply, { ...draft, ...given });
   /**
    * The list is updated before the form closes, so that an outdated reply cannot be chosen. Nothing would read the
    * hidden list again in time.
    */
-  const keep = async (changed: (known: CannedReply[]) => CannedReply[]) => {
+  const keep = async (changed: (known: CannedReply[]) => CannedReply[], sent: ReplyDraft) => {
     const { queryKey } = cannedRepliesQuery();
     await client.cancelQueries({ queryKey, exact: true });
     client.setQueryData<CannedReply[]>(queryKey, (known) => known && changed(known));
     void client.invalidateQueries({ queryKey, exact: true });
+    forgetReply(userId, reply, sent);
     onDone();
   };
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (body: ReplyDraft) =>
       reply
-        ? call('changeCannedReply', { params: { id: reply.id }, body: { title, text } })
-        : call('addCannedReply', { body: { title, text } }),
-    onSuccess: (saved) =>
-      keep((known) =>
-        [...known.filter(({ id }) => id !== saved.id), saved].sort((a, b) => a.title.localeCompare(b.title)),
+        ? call('changeCannedReply', { params: { id: reply.id }, body })
+        : call('addCannedReply', { body }),
+    onSuccess: (saved, sent) =>
+      keep(
+        (known) =>
+          [...known.filter(({ id }) => id !== saved.id), saved].sort((a, b) =>
+            a.title.localeCompare(b.title),
+          ),
+        sent,
       ),
     onError: sayFailed,
   });
   const remove = useMutation({
     mutationFn: (id: string) => call('removeCannedReply', { params: { id } }),
-    onSuccess: (_, removed) => keep((known) => known.filter(({ id }) => id !== removed)),
+    onSuccess: (_, removed) => keep((known) => known.filter(({ id }) => id !== removed), draft),
     onError: sayFailed,
   });
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate();
+    if (!save.isPending) save.mutate(draft);
   };
   const removeAsked = async (known: CannedReply) => {
     const yes = await confirmFirst({
@@ -132,13 +147,13 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
     if (yes) remove.mutate(known.id);
   };
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit} data-kept>
       <TextField
         label="Title"
         value={title}
         maxLength={80}
         error={fields.title}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => change({ title: event.target.value })}
       />
       <TextAreaField
         label="Reply"
@@ -146,7 +161,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
         value={text}
         maxLength={messageLimit}
         error={fields.text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
       />
       <div className="sheet-actions">
         <Button type="submit" busy={save.isPending}>
