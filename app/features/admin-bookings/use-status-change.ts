@@ -4,11 +4,13 @@ import type { AdminBooking } from '../../../api/contract/calls/admin-booking-cal
 import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
 import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/bookings.ts';
 import { call, keyOf } from '../../lib/api.ts';
+import { useUser } from '../../lib/session.ts';
 import { useLooked } from '../../ui/hooks/use-looked.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { askedOf, tookOf } from './longer.ts';
 import { bookingsAreOld, consequenceQuery, failureText, isConflict } from './queries.ts';
+import { forgetReason, keepReason, readReason } from './reason-drafts.ts';
 
 export const hoursLimits = { min: 0, max: 100, step: 0.5 } as const;
 
@@ -44,8 +46,14 @@ function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, ope
   const [current, setCurrent] = useState(booking.status);
   /** The payment type on which the shown effects are based. */
   const [payment, setPayment] = useState<PaymentType>();
-  /** The reason for longer work, which the customer reads. */
-  const [reason, setReason] = useState('');
+  /** The reason for longer work, which the customer reads; kept on the device until it is sent. */
+  const [reason, showReason] = useState('');
+  const { user } = useUser();
+  const userId = user?.id ?? '';
+  const setReason = (typed: string) => {
+    showReason(typed);
+    keepReason(userId, booking.id, typed);
+  };
   const [missed, setMissed] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
 
@@ -55,7 +63,7 @@ function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, ope
     setHours(tookOf(booking));
     setCurrent(booking.status);
     setPayment(undefined);
-    setReason('');
+    showReason(readReason(userId, booking.id));
     setMissed(false);
     setOvertaken(false);
   });
@@ -65,7 +73,7 @@ function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, ope
 
   return {
     ...{ chosen, setChosen, hours, setHours, current, setCurrent, payment, setPayment },
-    ...{ reason, setReason, missed, setMissed, overtaken, setOvertaken },
+    ...{ reason, setReason, userId, missed, setMissed, overtaken, setOvertaken },
   };
 }
 
@@ -102,7 +110,7 @@ function useConsequence(
 
 function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () => void) {
   const client = useQueryClient();
-  const { chosen, current, payment, setOvertaken } = choice;
+  const { chosen, current, payment, reason, userId, setOvertaken } = choice;
   const { wanted, longer, why } = wish;
   const refresh = async () => {
     await Promise.all([
@@ -124,8 +132,9 @@ function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () 
       }),
     // The opening of the dialog from which the change was sent, in case the dialog was opened again before the
     // answer.
-    onMutate: () => onClose,
-    onSuccess: async (_, __, close) => {
+    onMutate: () => ({ close: onClose, sent: reason }),
+    onSuccess: async (_, __, { close, sent }) => {
+      forgetReason(userId, booking.id, sent);
       close();
       toast({ title: 'Status updated successfully' });
       await refresh();
