@@ -3,8 +3,8 @@ import { axe } from './axe.ts';
 import { changeCard } from './changes.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
-import { button, fromNow, front, hour, newest, row, sheet } from './member-bookings.ts';
-import { openBooking, tabTo, toastOf } from './steps.ts';
+import { button, dialogLeft, fromNow, front, hour, newest, row, sheet } from './member-bookings.ts';
+import { holdBack, openBooking, tabTo, toastOf } from './steps.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.describe('without a network', () => {
@@ -289,4 +289,39 @@ test('bookings beyond one answer of the server are read page by page', async ({ 
   await expect(total).not.toContainText('+');
   await expect(page.getByText('The very first one')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Show earlier bookings' })).toHaveCount(0);
+});
+
+test('a late answer to a review leaves the form of another booking open @full', async ({ page, server }) => {
+  const first = await newest(server, 'completed');
+  const second = await server.rows(async (db) => {
+    const done = await db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const id = randomUUID();
+    await db
+      .insertInto('bookings')
+      .values({ ...done, id, client_id: null })
+      .execute();
+    return { id };
+  });
+  await signInAs(page, personas.member, '/bookings');
+  const leave = ({ id }: { id: string }) =>
+    front(page.getByRole('region', { name: id.slice(0, 8) })).getByRole('button', { name: 'Leave Review' });
+  const answer = await holdBack(page, '**/api/bookings/*/review');
+  await leave(first).click();
+  await sheet(page).getByText('☆').last().click();
+  await sheet(page).getByRole('button', { name: 'Send Review' }).click();
+  await page.keyboard.press('Escape');
+  await dialogLeft(page);
+  await leave(second).click();
+  await sheet(page).getByLabel('Your words').fill('Neat edges');
+  answer();
+  await expect(toastOf(page, 'Thank you for your review')).toBeVisible();
+  await expect(sheet(page).getByLabel('Your words')).toHaveValue('Neat edges');
+  await sheet(page).getByText('☆').last().click();
+  await sheet(page).getByRole('button', { name: 'Send Review' }).click();
+  await expect(leave(second)).toHaveCount(0);
+  await expect.poll(() => row(server, second.id)).toMatchObject({ rating: 5, review: 'Neat edges' });
 });

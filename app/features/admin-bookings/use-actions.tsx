@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
+import { closed } from '../../ui/dialogs/closed.ts';
 import type { Actions } from './booking-row.tsx';
 
 const ContactSheet = lazy(() => import('./contact-sheet.tsx'));
@@ -9,12 +10,6 @@ interface Opened {
   booking: AdminBooking;
   open: boolean;
 }
-
-/** Closes only the dialog that was open then: a late answer must not close a newer one. */
-const closed =
-  (opened: Opened) =>
-  (current: Opened | undefined): Opened | undefined =>
-    current === opened ? { ...opened, open: false } : current;
 
 /**
  * The two dialogs of a booking, whose code is loaded at the first opening.

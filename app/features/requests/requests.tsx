@@ -2,6 +2,7 @@ import './requests.css';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { RequestState } from '../../../api/contract/facts/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
+import { closed } from '../../ui/dialogs/closed.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { More } from '../../ui/lists/more.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -83,8 +84,7 @@ export function Requests({
             key={`${answering.request.id} ${answering.request.quote?.id}`}
             request={answering.request}
             open={answering.open}
-            // A late answer must not close a sheet that was opened since.
-            onClose={() => setAnswering((now) => (now === answering ? { ...answering, open: false } : now))}
+            onClose={() => setAnswering(closed(answering))}
           />
         </Suspense>
       )}

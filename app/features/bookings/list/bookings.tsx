@@ -9,6 +9,7 @@ import { isInvitationDue } from '../../../pwa/install/install.ts';
 import { isOfferDue } from '../../../pwa/push/push-offer.ts';
 import { useUnsent } from '../../../pwa/unsent/outbox.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { closed } from '../../../ui/dialogs/closed.ts';
 import { useLinkList } from '../../../ui/lists/link-list.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -100,7 +101,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
             key={reviewing.booking.id}
             booking={reviewing.booking}
             open={reviewing.open}
-            onClose={() => setReviewing({ ...reviewing, open: false })}
+            onClose={() => setReviewing(closed(reviewing))}
           />
         </Suspense>
       )}
