@@ -144,6 +144,24 @@ test('a month is reported beside the month before, kept in the address, and prin
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12]/);
 });
 
+test.describe('when the server does not answer', () => {
+  test.use({ allowed: [/503/] });
+
+  test('a report on screen stays, and is said to be old @full', async ({ page }) => {
+    await page.clock.install();
+    await signInAs(page, personas.admin, '/admin/report');
+    const month = page.getByRole('heading', { name: titleOf(dayIn(0).slice(0, 7)), level: 2 });
+    await expect(month).toBeVisible();
+    await page.clock.runFor(61_000);
+    await page.route(/\/api\/admin\/report\?/, (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Earlier month' }).click();
+    await expect(month).toHaveCount(0);
+    await page.getByRole('button', { name: 'Later month' }).click();
+    await expect(page.getByText('Not up to date')).toBeVisible();
+    await expect(month).toBeVisible();
+  });
+});
+
 test('revenue of quotes and the times of answers are in the report and on its one sheet @full', async ({
   page,
   server,

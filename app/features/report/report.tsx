@@ -51,7 +51,7 @@ export function MonthReport({
           Print
         </Button>
       </div>
-      {now.data && before.data && !error ? (
+      {now.data && before.data ? (
         <div aria-busy={waits || undefined}>
           <h2 className="report-title">{titleOf(now.data.month)}</h2>
           <p className="muted">{noteOf(now.data.month, current)}</p>
