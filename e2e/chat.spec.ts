@@ -272,6 +272,50 @@ test('the earlier messages of a long conversation are read page by page, and the
   await expect(said(chat, 'Message 130')).toBeInViewport();
 });
 
+test('an unsaved canned reply survives its sheet, and a late answer to another @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.admin);
+  const id = await server.rows((db) =>
+    db.selectFrom('users').select('id').where('email', '=', personas.member).executeTakeFirstOrThrow(),
+  );
+  await page.goto(`/admin/support/${id.id}`);
+  const open = () => page.getByRole('button', { name: 'Canned replies' }).click();
+  const add = () => page.getByRole('button', { name: 'Add a reply' }).click();
+  const title = page.getByLabel('Title');
+  const text = page.getByLabel('Reply', { exact: true });
+  const save = page.getByRole('button', { name: 'Save Reply' });
+  await open();
+  await add();
+  await title.fill('Gate');
+  await text.fill('Is the gate open?');
+  await page.keyboard.press('Escape');
+  await dialogLeft(page);
+  await page.reload();
+  await open();
+  await add();
+  await expect(title).toHaveValue('Gate');
+  await expect(text).toHaveValue('Is the gate open?');
+  await save.click();
+  await page.getByRole('button', { name: 'Edit Gate' }).click();
+  await text.fill('Is the gate unlocked?');
+  const answer = await holdBack(page, '**/api/admin/canned-replies/*');
+  await save.click();
+  await page.getByRole('button', { name: 'Back' }).last().click();
+  await add();
+  await expect(title).toHaveValue('');
+  await title.fill('Dog');
+  const answered = page.waitForResponse(/canned-replies$/);
+  answer();
+  await answered;
+  await expect(title).toHaveValue('Dog');
+  await text.fill('Is the dog in?');
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Dog Is the dog in?', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Gate Is the gate unlocked?', exact: true })).toBeVisible();
+});
+
 test('canned replies are stored, changed, chosen and removed', async ({ device, guard, server }) => {
   guard.allow(/status of 400/);
   const { page } = device;

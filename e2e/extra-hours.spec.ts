@@ -2,7 +2,7 @@ import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
 import { tookLonger } from './extra-hours.ts';
 import { networkAway } from './guard.ts';
-import { button, front, hours, newest } from './member-bookings.ts';
+import { button, dialogLeft, front, hours, newest } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 import { openBooking, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -54,6 +54,14 @@ test.describe('longer work', () => {
     await expect(sheet.getByLabel('Why it took longer')).toBeFocused();
     await sheet.getByLabel('Why it took longer').fill(reason);
     expect(await axe(admin, 'asking for more hours')).toEqual([]);
+    // The reason survives the sheet.
+    await admin.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await dialogLeft(admin);
+    await admin.getByRole('button', { name: 'Update Status' }).last().click();
+    await sheet.getByRole('radio', { name: 'Completed' }).check();
+    await sheet.getByLabel('Actual hours').fill(String(estimated_minutes / 60 + 1.5));
+    await expect(sheet.getByLabel('Why it took longer')).toHaveValue(reason);
     await sheet.getByRole('button', { name: 'Confirm' }).click();
     await expect(toastOf(admin, 'Status updated successfully')).toBeVisible();
     await expect(front(admin.getByRole('heading', { name: 'Waiting for agreement: 1.5 h' }))).toBeVisible();
