@@ -277,6 +277,18 @@ test('many bookings at one time are shown in part, and all of them in a list @fu
   await expect(page.getByRole('button', { name: '2 more at this time' })).toBeVisible();
   await expect(page.locator('.schedule-visit')).toHaveCount(5);
   expect(await layoutFaults(page)).toEqual([]);
+
+  // The sheet of a booking has taken the place of the list, in the history, too.
+  const more = page.getByRole('button', { name: '2 more at this time' });
+  await more.click();
+  await list.getByRole('button', { name: /Gus Seven/ }).click();
+  await expect(sheet).toContainText('Gus Seven');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(more).toBeFocused();
+  await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/schedule/);
 });
 
 test('a booking is moved from its sheet twice in a row @full', async ({ page, server }) => {

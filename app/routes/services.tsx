@@ -168,11 +168,12 @@ function Sheets({
   onKind: (service: Service, kind: BookingKind | 'custom_quote') => void;
   onBack: () => void;
 }) {
+  // With a boundary of its own each sheet is removed at once, also if the code of the next one must be loaded: hidden
+  // by the boundary, it would still block the page.
   if (chosen.kind === 'custom_quote')
     return (
-      <Suspense>
+      <Suspense key={chosen.opening}>
         <RequestSheet
-          key={chosen.opening}
           user={user}
           serviceName={chosen.serviceName}
           serviceId={chosen.serviceId}
@@ -184,9 +185,8 @@ function Sheets({
     );
   const { service } = chosen;
   return (
-    <Suspense>
+    <Suspense key={chosen.opening}>
       <BookingSheet
-        key={chosen.opening}
         kind={chosen.kind}
         service={service}
         about={<ServiceAbout service={service} />}

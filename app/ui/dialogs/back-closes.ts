@@ -8,12 +8,16 @@ interface Open {
   id: string;
   href: string;
   close: () => void;
+  /** Whether the dialog has got its entry. */
+  entered: boolean;
 }
 
 const open: Open[] = [];
-/** The number of entries being removed by us, because their dialog was closed by other means. */
-let leaving = 0;
+/** Whether the entry of a dialog that was closed by other means is being removed by us. */
+let leaving = false;
 let installed = false;
+/** Called once no dialog is open and no entry of one is left. */
+const waiting: (() => void)[] = [];
 
 const markOf = (state: unknown): unknown => (state as { dialog?: unknown } | null)?.dialog;
 
@@ -31,17 +35,40 @@ function install(): void {
 }
 
 function heardBack(event: PopStateEvent): void {
-  if (leaving) {
-    leaving -= 1;
-    event.stopImmediatePropagation();
-    return;
-  }
   const top = open.at(-1);
-  if (!top) return;
-  // If the person goes further back than the dialog, the router shows that page, and the dialog closes with this
-  // one.
-  if (location.href === top.href) event.stopImmediatePropagation();
-  for (const dialog of open.splice(location.href === top.href ? -1 : 0)) dialog.close();
+  if (leaving) {
+    leaving = false;
+    event.stopImmediatePropagation();
+  } else if (top) {
+    // If the person goes further back than the dialog, the router shows that page, and the dialog closes with this
+    // one.
+    if (location.href === top.href) event.stopImmediatePropagation();
+    for (const dialog of open.splice(location.href === top.href ? -1 : 0)) dialog.close();
+  }
+  settle();
+}
+
+/** Whether the present entry belongs to a dialog that is not open any more. */
+function isLost(): boolean {
+  const mark = markOf(history.state);
+  return mark !== undefined && !open.some(({ id }) => id === mark);
+}
+
+/** Gives each open dialog its entry, and removes the present entry if its dialog has been closed. */
+function settle(): void {
+  // An entry that is added during a step back would be removed by the step.
+  if (leaving) return;
+  for (const dialog of open.filter(({ entered }) => !entered)) {
+    const state = { ...history.state, dialog: dialog.id };
+    // A dialog that takes the place of another takes its entry, too.
+    if (isLost()) history.replaceState(state, '');
+    else if (markOf(history.state) !== dialog.id) history.pushState(state, '');
+    dialog.entered = true;
+  }
+  if (isLost()) {
+    leaving = true;
+    history.back();
+  } else if (!open.length) for (const resolve of waiting.splice(0)) resolve();
 }
 
 /** The longest wait for a step within one page, which browsers make at once. */
@@ -64,20 +91,27 @@ export async function leaveLostDialogs(): Promise<void> {
   }
 }
 
+/**
+ * Waits until no dialog is open and the entries of all are removed. Must be awaited before a page is opened, or the
+ * present address replaced, by a program after it closed a dialog: the removal would undo the former, and keep the
+ * address from before the latter.
+ */
+export async function dialogsLeft(): Promise<void> {
+  if (!open.length && !leaving && !isLost()) return;
+  // A dialog may refuse to close.
+  await inTime(new Promise<void>((resolve) => waiting.push(resolve)), stepWithinMs).catch(() => {});
+}
+
 /** @returns a function to call when the dialog has been closed, in whatever way. */
 export function closeOnBack(id: string, close: () => void): () => void {
   install();
-  const entry: Open = { id, href: location.href, close };
+  const entry: Open = { id, href: location.href, close, entered: false };
   open.push(entry);
-  if (markOf(history.state) !== id) history.pushState({ ...history.state, dialog: id }, '');
+  settle();
   return () => {
     const at = open.indexOf(entry);
     if (at >= 0) open.splice(at, 1);
-    // Runs after any page opened by the same tap, which has then replaced the entry already.
-    setTimeout(() => {
-      if (markOf(history.state) !== id || open.some((dialog) => dialog.id === id)) return;
-      leaving += 1;
-      history.back();
-    });
+    // Runs after any page or dialog opened by the same tap, which has then replaced the entry already.
+    setTimeout(settle);
   };
 }

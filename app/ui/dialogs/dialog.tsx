@@ -5,6 +5,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useInsertionEffect,
   useRef,
   useState,
 } from 'react';
@@ -54,6 +55,10 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
       announceTopLayer();
     };
   }, [open, id]);
+
+  // A dialog that is removed while it is open gives the focus back before it leaves the document; the browser does
+  // not do so later. A layout effect would also end while Suspense only hides the dialog.
+  useInsertionEffect(() => () => dialog.current?.close(), []);
 
   // The content is removed when the movement is over.
   useEffect(() => {
