@@ -66,3 +66,17 @@ test('the form of another card gives the focus back, and the next Back leaves th
   await page.goBack();
   await expect.poll(() => pathOf(page)).toBe('/');
 });
+
+test('Back from a filtered list does not stop at the list before the filter @full', async ({ page }) => {
+  await signInAs(page, personas.admin, '/admin/schedule');
+  await page.goto('/admin');
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  await filter.click();
+  await dialog(page).getByRole('checkbox', { name: 'Cancelled' }).check();
+  await dialog(page).getByRole('button', { name: 'Show Bookings' }).click();
+  await expect(page).toHaveURL('/admin?status=cancelled');
+  await expect(filter).toBeFocused();
+  await dialogsGone(page);
+  await page.goBack();
+  await expect.poll(() => pathOf(page)).toBe('/admin/schedule');
+});

@@ -8,6 +8,7 @@ import {
 } from '../../../api/contract/schemas/bookings.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { dialogsLeft } from '../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import type { Offer } from '../../ui/fields/combobox.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
@@ -50,8 +51,8 @@ export default function FilterSheet({
     event.preventDefault();
     const { from, to } = draft;
     const turned = from && to && from > to ? { from: to, to: from } : {};
-    onApply({ ...draft, ...turned, status: withStatuses(statuses) });
     onClose();
+    void dialogsLeft().then(() => onApply({ ...draft, ...turned, status: withStatuses(statuses) }));
   };
   return (
     <Sheet open={open} title="Filter" onClose={onClose}>
