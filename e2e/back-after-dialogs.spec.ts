@@ -80,3 +80,28 @@ test('Back from a filtered list does not stop at the list before the filter @ful
   await page.goBack();
   await expect.poll(() => pathOf(page)).toBe('/admin/schedule');
 });
+
+test('a tapped notification closes the open sheet, shows its page, and Back leads to the page before @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/services');
+  const { id } = await server.rows((db) =>
+    db.selectFrom('bookings').select('id').where('status', '=', 'scheduled').executeTakeFirstOrThrow(),
+  );
+  await page.getByRole('button', { name: 'Book Light landscaping' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.evaluate((href) => {
+    // A step back that takes longer than reading what the worker has stored.
+    const back = history.back.bind(history);
+    history.back = () => void setTimeout(back, 200);
+    const data = { type: 'OPEN', href };
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+  }, `/bookings/${id}`);
+  await expect(page.getByPlaceholder('Type your message...')).toBeVisible();
+  await dialogsGone(page);
+  expect(pathOf(page)).toBe(`/bookings/${id}`);
+  await page.goBack();
+  await expect.poll(() => pathOf(page)).toBe('/services');
+  await expect(page.getByRole('button', { name: 'Book Light landscaping' })).toBeVisible();
+});

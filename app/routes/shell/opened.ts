@@ -3,6 +3,7 @@ import { openChat } from '../../features/chat/chat-state.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { restoreNewer } from '../../pwa/cache/persisted-cache.ts';
 import { onOpened } from '../../pwa/push/open-from-push.ts';
+import { dialogsLeft } from '../../ui/dialogs/back-closes.ts';
 
 const here = () => location.pathname + location.search;
 
@@ -17,7 +18,7 @@ export function followNotifications(goTo: (href: string) => void): () => void {
     openChat();
   }
   return onOpened(async (href) => {
-    await restoreNewer(queryClient);
+    await Promise.all([restoreNewer(queryClient), dialogsLeft()]);
     if (href === chatHref) openChat();
     else if (href !== here()) goTo(href);
   });
