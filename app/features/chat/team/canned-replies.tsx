@@ -1,5 +1,5 @@
 import './inbox.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, createOutline } from 'ionicons/icons';
 import { type FormEvent, useState } from 'react';
 import { messageLimit } from '../../../../api/contract/facts/message-terms.ts';
@@ -112,7 +112,11 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
     forgetReply(userId, reply, sent);
     onDone();
   };
+  // A form that is left and opened again while its reply is being saved must not save it once more.
+  const mutationKey = ['save canned reply', reply?.id ?? 'new'];
+  const isSaving = useIsMutating({ mutationKey }) > 0;
   const save = useMutation({
+    mutationKey,
     mutationFn: (body: ReplyDraft) =>
       reply
         ? call('changeCannedReply', { params: { id: reply.id }, body })
@@ -135,7 +139,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate(draft);
+    if (!isSaving) save.mutate(draft);
   };
   const removeAsked = async (known: CannedReply) => {
     const yes = await confirmFirst({
@@ -164,7 +168,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
         onChange={(event) => change({ text: event.target.value })}
       />
       <div className="sheet-actions">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={isSaving}>
           Save Reply
         </Button>
         {reply && (
