@@ -132,9 +132,9 @@ function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () 
       }),
     // The opening of the dialog from which the change was sent, in case the dialog was opened again before the
     // answer.
-    onMutate: () => ({ close: onClose, sent: reason }),
+    onMutate: () => ({ close: onClose, sent: longer.isLonger && why ? reason : null }),
     onSuccess: async (_, __, { close, sent }) => {
-      forgetReason(userId, booking.id, sent);
+      if (sent !== null) forgetReason(userId, booking.id, sent);
       close();
       toast({ title: 'Status updated successfully' });
       await refresh();
