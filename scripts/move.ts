@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readEnv } from '../api/core/env.ts';
 import { holdFolder } from '../api/db/folder-lock.ts';
-import { isMigrated, migrate } from '../api/db/migrate.ts';
+import { isMigrated, isNewer, migrate } from '../api/db/migrate.ts';
 import { moveRows } from '../api/db/move.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { withoutWaits } from '../api/db/postgres.ts';
@@ -28,7 +28,9 @@ await command(async ([file]) => {
       openDatabase(withoutWaits(env.DATABASE_URL), { waits: migratingWaits }),
     );
     try {
-      await migrate(to);
+      await migrate(to).catch((error: Error) => {
+        throw new CommandError(`DATABASE_URL cannot be used: ${error.message}`);
+      });
       const moved = await moveRows(file, to, Object.keys(dataMap));
       if (moved === null)
         throw new CommandError('The PostgreSQL database has people already; nothing was changed');
@@ -45,9 +47,11 @@ await command(async ([file]) => {
 async function requireThisRelease(file: string): Promise<void> {
   const from = openDatabase(file);
   try {
-    if (await isMigrated(from)) return;
+    if ((await isMigrated(from)) && !(await isNewer(from))) return;
   } finally {
     await from.destroy();
   }
-  throw new CommandError(`${file} is of another release: start this release with it once, and stop it`);
+  throw new CommandError(
+    `${file} is of another release: move it with the release that it was last started with`,
+  );
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { isMigrated, isNewer, migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { withoutWaits } from './postgres.ts';
 import { migratingWaits } from './unavailable.ts';
@@ -54,12 +54,14 @@ test('an older release says that a newer one has migrated the database', async (
   const newer = { name: '2999-01-01-newer', timestamp: '2999-01-01T00:00:00.000Z' };
   const records = db as unknown as Kysely<{ kysely_migration: typeof newer }>;
   await records.insertInto('kysely_migration').values(newer).execute();
+  const isSeen = await isNewer(db);
   const start = migrate(db).finally(() =>
     records.deleteFrom('kysely_migration').where('name', '=', newer.name).execute(),
   );
   await expect(start).rejects.toThrow(
     /^this database was migrated by a newer release\. Start that release, or restore a backup made before/,
   );
+  expect([isSeen, await isNewer(db)]).toEqual([true, false]);
   await close();
 });
 

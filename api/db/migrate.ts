@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
 import * as groundFloor from './migrations/2026-11/2026-11-21-ground-floor.ts';
@@ -116,6 +116,12 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
 /** Whether every migration has run. */
 export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
   return (await migratorOf(db).getMigrations()).every((m) => m.executedAt);
+}
+
+/** Whether a newer release has migrated it. */
+export async function isNewer<T>(db: Kysely<T>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.some(({ name }) => !(name in migrations));
 }
 
 const migratorOf = <T>(db: Kysely<T>) =>
