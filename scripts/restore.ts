@@ -17,6 +17,7 @@ await command(async ([file]) => {
   if (!file) throw new CommandError('Name the backup: npm run restore -- <file>');
   const env = readEnv(process.env);
   if (env.DATABASE_URL.includes('://')) throw new CommandError('DATABASE_URL is PostgreSQL: use pg_restore');
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
   makeFolder(env.DATA_DIR);
   const held = holdFolder(env.DATA_DIR, 'alone');
   if (!held) throw new CommandError(`A server is running on ${env.DATA_DIR}; stop it first`);
@@ -25,12 +26,13 @@ await command(async ([file]) => {
     const aside = join(env.DATA_DIR, 'backups', `before-restore-${now.replaceAll(/[:.]/g, '-')}.sqlite`);
     const backup = resolve(file);
     restore(backup, env.DATABASE_URL, aside);
+    const restored = `Restored ${backup} to ${env.DATABASE_URL}`;
     const kept = existsSync(aside) ? `; what was there is kept as ${aside}` : '';
     const photos = await bringPhotos(env, backup, aside, now).catch((error: Error) => {
-      const trouble = `but not all of its photos (${error.message}): run the command again`;
-      throw new CommandError(`Restored ${backup}${kept}, ${trouble}`);
+      const trouble = `but not all of the backup's photos (${error.message}): run the command again`;
+      throw new CommandError(`${restored}, ${trouble}${kept}`);
     });
-    return `Restored ${backup}${kept}${photos}`;
+    return `${restored}${kept}${photos}`;
   } finally {
     held.release();
   }

@@ -109,7 +109,7 @@ test('a restore whose photos cannot be copied names the replaced database and wh
   await expect(failed).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /kept as \S+before-restore-\S+\.sqlite, but not all .*: run the command again\n$/,
+      /, but not all of the backup's photos \(.*\): run the command again; what was there is kept as \S+before-restore-\S+\.sqlite\n$/,
     ),
   });
   await rm(join(folder, 'photos'));
