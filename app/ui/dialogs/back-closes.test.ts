@@ -52,9 +52,9 @@ function historyOf(...states: unknown[]) {
 }
 
 /** A page at `/b`, after another, with a router. */
-async function pageOf() {
-  const browser = historyOf({ idx: 0 }, { idx: 1 });
-  history.replaceState({ idx: 1 }, '', '/b');
+async function pageOf(...states: unknown[]) {
+  const browser = states.length ? historyOf(...states) : historyOf({ idx: 0 }, { idx: 1 });
+  history.replaceState(history.state, '', '/b');
   const { closeOnBack, dialogsLeft } = await import('./back-closes.ts');
   // Browsers call a capturing listener first, Node in the order in which they were added.
   closeOnBack('', () => {})();
@@ -240,4 +240,18 @@ test('a page without dialogs is not waited for, and a dialog that stays open onl
   const left = dialogsLeft();
   await vi.advanceTimersByTimeAsync(1000);
   await left;
+});
+
+test('a dialog that took the page’s first entry leaves it to the page, and later dialogs work as before', async () => {
+  const { show, steps, trail, dialogsLeft } = await pageOf({ idx: 0, dialog: 'lost' });
+  show('first').close();
+  await steps();
+  expect(trail()).toEqual(['/b']);
+  await dialogsLeft();
+  const second = show('second');
+  expect(trail()).toEqual(['/b', 'second']);
+  history.back();
+  await steps();
+  expect(second.closing).toHaveBeenCalledOnce();
+  expect(trail()).toEqual(['/b']);
 });

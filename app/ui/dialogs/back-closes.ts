@@ -12,9 +12,12 @@ interface Open {
   entered: boolean;
 }
 
+/** The longest wait for a step within one page, which browsers make at once. */
+const stepWithinMs = 1000;
+
 const open: Open[] = [];
-/** Whether the entry of a dialog that was closed by other means is being removed by us. */
-let leaving = false;
+/** Set while we remove the entry of a dialog that was closed by other means. */
+let leaving: ReturnType<typeof setTimeout> | undefined;
 let installed = false;
 /** Called once no dialog is open and no entry of one is left. */
 const waiting: (() => void)[] = [];
@@ -37,7 +40,8 @@ function install(): void {
 function heardBack(event: PopStateEvent): void {
   const top = open.at(-1);
   if (leaving) {
-    leaving = false;
+    clearTimeout(leaving);
+    leaving = undefined;
     event.stopImmediatePropagation();
   } else if (top) {
     // If the person goes further back than the dialog, the router shows that page, and the dialog closes with this
@@ -54,6 +58,14 @@ function isLost(): boolean {
   return mark !== undefined && !open.some(({ id }) => id === mark);
 }
 
+/** There is no entry before the present one, so this one becomes the page's. */
+function makePage(): void {
+  leaving = undefined;
+  const { dialog: _, ...page } = history.state;
+  history.replaceState(page, '');
+  settle();
+}
+
 /** Gives each open dialog its entry, and removes the present entry if its dialog has been closed. */
 function settle(): void {
   // An entry that is added during a step back would be removed by the step.
@@ -66,13 +78,10 @@ function settle(): void {
     dialog.entered = true;
   }
   if (isLost()) {
-    leaving = true;
+    leaving = setTimeout(makePage, stepWithinMs);
     history.back();
   } else if (!open.length) for (const resolve of waiting.splice(0)) resolve();
 }
-
-/** The longest wait for a step within one page, which browsers make at once. */
-const stepWithinMs = 1000;
 
 /**
  * Removes entries of dialogs after a reload: no dialog is open then, and each entry would cost a Back without
