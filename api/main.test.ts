@@ -174,7 +174,7 @@ test('a server does not open a database whose customers were made with other car
   const { ended, stderr } = main({});
   expect(await ended).toBe(1);
   expect(stderr.join('\n')).toBe(
-    'STRIPE_SECRET_KEY is not set, and customers or payments of live mode are in this database: use the keys of before, or an empty DATA_DIR and database',
+    'STRIPE_SECRET_KEY is not set, and customers or payments of live mode are in this database: use the earlier keys, or an empty DATA_DIR and database',
   );
 });
 

@@ -16,7 +16,7 @@ export async function refuseOtherKeys(deps: { db: Db; env: Pick<Env, 'STRIPE_SEC
     const now = mode === 'sandbox' ? 'is not set' : `is of ${mode} mode`;
     const before = stored === 'sandbox' ? 'the sandbox' : `${stored} mode`;
     throw new EnvError(
-      `STRIPE_SECRET_KEY ${now}, and customers or payments of ${before} are in this database: use the keys of before, or an empty DATA_DIR and database`,
+      `STRIPE_SECRET_KEY ${now}, and customers or payments of ${before} are in this database: use the earlier keys, or an empty DATA_DIR and database`,
     );
   }
   await changeMode(db, mode);

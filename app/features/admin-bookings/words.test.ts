@@ -39,11 +39,11 @@ test('the effects are whole sentences', () => {
     '$116.75 will be charged to their card: hours past the plan, as agreed.',
   ]);
   expect(lines({ chargeCents: 11_675, letter: 'declined' })[1]).toBe(
-    'Alex is told by mail of the money alone, and wishes for no other letters about this.',
+    'Alex gets a mail about the money only, and does not wish to be told more.',
   );
   expect(lines({ refundCents: 11_675, paymentType: 'subscription', letter: 'declined' })).toEqual([
     '$116.75 will be refunded.',
-    'Alex is told by mail of the money alone, and wishes for no other letters about this.',
+    'Alex gets a mail about the money only, and does not wish to be told more.',
   ]);
   // The refund of a cancelled booking has no letter of its own.
   expect(lines({ refundCents: 18_900, paymentType: 'one_time', letter: 'declined' })[1]).toBe(

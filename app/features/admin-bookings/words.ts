@@ -117,7 +117,7 @@ export function consequenceLines(
   if (letter === 'declined')
     lines.push(
       hasPastLetter
-        ? `${who} is told by mail of the money alone, and wishes for no other letters about this.`
+        ? `${who} gets a mail about the money only, and does not wish to be told more.`
         : `${who} does not wish to be told by mail.`,
     );
   return lines;
