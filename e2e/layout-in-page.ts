@@ -14,7 +14,7 @@ export interface Line {
 export function faultsInPage(): string[] {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
   const scope: Element = dialogs.at(-1) ?? document.querySelector('.shell') ?? document.body;
-  const faults = sidewaysScrolling(scope);
+  const faults = [...sidewaysScrolling(scope), ...controlsBeside(scope)];
   const lines: Line[] = [];
   for (const node of visibleTexts(scope)) {
     const read = readLines(node, scope);
@@ -45,6 +45,14 @@ export function sidewaysScrolling(scope: Element): string[] {
       faults.push(`${nameOf(el)} scrolls sideways by ${sideways} px`);
   }
   return faults;
+}
+
+/** Fields and buttons, which may have no text that would be found there. */
+export function controlsBeside(scope: Element): string[] {
+  return [...scope.querySelectorAll('button, input, select, textarea')]
+    .filter((el) => !el.closest('.visually-hidden, [aria-hidden="true"]') && el.checkVisibility())
+    .filter((el) => el.clientWidth > 1 && isOffScreen(el, el.getBoundingClientRect()))
+    .map((el) => `${nameOf(el)} stands beside the screen`);
 }
 
 export function visibleTexts(scope: Element): Text[] {
@@ -121,7 +129,7 @@ export function brokenWords(node: Text): string[] {
   });
 }
 
-/** Whether a text is left or right of the visible part, and cannot be scrolled into view. */
+/** Whether a text or a control is left or right of the visible part, and cannot be scrolled into view. */
 export function isOffScreen(el: Element, box: DOMRect): boolean {
   if (box.left >= -1 && box.right <= innerWidth + 1) return false;
   for (let at: Element | null = el; at; at = at.parentElement) {

@@ -15,7 +15,8 @@ test('the measurement finds sideways scrolling, and text that is cut off, broken
     <p style="position:absolute;top:1000px">alone</p>
     <p style="width:40px;border-radius:9px;white-space:nowrap">leaves its card</p>
     <p style="width:40px;overflow-wrap:anywhere">unhyphenated on a well-known@example.com</p>
-    <p style="position:absolute;top:1100px;left:-20px;white-space:nowrap">beside</p>`);
+    <p style="position:absolute;top:1100px;left:-20px;white-space:nowrap">beside</p>
+    <select style="position:absolute;top:1200px;left:-20px;width:200px"></select>`);
   const faults = (await layoutFaults(page)).join('\n');
   expect(faults).toMatch(/scrolls sideways by \d+ px/);
   expect(faults).toMatch(/“much too long for its box” is cut off/);
@@ -24,10 +25,22 @@ test('the measurement finds sideways scrolling, and text that is cut off, broken
   expect(faults).toMatch(/“unhyphenated” is broken/);
   expect(faults).not.toMatch(/(on|a|known\S+)” is broken/);
   expect(faults).toMatch(/“beside” stands beside the screen/);
+  expect(faults).toMatch(/^select stands beside the screen$/m);
   expect(faults).not.toMatch(/alone/);
 });
 
 const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
+const teamPages = [
+  '',
+  '/requests',
+  '/support',
+  '/schedule',
+  '/live',
+  '/report',
+  '/customers',
+  '/disputes',
+  '/audit',
+];
 const visitorPages = ['/services', '/signin', '/signin?error=expired'];
 const places = {
   'at 320 px': { size: { width: 320, height: 640 }, text: 100 },
@@ -69,6 +82,19 @@ for (const [where, { size, text }] of Object.entries(places)) {
       }
       await signInAs(page, personas.member);
       for (const path of [...memberPages, `/bookings/${id}`]) await look(path);
+      expect(found).toEqual([]);
+    });
+
+    test('nothing scrolls sideways, is cut off or overlaps for the team', async ({ page }) => {
+      await enlargeText(page, text);
+      await signInAs(page, personas.admin);
+      const found: string[] = [];
+      for (const path of teamPages) {
+        await page.goto(`/admin${path}`);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+        found.push(...(await layoutFaults(page)).map((fault) => `${path}: ${fault}`));
+      }
       expect(found).toEqual([]);
     });
   });
