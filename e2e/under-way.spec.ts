@@ -28,6 +28,8 @@ async function payUndecided(
   button?: RegExp,
 ): Promise<void> {
   await page.getByLabel('Card number').waitFor();
+  // The provider's fields are shown before they have read the payment, and the button is busy until then.
+  await expect(page.getByRole('button', { name: button ?? /^pay/i })).not.toHaveAttribute('aria-busy');
   await page.route(confirmation, confirm);
   await page.route(reading, undecided);
   await pay(page, cards.good, button);
