@@ -96,6 +96,75 @@ test.describe('on a phone', () => {
     expect(left).toEqual([{ payment_type: 'custom_quote' }]);
   });
 
+  test('effects stay while they are read again, and can be confirmed meanwhile @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.admin, '/admin?status=pending');
+    const other = await server.rows((db) =>
+      db.selectFrom('bookings').select('id').where('status', '=', 'scheduled').executeTakeFirstOrThrow(),
+    );
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const status = dialog(page);
+    await status.getByRole('radio', { name: 'In Progress' }).check();
+    const effects = status.locator('.consequence');
+    await expect(effects.locator('p').first()).toBeVisible();
+    await effects.evaluate((shown) => {
+      const watch = new MutationObserver(() => {
+        if (shown.ariaBusy === 'true') document.body.setAttribute('data-hidden', '');
+      });
+      watch.observe(shown, { attributes: true });
+    });
+    const again = page.waitForRequest('**/consequence?*');
+    const answer = await holdBack(page, '**/consequence?*');
+    await meanwhile(page, other.id, 'in_progress');
+    await again;
+    const saved = page.waitForResponse('**/status');
+    await status.getByRole('button', { name: 'Confirm' }).click();
+    await saved;
+    answer();
+    await expect(toastOf(page, 'Status updated successfully')).toBeVisible();
+    await expect(page.locator('body')).not.toHaveAttribute('data-hidden');
+  });
+
+  test('effects that replace others are confirmed only after they can be read @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.admin, '/admin?status=pending');
+    const other = await server.rows((db) =>
+      db
+        .selectFrom('bookings')
+        .select(['id', 'user_id'])
+        .where('status', '=', 'scheduled')
+        .executeTakeFirstOrThrow(),
+    );
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const status = dialog(page);
+    await status.getByRole('radio', { name: 'In Progress' }).check();
+    await expect(status.getByText('Olivia is told by mail.')).toBeVisible();
+    const saves: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()));
+    await tapAtNews(page, '.consequence', '[type=submit]', 'does not wish');
+    await server.rows((db) =>
+      db
+        .insertInto('preferences')
+        .values({
+          user_id: other.user_id,
+          ...{ service_reminders: 1, booking_updates: 0, team_messages: 1 },
+          ...{ service_reminders_push: 1, booking_updates_push: 1, team_messages_push: 1 },
+          ...{ preferred_time: 'flexible', special_instructions: '', updated_at: new Date().toISOString() },
+        })
+        .execute(),
+    );
+    await meanwhile(page, other.id, 'in_progress');
+    await expect(status.getByText('Olivia does not wish to be told by mail.')).toBeVisible();
+    await expect(status.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+    expect(saves).toEqual([]);
+    await status.getByRole('button', { name: 'Confirm' }).click();
+    await expect(toastOf(page, 'Status updated successfully')).toBeVisible();
+  });
+
   test('a late answer leaves a newer dialog unchanged; hours are the present ones @full', async ({
     page,
   }) => {

@@ -225,17 +225,17 @@ export const withoutHints = (page: Page): Promise<void> =>
 export const withoutSocket = (page: Page): Promise<void> => page.routeWebSocket(/\/chat/, () => {});
 
 /** Taps a button of an open dialog at the moment of its news, as a tap that was already under way. */
-export const tapAtNews = (page: Page, news: string, button: string): Promise<void> =>
+export const tapAtNews = (page: Page, news: string, button: string, text = ''): Promise<void> =>
   page.evaluate(
     (of) => {
       const watch = new MutationObserver(() => {
-        if (!document.querySelector(`dialog[open] ${of.news}`)) return;
+        if (!document.querySelector(`dialog[open] ${of.news}`)?.textContent.includes(of.text)) return;
         watch.disconnect();
         document.querySelector<HTMLElement>(`dialog[open] ${of.button}`)?.click();
       });
-      watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+      watch.observe(document.body, { attributes: true, characterData: true, childList: true, subtree: true });
     },
-    { news, button },
+    { news, button, text },
   );
 
 /** Hides the app, or brings it to the front; headless browsers keep every page in front. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
+import type { AdminBooking, StatusConsequence } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
 import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/bookings.ts';
 import { call, keyOf } from '../../lib/api.ts';
@@ -34,8 +34,9 @@ export function useStatusChange({ booking, begins, open, onClose }: StatusSheetP
   const { found, told, asks } = useConsequence(booking, open, choice, wish);
   const save = useSave(booking, choice, wish, onClose);
   useNews(booking, choice, told, open && !save.isPending);
+  const isReplaced = useReplaced(told);
   // The notice appears together with the effects, which may come later than the news.
-  const looked = useLooked(choice.overtaken && told ? `${choice.current} ${choice.payment}` : null);
+  const looked = useLooked(told && (choice.overtaken || isReplaced) ? JSON.stringify(told) : null);
   return { choice, wish, found, told, asks, save, looked };
 }
 
@@ -100,12 +101,26 @@ function useConsequence(
   const settled = useSettled(wanted);
   const asks = open && (chosen !== current || completes) && (!completes || given);
   const found = useQuery({
-    ...consequenceQuery(booking.id, chosen, completes ? settled : null),
+    // A closed dialog asks about no booking, so that none is opened with the effects of an earlier opening.
+    ...consequenceQuery(open ? booking.id : '', chosen, completes ? settled : null),
     enabled: asks && settled === wanted,
   });
-  // The effects belong to the present choice, and are hidden while they are read.
-  const told = asks && settled === wanted && !found.isFetching ? found.data : undefined;
+  // The effects belong to the present choice. They stay while they are read again, which every change of any booking
+  // causes, except when the booking's own status has changed.
+  const isOld = found.isFetching && found.data?.from !== current;
+  const told = asks && settled === wanted && !isOld ? found.data : undefined;
   return { found, told, asks };
+}
+
+/** Whether these effects have replaced others on the screen. A re-read of the same effects gives the same object. */
+function useReplaced(told: StatusConsequence | undefined): boolean {
+  const [shown, setShown] = useState(told);
+  const [isReplaced, setReplaced] = useState(false);
+  if (told !== shown) {
+    setShown(told);
+    setReplaced(told !== undefined && shown !== undefined);
+  }
+  return isReplaced;
 }
 
 function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () => void) {
