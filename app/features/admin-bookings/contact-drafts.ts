@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
+import { readDraft, saveDraft, useDraft } from '../../pwa/storage/drafts.ts';
 
 interface ContactDraft {
   text: string;
@@ -14,25 +13,15 @@ const nothing: ContactDraft = { text: '', attempt: { message: '', key: '' } };
  */
 const placeOf = (bookingId: string) => `contact ${bookingId}`;
 
-/**
- * Counts this page's changes of drafts. The list and the booking's own page each have a dialog, and both show the
- * same draft.
- */
-const useChanges = create(() => ({ count: 0 }));
-
 const draftOf = (userId: string, bookingId: string): ContactDraft =>
   contactDraftIn(readDraft(userId, placeOf(bookingId)));
 
-function keep(userId: string, bookingId: string, draft: ContactDraft): void {
+const keep = (userId: string, bookingId: string, draft: ContactDraft): void =>
   saveDraft(userId, placeOf(bookingId), draft.text ? JSON.stringify(draft) : '');
-  useChanges.setState(({ count }) => ({ count: count + 1 }));
-}
 
 /** The unsent message to a booking's customer; '' without one. */
-export function useContactText(userId: string, bookingId: string): string {
-  useChanges();
-  return draftOf(userId, bookingId).text;
-}
+export const useContactText = (userId: string, bookingId: string): string =>
+  contactDraftIn(useDraft(userId, placeOf(bookingId))).text;
 
 export function keepContactText(userId: string, bookingId: string, text: string): void {
   const { attempt } = draftOf(userId, bookingId);

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { plainKeys, plainStorage, readPlain, writePlain } from './plain-storage.ts';
 
 const prefix = 'hearthkeep-draft:';
@@ -11,9 +12,18 @@ const prefixes = [prefix, chatDraftPrefix];
  */
 const draftKey = (userId: string, place: string) => `${prefix}${userId}:${place}`;
 
+/** Counts this page's changes of drafts, for the forms that show one. */
+const useChanges = create(() => ({ count: 0 }));
+
 export const readDraft = (userId: string, place: string): string => readPlain(draftKey(userId, place)) ?? '';
-export const saveDraft = (userId: string, place: string, text: string): void =>
+
+/** The same, updated with each change on this page: several forms may show one draft. */
+export const useDraft = (userId: string, place: string): string => useChanges(() => readDraft(userId, place));
+
+export function saveDraft(userId: string, place: string, text: string): void {
   writePlain(draftKey(userId, place), text || null);
+  useChanges.setState(({ count }) => ({ count: count + 1 }));
+}
 
 const isDraft = (key: string): boolean => prefixes.some((of) => key.startsWith(of));
 const isOf = (userId: string, key: string): boolean =>

@@ -1,6 +1,5 @@
-import { create } from 'zustand';
 import type { CannedReply } from '../../../../api/contract/schemas/chat.ts';
-import { readDraft, saveDraft } from '../../../pwa/storage/drafts.ts';
+import { readDraft, saveDraft, useDraft } from '../../../pwa/storage/drafts.ts';
 
 export type ReplyDraft = Pick<CannedReply, 'title' | 'text'>;
 
@@ -10,32 +9,25 @@ export type ReplyDraft = Pick<CannedReply, 'title' | 'text'>;
  */
 const placeOf = (reply: CannedReply | null) => `canned ${reply?.id ?? 'new'}`;
 
-/** Counts this page's changes of drafts, for the form that shows one. */
-const useChanges = create(() => ({ count: 0 }));
+const savedIn = (reply: CannedReply | null): ReplyDraft => ({
+  title: reply?.title ?? '',
+  text: reply?.text ?? '',
+});
 
 /** The unsaved content of a reply; without one, its saved content. */
 export const replyDraftOf = (userId: string, reply: CannedReply | null): ReplyDraft =>
-  draftIn(readDraft(userId, placeOf(reply))) ?? { title: reply?.title ?? '', text: reply?.text ?? '' };
+  draftIn(readDraft(userId, placeOf(reply))) ?? savedIn(reply);
 
 /** The same, updated as it changes. */
-export function useReplyDraft(userId: string, reply: CannedReply | null): ReplyDraft {
-  useChanges();
-  return replyDraftOf(userId, reply);
-}
+export const useReplyDraft = (userId: string, reply: CannedReply | null): ReplyDraft =>
+  draftIn(useDraft(userId, placeOf(reply))) ?? savedIn(reply);
 
-export function keepReply(userId: string, reply: CannedReply | null, draft: ReplyDraft): void {
-  const isSaved = isSame(draft, { title: reply?.title ?? '', text: reply?.text ?? '' });
-  store(userId, reply, isSaved ? '' : JSON.stringify(draft));
-}
+export const keepReply = (userId: string, reply: CannedReply | null, draft: ReplyDraft): void =>
+  saveDraft(userId, placeOf(reply), isSame(draft, savedIn(reply)) ? '' : JSON.stringify(draft));
 
 /** Called after saving or removing; text written meanwhile stays. */
 export function forgetReply(userId: string, reply: CannedReply | null, sent: ReplyDraft): void {
-  if (isSame(replyDraftOf(userId, reply), sent)) store(userId, reply, '');
-}
-
-function store(userId: string, reply: CannedReply | null, text: string): void {
-  saveDraft(userId, placeOf(reply), text);
-  useChanges.setState(({ count }) => ({ count: count + 1 }));
+  if (isSame(replyDraftOf(userId, reply), sent)) saveDraft(userId, placeOf(reply), '');
 }
 
 const isSame = (one: ReplyDraft, other: ReplyDraft): boolean =>
