@@ -4,22 +4,15 @@ import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
 import { layoutFaults } from './layout.ts';
 import { toastOf } from './steps.ts';
+import { teamPages } from './team-pages.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 const adminPages = [
-  '/admin',
+  ...teamPages,
   `/admin/bookings/${nothing}`,
-  '/admin/requests',
-  '/admin/support',
   `/admin/support/${nothing}`,
-  '/admin/schedule',
-  '/admin/live',
-  '/admin/report',
-  '/admin/customers',
   `/admin/customers/${nothing}`,
-  '/admin/disputes',
-  '/admin/audit',
 ];
 
 const people = (page: Page) =>

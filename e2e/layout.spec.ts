@@ -2,6 +2,7 @@ import { axe } from './axe.ts';
 import { enlargeText, layoutFaults } from './layout.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { onTheWay } from './steps.ts';
+import { teamPages } from './team-pages.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('the measurement finds sideways scrolling, and text that is cut off, broken, off the screen or covered @full', async ({
@@ -30,17 +31,6 @@ test('the measurement finds sideways scrolling, and text that is cut off, broken
 });
 
 const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
-const teamPages = [
-  '',
-  '/requests',
-  '/support',
-  '/schedule',
-  '/live',
-  '/report',
-  '/customers',
-  '/disputes',
-  '/audit',
-];
 const visitorPages = ['/services', '/signin', '/signin?error=expired'];
 const places = {
   'at 320 px': { size: { width: 320, height: 640 }, text: 100 },
@@ -90,7 +80,7 @@ for (const [where, { size, text }] of Object.entries(places)) {
       await signInAs(page, personas.admin);
       const found: string[] = [];
       for (const path of teamPages) {
-        await page.goto(`/admin${path}`);
+        await page.goto(path);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
         found.push(...(await layoutFaults(page)).map((fault) => `${path}: ${fault}`));

@@ -1,0 +1,12 @@
+/** The sections of the team's area. */
+export const teamPages = [
+  '/admin',
+  '/admin/requests',
+  '/admin/support',
+  '/admin/schedule',
+  '/admin/live',
+  '/admin/report',
+  '/admin/customers',
+  '/admin/disputes',
+  '/admin/audit',
+];
