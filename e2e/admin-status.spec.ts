@@ -163,6 +163,8 @@ test.describe('on a phone', () => {
     expect(saves).toEqual([]);
     await status.getByRole('button', { name: 'Confirm' }).click();
     await expect(toastOf(page, 'Status updated successfully')).toBeVisible();
+    // The booking has left the list, and the button that opened the dialog with it.
+    await expect(page.getByRole('heading', { name: 'Pending', exact: true })).toBeFocused();
   });
 
   test('a late answer leaves a newer dialog unchanged; hours are the present ones @full', async ({

@@ -58,6 +58,7 @@ test.describe('without a network', () => {
     await sheet(page).getByRole('button', { name: 'Send Review' }).click();
     await expect(card.getByRole('img', { name: 'Rated 5 out of 5' })).toBeVisible();
     await expect(card.getByRole('button', { name: 'Leave Review' })).toHaveCount(0);
+    await expect(card.getByRole('heading')).toBeFocused();
   });
 });
 

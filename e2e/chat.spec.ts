@@ -339,6 +339,7 @@ test('canned replies are stored, changed, chosen and removed', async ({ device, 
   await page.getByPlaceholder('Type your message...').press('ArrowLeft');
   await open();
   await page.getByRole('button', { name: 'Add a reply' }).click();
+  await expect(page.getByRole('heading', { name: 'New reply' })).toBeFocused();
   await page.getByRole('button', { name: 'Save Reply' }).click();
   await expect(page.getByText('Please name the reply')).toBeVisible();
   await page.getByLabel('Title').fill('On our way');

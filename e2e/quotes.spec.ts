@@ -93,6 +93,8 @@ test.describe('on a tablet', () => {
     await dialog(page).getByRole('button', { name: 'Send Quote' }).click();
     await expect(toastOf(page, 'Quote sent')).toBeVisible();
     await expect(request).toBeHidden();
+    // The button that opened the sheet is gone with its request.
+    await expect(page.getByRole('heading', { name: 'Hang a mirror' })).toBeFocused();
     await page.getByRole('tab', { name: 'Answered' }).click();
     await expect(request).toContainText('Waiting for the customer');
     expect(new URL(page.url()).search).toBe('?state=answered');

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { announceTopLayer } from '../top-layer.ts';
 import { closeOnBack } from './back-closes.ts';
+import { keepFocusNear, pathOf } from './lost-focus.ts';
 import { ignoreSecondTap } from './second-tap.ts';
 
 const dismissPx = 110;
@@ -28,7 +29,8 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog. It keeps the focus inside and gives it back, it closes by Escape, by Back and by a
+ * The browser's own modal dialog. It keeps the focus inside and gives it back, or to a heading near an opener that is
+ * gone; it closes by Escape, by Back and by a
  * tap beside it, and the page behind it cannot be used.
  */
 export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
@@ -45,12 +47,15 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
     if (!open || !box) return;
     // A dialog in a hidden page would be modal and invisible.
     if (!box.parentElement?.checkVisibility()) return close();
+    const opener = pathOf(document.activeElement);
     if (!box.open) box.showModal();
     announceTopLayer();
+    keepFocusNear(pathOf(document.activeElement));
     const closed = closeOnBack(id, () => close());
     return () => {
       closed();
       box.close();
+      keepFocusNear(opener);
       ignoreSecondTap();
       announceTopLayer();
     };
