@@ -183,8 +183,13 @@ export function selectRefundsDue(
     .execute();
 }
 
-export async function noteRefundTrouble(db: Db, id: string, trouble: string | null): Promise<void> {
-  await db.updateTable('invoices').set({ refund_trouble: trouble }).where('id', '=', id).execute();
+export async function noteRefundTrouble(db: Db, id: string, trouble: string): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ refund_trouble: trouble })
+    .where('id', '=', id)
+    .where('refund_state', '=', 'due')
+    .execute();
 }
 
 /** Invoices whose refund waits for a person. */

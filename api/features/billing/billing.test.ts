@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
+import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { aPayment, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
 import { anInvoice } from '../../testing/builders/invoices.ts';
 import { intentOf, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
@@ -159,4 +160,25 @@ test('failing refunds of plans delay no others: one round makes all due ones, ea
     .where('refund_trouble', 'is not', null)
     .execute();
   expect(trouble).toEqual([{ id: last }]);
+});
+
+test('a refusal asks for a person only if the refund has not been made meanwhile', async () => {
+  const { db, payments } = server.deps;
+  const user = await aUser(db);
+  const { id: plan } = await aPlan(db, { user_id: user.id });
+  const id = await invoiceOf(user.id, plan, { id: 'in_meanwhile', refund_state: 'due' });
+  const refund = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (asked) => {
+    if (asked !== id) throw new Error('this one can’t be read');
+    // The provider's event about the refund comes before its refusal of the call.
+    await db.updateTable('invoices').set({ refund_state: 'made' }).where('id', '=', id).execute();
+    throw new PaymentRefused('It is refunded already.', 'charge_already_refunded');
+  });
+  await refundInvoices(server.deps, new AbortController().signal);
+  refund.mockRestore();
+  const { refund_trouble } = await db
+    .selectFrom('invoices')
+    .select('refund_trouble')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(refund_trouble).toBeNull();
 });
