@@ -8,6 +8,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatDayLong } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { closed } from '../../ui/dialogs/closed.ts';
 import { OfflineNote } from '../../ui/note.tsx';
 import { useKeepAccount } from './keep-account.ts';
 
@@ -95,7 +96,7 @@ export function DeleteAccount({ user, shown, onAsked }: { user: User; shown: boo
             key={sheet.times}
             user={user}
             open={sheet.open}
-            onClose={() => setSheet({ ...sheet, open: false })}
+            onClose={() => setSheet(closed(sheet))}
             onAsked={onAsked}
           />
         </Suspense>

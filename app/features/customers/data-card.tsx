@@ -10,6 +10,7 @@ import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatDayMonth } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { closed } from '../../ui/dialogs/closed.ts';
 import { OfflineNote } from '../../ui/note.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -135,7 +136,7 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
             key={sheet.times}
             customer={customer}
             open={sheet.open}
-            onClose={() => setSheet({ ...sheet, open: false })}
+            onClose={() => setSheet(closed(sheet))}
           />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { closed } from '../../ui/dialogs/closed.ts';
 import { roleLabels } from './names.ts';
 
 const RoleSheet = lazy(() => import('./role-sheet.tsx'));
@@ -46,7 +47,7 @@ export function RoleCard({ customer }: { customer: Customer }) {
             key={sheet.times}
             customer={customer}
             open={sheet.open}
-            onClose={() => setSheet({ ...sheet, open: false })}
+            onClose={() => setSheet(closed(sheet))}
           />
         </Suspense>
       )}

@@ -11,6 +11,7 @@ import { useOnline } from '../../lib/online.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { closed } from '../../ui/dialogs/closed.ts';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -86,7 +87,7 @@ export function Plans({ user, shown, asked, onAsked }: PlansProps) {
             plan={plan}
             wanted={sheet.wanted}
             open={sheet.open}
-            onClose={() => setSheet({ ...sheet, open: false })}
+            onClose={() => setSheet(closed(sheet))}
           />
         </Suspense>
       )}
