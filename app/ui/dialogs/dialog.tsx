@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { announceTopLayer } from '../top-layer.ts';
 import { closeOnBack } from './back-closes.ts';
-import { keepFocusNear, pathOf } from './lost-focus.ts';
+import { followOpener, keepFocusInside } from './lost-focus.ts';
 import { ignoreSecondTap } from './second-tap.ts';
 
 const dismissPx = 110;
@@ -29,9 +29,9 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog. It keeps the focus inside and gives it back, or to a heading near an opener that is
- * gone; it closes by Escape, by Back and by a
- * tap beside it, and the page behind it cannot be used.
+ * The browser's own modal dialog. It keeps the focus inside, and gives it back to the element that opened it or, if
+ * that is gone, to a heading nearby. It closes by Escape, by Back and by a tap beside it, and the page behind it
+ * cannot be used.
  */
 export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -47,19 +47,20 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
     if (!open || !box) return;
     // A dialog in a hidden page would be modal and invisible.
     if (!box.parentElement?.checkVisibility()) return close();
-    const opener = pathOf(document.activeElement);
+    const givenBack = followOpener(document.activeElement);
     if (!box.open) box.showModal();
     announceTopLayer();
-    keepFocusNear(pathOf(document.activeElement));
+    const leaveInside = keepFocusInside(box, labelledBy);
     const closed = closeOnBack(id, () => close());
     return () => {
       closed();
+      leaveInside();
       box.close();
-      keepFocusNear(opener);
+      givenBack(box);
       ignoreSecondTap();
       announceTopLayer();
     };
-  }, [open, id]);
+  }, [open, id, labelledBy]);
 
   // A dialog that is removed while it is open gives the focus back before it leaves the document; the browser does
   // not do so later. A layout effect would also end while Suspense only hides the dialog.

@@ -1,40 +1,79 @@
-/** The elements that were focused last within these, each with its ancestors, the nearest first. */
-const paths = new WeakMap<Element, Element[]>();
-
-/** An element and its ancestors, as long as it is in the document. */
-export function pathOf(element: Element | null): Element[] {
-  const path: Element[] = [];
-  for (let one = element; one && one !== document.body; one = one.parentElement) path.push(one);
-  return path;
-}
-
 /**
- * A focused element that is removed leaves the focus to the page as a whole, and a keyboard or a screen reader begins
- * anew at its top (WCAG 2.4.3). From now on a heading near the removed element takes the focus, within the same page
- * or dialog.
- * @param focused the path of the element that has the focus now, or gets it back
+ * A focused element that is removed leaves the focus to the page as a whole, and a screen reader begins anew at its
+ * top (WCAG 2.4.3). A heading takes it instead.
  */
-export function keepFocusNear(focused: Element[]): void {
-  const root = focused.find((element) => element.matches('dialog, .ion-page')) ?? document.body;
-  const isWatched = paths.has(root);
-  paths.set(root, focused);
-  if (!isWatched) {
-    root.addEventListener('focusin', ({ target }) => paths.set(root, pathOf(target as Element)));
-    new MutationObserver(() => findAgain(root)).observe(root, { childList: true, subtree: true });
-  }
-  // The code that closed a dialog may have a better place for it.
-  queueMicrotask(() => findAgain(root));
-}
-
-function findAgain(root: Element): void {
-  const [focused, ...around] = paths.get(root) ?? [];
-  if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-  const place = around.find((element) => element.isConnected && headingIn(element));
-  const heading = place && headingIn(place);
+function focusHeading(heading: HTMLElement | null | undefined): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
 
-const headingIn = (element: Element): HTMLElement | undefined =>
-  [...element.querySelectorAll<HTMLElement>('h1, h2, h3')].find((heading) => heading.checkVisibility());
+/**
+ * Gives the focus to a dialog's title when its content is replaced, for example a list by a form.
+ * @returns a function that ends the watch
+ */
+export function keepFocusInside(dialog: HTMLElement, titleId: string): () => void {
+  let focused = document.activeElement;
+  const watch = new MutationObserver(() => {
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    focused = null;
+    focusHeading(document.getElementById(titleId));
+  });
+  const learn = ({ target }: FocusEvent) => {
+    focused = target as Element;
+  };
+  // The person has tapped a blank spot, or left the window.
+  const forget = ({ target, relatedTarget }: FocusEvent) =>
+    queueMicrotask(() => {
+      if (!relatedTarget && focused === target && focused?.isConnected) focused = null;
+    });
+  dialog.addEventListener('focusin', learn);
+  dialog.addEventListener('focusout', forget);
+  watch.observe(dialog, { childList: true, subtree: true });
+  return () => {
+    watch.disconnect();
+    dialog.removeEventListener('focusin', learn);
+    dialog.removeEventListener('focusout', forget);
+  };
+}
+
+/**
+ * Follows the element that opens a dialog, because it may be removed during or after the dialog, for example with a
+ * booking that leaves its list. Called at the opening.
+ * @returns a function that is called when the dialog has closed: from then on, until the person goes elsewhere, the
+ * nearest heading takes the focus of a removed opener
+ */
+export function followOpener(opener: Element | null): (dialog: HTMLElement) => void {
+  const place = opener?.closest('.ion-page, .list-pane, dialog');
+  if (!opener || !place) return () => {};
+  const headings = headingsNear(opener, place);
+  return (dialog) => {
+    const look = () => {
+      if (opener.isConnected) return;
+      end();
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog.contains(activeElement))
+        focusHeading(headings.find((heading) => heading.checkVisibility()));
+    };
+    const leave = ({ target }: Event) => target !== opener && end();
+    const watch = new MutationObserver(look);
+    const end = () => {
+      watch.disconnect();
+      removeEventListener('focusin', leave);
+      removeEventListener('pointerdown', leave);
+    };
+    watch.observe(place, { childList: true, subtree: true });
+    addEventListener('focusin', leave);
+    addEventListener('pointerdown', leave);
+    // The code that closed the dialog may have a better place for the focus.
+    queueMicrotask(look);
+  };
+}
+
+/** The headings before an element, the nearest first, and then those after it. */
+function headingsNear(element: Element, place: Element): HTMLElement[] {
+  const all = [...place.querySelectorAll<HTMLElement>('h1, h2, h3')];
+  const isBefore = (heading: Element) =>
+    Boolean(heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return [...all.filter(isBefore).reverse(), ...all.filter((heading) => !isBefore(heading))];
+}
