@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { holdBack, tapAtNews, toastOf, withoutSocket } from './steps.ts';
+import { holdBack, tapAtNews, tickUntil, toastOf, withoutSocket } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 /** Acts as another administrator at the same time. */
@@ -67,6 +67,37 @@ test.describe('on a phone', () => {
       db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirst(),
     );
     expect(booking).toEqual({ status: 'in_progress' });
+  });
+
+  test('a refusal’s notice can be read before the choice is confirmed again @full', async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install();
+    await withoutSocket(page);
+    await signInAs(page, personas.admin, '/admin?status=pending');
+    const { id } = await server.rows((db) =>
+      db.selectFrom('bookings').select('id').where('status', '=', 'pending').executeTakeFirstOrThrow(),
+    );
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const status = dialog(page);
+    await status.getByRole('radio', { name: 'Cancelled' }).check();
+    await expect(status.locator('.consequence p').first()).toBeVisible();
+    await meanwhile(page, id, 'in_progress');
+    // The notice waits for the list, while the new effects are on the screen already.
+    const list = await holdBack(page, '**/api/admin/bookings?*');
+    const again = page.waitForResponse('**/consequence?*');
+    await status.getByRole('button', { name: 'Confirm' }).click();
+    await again;
+    await expect(status.getByRole('radio', { name: 'In Progress Now' })).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 5000);
+    list();
+    const confirm = status.getByRole('button', { name: 'Confirm' });
+    await tickUntil(page, async () => (await status.getByRole('alert').isVisible()) && confirm.isVisible());
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.clock.resume();
+    await confirm.click();
+    await expect(toastOf(page, 'Status updated successfully')).toBeVisible();
   });
 
   test('a booking whose payment type has changed meanwhile is not changed @full', async ({

@@ -47,7 +47,7 @@ test.describe('on the team’s tablet', () => {
     await expect(todays).toHaveAttribute('href', new RegExp(`from=${tomorrow}&to=${tomorrow}`));
     let counted = 0;
     page.on('request', (request) => request.url().includes('/api/admin/bookings/summary') && ++counted);
-    // A read that is under way ends with the jump, and its next one follows only 5 minutes later.
+    // A read that is under way is cut off by the jump, and the next one follows only 5 minutes later.
     await expect
       .poll(async () => {
         await page.clock.fastForward(5 * 60_000);

@@ -224,7 +224,10 @@ export const withoutHints = (page: Page): Promise<void> =>
 /** From its next page on, this tab gets no message over the socket, not even about the end of its session. */
 export const withoutSocket = (page: Page): Promise<void> => page.routeWebSocket(/\/chat/, () => {});
 
-/** Taps a button of an open dialog at the moment of its news, as a tap that was already under way. */
+/**
+ * Taps a button of an open dialog at the moment of its news, as a tap that was already under way.
+ * @param text the news contains it
+ */
 export const tapAtNews = (page: Page, news: string, button: string, text = ''): Promise<void> =>
   page.evaluate(
     (of) => {

@@ -167,14 +167,14 @@ test('a refusal asks for a person only if the refund has not been made meanwhile
   const user = await aUser(db);
   const { id: plan } = await aPlan(db, { user_id: user.id });
   const id = await invoiceOf(user.id, plan, { id: 'in_meanwhile', refund_state: 'due' });
-  const refund = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (asked) => {
+  const reads = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (asked) => {
     if (asked !== id) throw new Error('this one can’t be read');
     // The provider's event about the refund comes before its refusal of the call.
     await db.updateTable('invoices').set({ refund_state: 'made' }).where('id', '=', id).execute();
     throw new PaymentRefused('It is refunded already.', 'charge_already_refunded');
   });
   await refundInvoices(server.deps, new AbortController().signal);
-  refund.mockRestore();
+  reads.mockRestore();
   const { refund_trouble } = await db
     .selectFrom('invoices')
     .select('refund_trouble')

@@ -35,8 +35,9 @@ export function useStatusChange({ booking, begins, open, onClose }: StatusSheetP
   const save = useSave(booking, choice, wish, onClose);
   useNews(booking, choice, told, open && !save.isPending);
   const isReplaced = useReplaced(told);
-  // The notice appears together with the effects, which may come later than the news.
-  const looked = useLooked(told && (choice.overtaken || isReplaced) ? JSON.stringify(told) : null);
+  const { overtaken } = choice;
+  // Something new is on the screen: the notice, which waits for the effects, or effects that replace others.
+  const looked = useLooked(told && (overtaken || isReplaced) ? `${overtaken} ${JSON.stringify(told)}` : null);
   return { choice, wish, found, told, asks, save, looked };
 }
 
@@ -101,13 +102,13 @@ function useConsequence(
   const settled = useSettled(wanted);
   const asks = open && (chosen !== current || completes) && (!completes || given);
   const found = useQuery({
-    // A closed dialog asks about no booking, so that none is opened with the effects of an earlier opening.
+    // A closed dialog reads nothing, so the next opening does not begin with the effects of the last.
     ...consequenceQuery(open ? booking.id : '', chosen, completes ? settled : null),
     enabled: asks && settled === wanted,
   });
   // The effects belong to the present choice. They stay while they are read again, which every change of any booking
-  // causes, except when the booking's own status has changed.
-  const isOld = found.isFetching && found.data?.from !== current;
+  // causes, unless the booking's own status has changed.
+  const isOld = (found.isFetching || found.isError) && found.data?.from !== current;
   const told = asks && settled === wanted && !isOld ? found.data : undefined;
   return { found, told, asks };
 }
