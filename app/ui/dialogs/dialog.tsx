@@ -47,7 +47,7 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
     if (!open || !box) return;
     // A dialog in a hidden page would be modal and invisible.
     if (!box.parentElement?.checkVisibility()) return close();
-    const givenBack = followOpener(document.activeElement);
+    const giveBack = followOpener(document.activeElement);
     if (!box.open) box.showModal();
     announceTopLayer();
     const leaveInside = keepFocusInside(box, labelledBy);
@@ -56,7 +56,9 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
       closed();
       leaveInside();
       box.close();
-      givenBack(box);
+      // Browsers leave the focus in a closed dialog for a moment if its opener is gone.
+      if (box.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+      giveBack();
       ignoreSecondTap();
       announceTopLayer();
     };

@@ -9,31 +9,35 @@ function focusHeading(heading: HTMLElement | null | undefined): void {
 }
 
 /**
- * Gives the focus to a dialog's title when its content is replaced, for example a list by a form.
+ * Gives the focus to a dialog's title when other content with another title replaces the focused one, for example a
+ * form a list.
  * @returns a function that ends the watch
  */
 export function keepFocusInside(dialog: HTMLElement, titleId: string): () => void {
+  const title = () => document.getElementById(titleId);
   let focused = document.activeElement;
+  let under = title()?.textContent;
   const watch = new MutationObserver(() => {
-    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    if (!focused || focused.isConnected || under === title()?.textContent || !isFocusLost()) return;
     focused = null;
-    focusHeading(document.getElementById(titleId));
+    focusHeading(title());
   });
   const learn = ({ target }: FocusEvent) => {
     focused = target as Element;
+    under = title()?.textContent;
   };
-  // The person has tapped a blank spot, or left the window.
-  const forget = ({ target, relatedTarget }: FocusEvent) =>
+  // After a tap on a blank spot nothing has the focus; a person who has left the window finds it where it was.
+  const leave = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
-      if (!relatedTarget && focused === target && focused?.isConnected) focused = null;
+      if (focused === target && focused?.isConnected) focused = document.activeElement;
     });
   dialog.addEventListener('focusin', learn);
-  dialog.addEventListener('focusout', forget);
+  dialog.addEventListener('focusout', leave);
   watch.observe(dialog, { childList: true, subtree: true });
   return () => {
     watch.disconnect();
     dialog.removeEventListener('focusin', learn);
-    dialog.removeEventListener('focusout', forget);
+    dialog.removeEventListener('focusout', leave);
   };
 }
 
@@ -43,17 +47,15 @@ export function keepFocusInside(dialog: HTMLElement, titleId: string): () => voi
  * @returns a function that is called when the dialog has closed: from then on, until the person goes elsewhere, the
  * nearest heading takes the focus of a removed opener
  */
-export function followOpener(opener: Element | null): (dialog: HTMLElement) => void {
+export function followOpener(opener: Element | null): () => void {
   const place = opener?.closest('.ion-page, .list-pane, dialog');
   if (!opener || !place) return () => {};
   const headings = headingsNear(opener, place);
-  return (dialog) => {
+  return () => {
     const look = () => {
       if (opener.isConnected) return;
       end();
-      const { activeElement } = document;
-      if (activeElement === document.body || dialog.contains(activeElement))
-        focusHeading(headings.find((heading) => heading.checkVisibility()));
+      if (isFocusLost()) focusHeading(headings.find((heading) => heading.checkVisibility()));
     };
     const leave = ({ target }: Event) => target !== opener && end();
     const watch = new MutationObserver(look);
@@ -69,6 +71,8 @@ export function followOpener(opener: Element | null): (dialog: HTMLElement) => v
     queueMicrotask(look);
   };
 }
+
+const isFocusLost = (): boolean => document.activeElement === document.body;
 
 /** The headings before an element, the nearest first, and then those after it. */
 function headingsNear(element: Element, place: Element): HTMLElement[] {
