@@ -137,6 +137,24 @@ test('a plan unpaid for a day ends here and at the provider', async () => {
   expect((await client.call('createSubscription', { body: { tier: 'basic' } })).status).toBe(200);
 });
 
+test('an answer of the provider that is written late does not count as a new check of the plan', async () => {
+  const client = await server.as(await aUser(server.deps.db));
+  await client.call('createSubscription', { body: { tier: 'basic' } });
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  server.clock.advance({ hours: 22 });
+  const { listInvoices } = server.deps.payments;
+  vi.spyOn(server.deps.payments, 'listInvoices').mockImplementationOnce(async (id) => {
+    const invoices = await listInvoices(id);
+    server.clock.advance({ hours: 2 });
+    return invoices;
+  });
+  await jobs.runOnce();
+  expect(await plans()).toEqual([{ status: 'incomplete' }]);
+  await jobs.runOnce();
+  expect(await plans()).toEqual([{ status: 'ended' }]);
+});
+
 test('a payment that cannot be reconciled does not delay the others', async () => {
   const first = await aSilentCheckout();
   const second = await aSilentCheckout();

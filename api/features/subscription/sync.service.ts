@@ -58,6 +58,8 @@ export async function syncSubscription(
   const { payments, db, log, changes } = parts;
   let ownId: string | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
+    // A plan counts as checked at the time of the question: the answer can be as old as that when it is written.
+    const asked = instant(parts.clock);
     const seen = await findByProvider(db, { providerId, ownId });
     const truth = await payments.readSubscription(providerId);
     const invoices = truth ? await payments.listInvoices(providerId) : [];
@@ -65,7 +67,7 @@ export async function syncSubscription(
     const result = await db.transaction().execute(async (tx) => {
       const row = truth && (await lockByProvider(tx, { providerId, ownId }));
       if (row && row.revision !== seen?.revision) return 'overtaken';
-      const synced = row && (await write(tx, parts, row, truth, invoices));
+      const synced = row && (await write(tx, parts, row, { truth, invoices, asked }));
       await also(tx);
       return row && synced ? { id: row.id, userId: row.user_id, ...synced } : null;
     });
@@ -85,8 +87,7 @@ async function write(
   tx: Tx,
   { clock, env }: PlanParts,
   row: SubscriptionTable,
-  truth: PlanSubscription,
-  invoices: PlanInvoice[],
+  { truth, invoices, asked }: { truth: PlanSubscription; invoices: PlanInvoice[]; asked: string },
 ): Promise<{ synced: Synced; isNews: boolean; bookings: string[] }> {
   const now = instant(clock);
   const charged = requireTier(truth.tier);
@@ -106,7 +107,7 @@ async function write(
   );
   const revision = row.revision + (changed ? 1 : 0);
   const ended = status === 'ended' ? { leaving: 0 } : {};
-  await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: now });
+  await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: asked });
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
   await tell(tx, { row, tier, status, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
