@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { RunningServer } from './server.ts';
 import { holdBack, tapAtNews, tickUntil, toastOf, withoutSocket } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -14,6 +15,22 @@ const meanwhile = async (page: Page, id: string, status: string, actualHours?: n
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Update Status' });
 
+/** Opens Update Status of the one pending booking. @returns the booking's id */
+const openPending = async (page: Page, server: RunningServer): Promise<string> => {
+  await signInAs(page, personas.admin, '/admin?status=pending');
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  const { id } = await server.rows((db) =>
+    db.selectFrom('bookings').select('id').where('status', '=', 'pending').executeTakeFirstOrThrow(),
+  );
+  return id;
+};
+
+/** Chooses a status, and waits for its effects. */
+const choose = async (page: Page, status: string) => {
+  await dialog(page).getByRole('radio', { name: status }).check();
+  await expect(dialog(page).locator('.consequence p').first()).toBeVisible();
+};
+
 test.describe('on a phone', () => {
   // The refusal that these journeys expect.
   test.use({ allowed: [/status of 409/] });
@@ -22,11 +39,7 @@ test.describe('on a phone', () => {
     page,
     server,
   }) => {
-    await signInAs(page, personas.admin, '/admin?status=pending');
-    const { id } = await server.rows((db) =>
-      db.selectFrom('bookings').select('id').where('status', '=', 'pending').executeTakeFirstOrThrow(),
-    );
-    await page.getByRole('button', { name: 'Update Status' }).click();
+    const id = await openPending(page, server);
     const status = dialog(page);
     await status.getByRole('radio', { name: 'Completed' }).check();
     await status.getByLabel('Actual hours').fill('1.5');
@@ -49,14 +62,9 @@ test.describe('on a phone', () => {
 
   test('an outdated choice is refused with the reason @full', async ({ page, server }) => {
     await withoutSocket(page);
-    await signInAs(page, personas.admin, '/admin?status=pending');
-    const { id } = await server.rows((db) =>
-      db.selectFrom('bookings').select('id').where('status', '=', 'pending').executeTakeFirstOrThrow(),
-    );
-    await page.getByRole('button', { name: 'Update Status' }).click();
+    const id = await openPending(page, server);
     const status = dialog(page);
-    await status.getByRole('radio', { name: 'Cancelled' }).check();
-    await expect(status.locator('.consequence p').first()).toBeVisible();
+    await choose(page, 'Cancelled');
     await meanwhile(page, id, 'in_progress');
     await status.getByRole('button', { name: 'Confirm' }).click();
     await expect(
@@ -75,14 +83,9 @@ test.describe('on a phone', () => {
   }) => {
     await page.clock.install();
     await withoutSocket(page);
-    await signInAs(page, personas.admin, '/admin?status=pending');
-    const { id } = await server.rows((db) =>
-      db.selectFrom('bookings').select('id').where('status', '=', 'pending').executeTakeFirstOrThrow(),
-    );
-    await page.getByRole('button', { name: 'Update Status' }).click();
+    const id = await openPending(page, server);
     const status = dialog(page);
-    await status.getByRole('radio', { name: 'Cancelled' }).check();
-    await expect(status.locator('.consequence p').first()).toBeVisible();
+    await choose(page, 'Cancelled');
     await meanwhile(page, id, 'in_progress');
     // The notice waits for the list, while the new effects are on the screen already.
     const list = await holdBack(page, '**/api/admin/bookings?*');
@@ -105,11 +108,9 @@ test.describe('on a phone', () => {
     server,
   }) => {
     await withoutSocket(page);
-    await signInAs(page, personas.admin, '/admin?status=pending');
-    await page.getByRole('button', { name: 'Update Status' }).click();
+    await openPending(page, server);
     const status = dialog(page);
-    await status.getByRole('radio', { name: 'Cancelled' }).check();
-    await expect(status.locator('.consequence p').first()).toBeVisible();
+    await choose(page, 'Cancelled');
     await server.rows((db) =>
       db
         .updateTable('bookings')
@@ -137,9 +138,8 @@ test.describe('on a phone', () => {
     );
     await page.getByRole('button', { name: 'Update Status' }).click();
     const status = dialog(page);
-    await status.getByRole('radio', { name: 'In Progress' }).check();
+    await choose(page, 'In Progress');
     const effects = status.locator('.consequence');
-    await expect(effects.locator('p').first()).toBeVisible();
     await effects.evaluate((shown) => {
       const watch = new MutationObserver(() => {
         if (shown.ariaBusy === 'true') document.body.setAttribute('data-hidden', '');
