@@ -229,7 +229,7 @@ test('a refused refund is not retried automatically: a person retries or settles
     amountCents: 18_900,
     trouble: 'Insufficient available funds in your account.',
   });
-  mend(server);
+  await mend(server);
   for (let round = 0; round < 3; round += 1) await lookAgain();
   expect((await read()).payment?.status, 'nobody asked again').toBe('refunding');
 

@@ -142,7 +142,7 @@ test('an absent provider does not prevent the cancellation, and the charge follo
   paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
   expect((await off(harsh)).status).toBe(200);
   expect(await charges()).toEqual([['starting', two, 0]]);
-  mend(server);
+  await mend(server);
   server.clock.advance({ minutes: 2 });
   await reconcilePayments(server.deps, new AbortController().signal);
   expect(await charges()).toEqual([['booked', two, 0]]);

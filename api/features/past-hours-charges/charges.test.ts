@@ -168,7 +168,7 @@ test('the team sees what was agreed past the hours, and that it is charged, owed
   paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
   await charging.set('completed');
   expect(await seen(charging)).toEqual({ ...agreed, state: 'charging' });
-  mend(server);
+  await mend(server);
 
   const covered = await aMember();
   await covered.client.call('cancelBooking', { params: { id: covered.other }, body: { outcome: 'release' } });
@@ -218,7 +218,7 @@ test('an absent provider does not prevent the work’s completion, and the charg
   paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
   expect((await set('completed')).status).toBe(200);
   expect(await charges()).toEqual([['starting', two, 0]]);
-  mend(server);
+  await mend(server);
   await round();
   expect(await charges()).toEqual([['booked', two, 0]]);
 });
@@ -228,7 +228,7 @@ test('lost answers and events of the provider lead to one charge', async () => {
     const { set, charges } = await aMember();
     paymentsSandbox(server).control({ dropAnswers, loseWebhooks: 1000 });
     await Promise.all([set('completed'), set('completed')]);
-    mend(server);
+    await mend(server);
     await round();
     await round();
     expect(await charges(), `${dropAnswers} lost`).toEqual([['booked', two, 0]]);
@@ -253,7 +253,7 @@ test('a payment quicker than the news that the work is taken back is refunded', 
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   await authenticate(server, body.clientSecret ?? '', 'complete');
   await set('scheduled');
-  mend(server);
+  await mend(server);
   await round();
   expect(await charges()).toEqual([['refunded', two, two]]);
 });

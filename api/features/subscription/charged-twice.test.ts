@@ -85,7 +85,7 @@ test('a plan paid while another is begun is never charged twice, and the paid on
     const asked = beforeAsking(nth, () => buyer.pay(first));
     await buyer.pay(await buyer.begin('premium'));
     goesOn = asked() > nth;
-    mend(server);
+    await mend(server);
     server.clock.advance({ seconds: 61 });
     await reconcile(server.deps, new AbortController().signal);
     expect([nth, await buyer.charged()]).toEqual([nth, ['active']]);
@@ -147,7 +147,7 @@ test('a plan paid in the moment of its expiry is never paid in vain', async () =
     return seen;
   });
   await reconcile(server.deps, new AbortController().signal);
-  mend(server);
+  await mend(server);
   expect(await buyer.charged()).toEqual(['active']);
 });
 
@@ -160,7 +160,7 @@ test('a plan ended although paid is refunded once, announced once, and grants no
   await buyer.pay(first);
   const [row] = await buyer.rows();
   await server.deps.payments.cancelSubscription(row?.provider_id ?? '', 'by-hand');
-  mend(server);
+  await mend(server);
   for (let round = 0; round < 3; round += 1) {
     server.clock.advance({ seconds: 61 });
     await reconcile(server.deps, new AbortController().signal);
