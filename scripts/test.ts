@@ -6,7 +6,7 @@ import { runJourneys } from './test/journeys.ts';
 import { bin, type Outcome, readJson, run } from './test/step.ts';
 
 /**
- * The steps of `npm test`, in order, until one fails; `npm run test:full` runs all of them (docs/testing.md). The
+ * The steps of `npm test`, in order, until one fails; `npm run test:full` runs all of them (README.md, Tests). The
  * last line is `N passed, N failed` (design §10).
  */
 interface Step {
