@@ -3,7 +3,8 @@ import { existsSync, readFileSync, type Stats } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
 import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/facts/pages.ts';
@@ -88,10 +89,10 @@ function notFound(ctx: Context): void {
 
 /**
  * The landing page is the same for every visitor until the next start. Its one style element is allowed by hash, so
- * the page is compressed once and needs no nonce. `Content-Location` tells the worker which of the two pages it got
+ * the page needs no nonce, and is compressed once, for the first visitor. `Content-Location` tells the worker which of the two pages it got
  * at `/`.
  */
-function landing(deps: Site, built: string): (ctx: Context) => void {
+function landing(deps: Site, built: string): (ctx: Context) => Promise<void> {
   const { env } = deps;
   const html = fillLanding(built, {
     businessName: env.BUSINESS_NAME,
@@ -103,42 +104,54 @@ function landing(deps: Site, built: string): (ctx: Context) => void {
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const policy = landingPolicy(createHash('sha256').update(style).digest('base64'));
   const plain = Buffer.from(html);
-  const answer = unchanging({ br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain });
-  return (ctx) => {
+  const answer = unchanging(plain, {
+    br: once(() => promisify(brotliCompress)(plain)),
+    gzip: once(() => promisify(gzip)(plain)),
+  });
+  return async (ctx) => {
     ctx.set('content-security-policy', policy);
     ctx.set('content-location', '/landing.html');
     ctx.type = 'html';
-    answer(ctx);
+    await answer(ctx);
   };
 }
 
 /** The worker as the build left and compressed it; `null` if there is none. */
-function worker(file: string): ((ctx: Context) => void) | null {
+function worker(file: string): ((ctx: Context) => Promise<void>) | null {
   if (!existsSync(file)) return null;
-  const read = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
-  const answer = unchanging({
-    br: read(`${file}.br`),
-    gzip: read(`${file}.gz`),
-    identity: readFileSync(file),
-  });
-  return (ctx) => {
+  const read = (name: string) => {
+    if (!existsSync(name)) return undefined;
+    const body = readFileSync(name);
+    return async () => body;
+  };
+  const answer = unchanging(readFileSync(file), { br: read(`${file}.br`), gzip: read(`${file}.gz`) });
+  return async (ctx) => {
     ctx.set('content-security-policy', workerPolicy);
     ctx.type = 'js';
-    answer(ctx);
+    await answer(ctx);
   };
 }
 
-interface Bodies {
-  br?: Buffer | undefined;
-  gzip?: Buffer | undefined;
-  identity: Buffer;
+type Body = () => Promise<Buffer>;
+
+/** Makes a body at the first call, and returns the same one from then on. */
+function once(make: Body): Body {
+  let made: Promise<Buffer> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Answers with content that stays the same until the next start, and is revalidated each time. */
-function unchanging(bodies: Bodies): (ctx: Context) => void {
-  const etag = `W/"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
+function unchanging(
+  plain: Buffer,
+  { br, gzip }: { br: Body | undefined; gzip: Body | undefined },
+): (ctx: Context) => Promise<void> {
+  const bodies = { br, gzip, identity: async () => plain };
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => bodies[encoding]);
-  return (ctx) => {
+  return async (ctx) => {
     const encoding = ctx.acceptsEncodings(...offered) || 'identity';
     ctx.set('cache-control', 'no-cache');
     ctx.set('etag', etag);
@@ -149,7 +162,7 @@ function unchanging(bodies: Bodies): (ctx: Context) => void {
       return;
     }
     if (encoding !== 'identity') ctx.set('content-encoding', encoding);
-    ctx.body = bodies[encoding as keyof Bodies];
+    ctx.body = await bodies[encoding as keyof typeof bodies]?.();
   };
 }
 
