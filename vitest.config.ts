@@ -18,8 +18,8 @@ const api = {
 
 export default defineConfig({
   test: {
-    // Tests also wait for processes and for the database: with two workers, two cores are idle a sixth of the time.
-    maxWorkers: 3,
+    // Tests also wait for processes and for the database: with three workers, two cores are idle a fifth of the time.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -7,6 +7,7 @@ import { findChromium, findHeadlessShell } from './programs/chromium.ts';
 import { installPackages, onPath } from './programs/packages.ts';
 import { dates, type MachineDate } from './test/dates.ts';
 import { journeysOf } from './test/journeys.ts';
+import { filesInMemory } from './test/memory.ts';
 import { readJson } from './test/step.ts';
 
 /**
@@ -37,6 +38,7 @@ interface Report {
 
 // The campaigns do not depend on the date, so `npm run test:full` alone runs them at full length.
 delete process.env.FULL;
+filesInMemory();
 const reports = mkdtempSync(join(tmpdir(), 'hearthkeep-dates-'));
 const bin = join('node_modules', '.bin');
 

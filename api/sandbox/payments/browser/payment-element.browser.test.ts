@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bundleSandboxScript } from '../../../../scripts/build/sandbox-script-plugin.ts';
-import { chromiumArgs, chromiumEnv, findChromium } from '../../../../scripts/programs/chromium.ts';
+import { chromiumArgs, chromiumEnv, findHeadlessShell } from '../../../../scripts/programs/chromium.ts';
 import { cards, openWorld, type World } from '../testing/world.ts';
 
 /** The product’s own policy, as strict as in production. */
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findHeadlessShell(),
     args: chromiumArgs,
     env: chromiumEnv(),
   });
