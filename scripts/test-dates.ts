@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,9 @@ import { installPackages, onPath } from './programs/packages.ts';
 import { dates, type MachineDate } from './test/dates.ts';
 import { journeysOf } from './test/journeys.ts';
 import { filesInMemory } from './test/memory.ts';
+import type { Tried } from './test/odds.ts';
 import { readJson } from './test/step.ts';
+import { testsOf } from './test/vitest.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started
@@ -26,16 +28,6 @@ interface TestSet {
   run(date: MachineDate, files: string[]): Outcome;
 }
 
-interface Report {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-}
-
 // The campaigns do not depend on the date, so `npm run test:full` alone runs them at full length.
 delete process.env.FULL;
 filesInMemory();
@@ -49,7 +41,7 @@ const vitest = (project: string): TestSet => ({
     rmSync(report, { force: true });
     const reporters = ['--reporter=json', `--outputFile=${report}`];
     const ok = onMachineOf(date, [join(bin, 'vitest'), 'run', '--project', project, ...reporters, ...files]);
-    return outcome(report, ok);
+    return outcome(ok, () => testsOf(readJson(report)));
   },
 });
 
@@ -69,15 +61,7 @@ const journeys = (name: string, ...chosen: string[]): TestSet => ({
       name.split(' ')[0] ?? name,
     );
     const ok = onMachineOf(date, [...command, '--output', output, ...files], env);
-    try {
-      const all = journeysOf(readJson(report));
-      const failed = all.filter((one) => !one.ok);
-      const failures = failed.map(({ at, name, error }) => `${at} › ${name}: ${error}`);
-      if (!ok && failures.length === 0) failures.push('the run failed outside of its tests');
-      return { passed: all.length - failed.length, failures };
-    } catch (error) {
-      return { passed: 0, failures: [`no report was left: ${(error as Error).message}`] };
-    }
+    return outcome(ok, () => journeysOf(readJson(report)));
   },
 });
 
@@ -142,23 +126,14 @@ function onMachineOf(
 }
 
 /** A run that fails outside of its tests counts as one failure. */
-function outcome(file: string, ok: boolean): Outcome {
-  let report: Report;
+function outcome(ok: boolean, read: () => Tried[]): Outcome {
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
+    const tests = read();
+    const failed = tests.filter((one) => !one.ok);
+    const failures = failed.map(({ at, name, error }) => `${at} › ${name}: ${error}`);
+    if (!ok && failures.length === 0) failures.push('the run failed outside of its tests');
+    return { passed: tests.length - failed.length, failures };
   } catch (error) {
     return { passed: 0, failures: [`no report was left: ${(error as Error).message}`] };
   }
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const broken = assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded, or whose hook fails, has no failed test.
-    if (status === 'failed' && broken.length === 0) return [`${name}: ${firstLine(message)}`];
-    return broken.map((test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
-  });
-  if (!ok && failures.length === 0) failures.push('the run failed outside of its tests');
-  return { passed: report.numPassedTests, failures };
-}
-
-function firstLine(text = ''): string {
-  return text.split('\n')[0] ?? '';
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { findChromium, findHeadlessShell } from './programs/chromium.ts';
 import { runJourneys } from './test/journeys.ts';
 import { filesInMemory } from './test/memory.ts';
-import { bin, type Outcome, readJson, run } from './test/step.ts';
+import { bin, type Outcome, run } from './test/step.ts';
+import { runVitest } from './test/vitest.ts';
 
 /**
  * The steps of `npm test`, in order, until one fails; `npm run test:full` runs all of them (README.md, Tests). The
@@ -30,14 +31,7 @@ const programs = (name: string, ...commands: string[][]): Step => ({
 
 const vitest = (project: string, name = project): Step => ({
   name,
-  async run() {
-    const report = join(reports, `${project}.json`);
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const ok = await run({ command: [bin('vitest'), 'run', '--project', project, ...reporters] });
-    const counted = readJson<{ numPassedTests: number; numFailedTests: number }>(report);
-    // The run may fail outside of its tests.
-    return outcome(counted.numPassedTests, ok ? counted.numFailedTests : Math.max(1, counted.numFailedTests));
-  },
+  run: () => runVitest(project, { full, reports }),
 });
 
 const outcome = (passed: number, failed: number): Outcome => ({ passed, failed, lines: [] });

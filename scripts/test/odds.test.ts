@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { type Odds, type Tried, withOdds } from './odds.ts';
+
+vi.spyOn(console, 'log').mockReturnValue();
+
+const passed = (name: string): Tried => ({ name, at: 'a.test.ts', ok: true, error: '' });
+const failed = (name: string, error = 'expected 1 to be 2'): Tried => ({
+  name,
+  at: 'a.test.ts',
+  ok: false,
+  error,
+});
+const odds = (then: Tried[], full = false): Odds => ({ full, again: async () => then });
+
+test('a test that fails and then passes alone is counted as passed, and named with its first error', async () => {
+  const run = { ok: false, tests: [passed('one'), failed('two')] };
+  expect(await withOdds(run, odds([passed('one'), passed('two')]))).toEqual({
+    passed: 2,
+    failed: 0,
+    lines: ['1 flaky: failed, and passed alone', '  a.test.ts › two', '    expected 1 to be 2'],
+  });
+});
+
+test('a test that fails alone too has failed, beside one that passes then', async () => {
+  const run = { ok: false, tests: [failed('one', 'first'), failed('two', 'second')] };
+  const { passed: right, failed: wrong, lines } = await withOdds(run, odds([failed('one'), passed('two')]));
+  expect([right, wrong]).toEqual([1, 1]);
+  expect(lines).toEqual([
+    ...['1 failed, alone too', '  a.test.ts › one', '    first'],
+    ...['1 flaky: failed, and passed alone', '  a.test.ts › two', '    second'],
+  ]);
+});
+
+test('a test that is missing in the second run has failed', async () => {
+  expect(await withOdds({ ok: false, tests: [failed('one')] }, odds([]))).toMatchObject({
+    passed: 0,
+    failed: 1,
+  });
+});
+
+test('more than five failed tests are not tried again', async () => {
+  const tests = ['1', '2', '3', '4', '5', '6'].map((name) => failed(name));
+  const again = vi.fn(async () => []);
+  expect(await withOdds({ ok: false, tests }, { full: false, again })).toMatchObject({
+    passed: 0,
+    failed: 6,
+  });
+  expect(again).not.toHaveBeenCalled();
+});
+
+test('before a release, a test that fails once has failed, and is named as flaky', async () => {
+  const run = { ok: false, tests: [failed('one')] };
+  expect(await withOdds(run, odds([passed('one')], true))).toMatchObject({
+    failed: 1,
+    lines: ['1 flaky: failed, and passed alone', '  a.test.ts › one', '    expected 1 to be 2'],
+  });
+});
+
+test('a run that fails outside of its tests has failed', async () => {
+  expect(await withOdds({ ok: false, tests: [passed('one')] }, odds([]))).toMatchObject({
+    passed: 1,
+    failed: 1,
+  });
+});

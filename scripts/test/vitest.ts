@@ -1,0 +1,62 @@
+import { relative } from 'node:path';
+import { firstLines, type Run, type Tried, withOdds } from './odds.ts';
+import { bin, type Outcome, readJson, run } from './step.ts';
+
+/** The part of vitest's JSON report that we read; file names are absolute. */
+interface Report {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
+}
+
+export interface VitestOptions {
+  /** A test that fails once has failed. */
+  full: boolean;
+  /** A folder for the reports. */
+  reports: string;
+}
+
+/** Runs a project's tests. A failing one is tried once more, with no other test beside its file. */
+export async function runVitest(project: string, { full, reports }: VitestOptions): Promise<Outcome> {
+  const again = async (failed: Tried[]) => {
+    const alone = ['--maxWorkers=1', ...new Set(failed.map(({ at }) => at))];
+    const { tests } = await play(project, alone, `${reports}/second-try.json`);
+    return [...tests, ...wholeFiles(tests)];
+  };
+  return withOdds(await play(project, [], `${reports}/${project}.json`), { again, full });
+}
+
+async function play(project: string, args: string[], report: string): Promise<Run> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ok = await run({ command: [bin('vitest'), 'run', '--project', project, ...reporters, ...args] });
+  return { ok, tests: testsOf(readJson<Report>(report)) };
+}
+
+/** What a failure outside of a file's tests is called. */
+const theFile = 'the file itself';
+
+/** The files whose tests all passed. */
+const wholeFiles = (tests: Tried[]): Tried[] =>
+  [...new Set(tests.map(({ at }) => at))]
+    .filter((at) => tests.every((one) => one.at !== at || one.ok))
+    .map((at) => ({ name: theFile, at, ok: true, error: '' }));
+
+/** Every test of a report that ran. A file that cannot be loaded, or whose hook fails, counts as a failed test. */
+export function testsOf({ testResults }: Report): Tried[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const at = relative('.', name);
+    const tests = assertionResults
+      .filter((test) => test.status === 'passed' || test.status === 'failed')
+      .map((test) => ({
+        name: test.fullName,
+        at,
+        ok: test.status === 'passed',
+        error: firstLines(test.failureMessages?.[0]),
+      }));
+    const isExplained = status !== 'failed' || tests.some(({ ok }) => !ok);
+    return isExplained ? tests : [...tests, { name: theFile, at, ok: false, error: firstLines(message) }];
+  });
+}
