@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../api/db/database.ts';
@@ -54,7 +54,7 @@ export interface ServerOptions {
 
 const saysWithinMs = 60_000;
 /** Shared, so that not every server compiles the same code. */
-const compiled = join(tmpdir(), 'hearthkeep-e2e-compiled');
+const compiled = resolve('node_modules/.cache/compiled');
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = await freePort();

@@ -89,8 +89,8 @@ function notFound(ctx: Context): void {
 
 /**
  * The landing page is the same for every visitor until the next start. Its one style element is allowed by hash, so
- * the page needs no nonce, and is compressed once, for the first visitor. `Content-Location` tells the worker which of the two pages it got
- * at `/`.
+ * the page needs no nonce, and is compressed once for each encoding, when it is first asked for. `Content-Location`
+ * tells the worker which of the two pages it got at `/`.
  */
 function landing(deps: Site, built: string): (ctx: Context) => Promise<void> {
   const { env } = deps;
@@ -134,11 +134,14 @@ function worker(file: string): ((ctx: Context) => Promise<void>) | null {
 
 type Body = () => Promise<Buffer>;
 
-/** Makes a body at the first call, and returns the same one from then on. */
+/** Makes a body at the first call that succeeds, and returns the same one from then on. */
 function once(make: Body): Body {
   let made: Promise<Buffer> | undefined;
   return () => {
-    made ??= make();
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }
@@ -153,6 +156,8 @@ function unchanging(
   const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => bodies[encoding]);
   return async (ctx) => {
     const encoding = ctx.acceptsEncodings(...offered) || 'identity';
+    // Made before the headers are set, which do not fit the answer to an error.
+    const body = await bodies[encoding as keyof typeof bodies]?.();
     ctx.set('cache-control', 'no-cache');
     ctx.set('etag', etag);
     ctx.vary('Accept-Encoding');
@@ -162,7 +167,7 @@ function unchanging(
       return;
     }
     if (encoding !== 'identity') ctx.set('content-encoding', encoding);
-    ctx.body = await bodies[encoding as keyof typeof bodies]?.();
+    ctx.body = body;
   };
 }
 

@@ -1,5 +1,4 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 /** The variables of `faketime`, and the zone; a process without them would run on another day. */
 const ofTheClock = ['TZ', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED', 'FAKETIME_DONT_FAKE_MONOTONIC'];
@@ -10,5 +9,5 @@ const ofTheClock = ['TZ', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED', 'FAKETIME
  */
 export function processEnv(): Record<string, string | undefined> {
   const here = Object.fromEntries(['PATH', ...ofTheClock].map((name) => [name, process.env[name]]));
-  return { ...here, NODE_COMPILE_CACHE: join(tmpdir(), 'hearthkeep-compiled') };
+  return { ...here, NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') };
 }
