@@ -3,13 +3,13 @@ import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 import { aPaidBooking } from '../testing/builders/paid-booking.ts';
 import { paymentsSandbox } from '../testing/outside/cards.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { idleJobs, type Jobs } from './jobs.ts';
 
 let server: TestServer;
 let jobs: Jobs;
 beforeEach(async () => {
   server = await startTestServer();
-  jobs = startJobs(server.deps);
+  jobs = idleJobs(server.deps);
 });
 afterEach(async () => {
   vi.restoreAllMocks();

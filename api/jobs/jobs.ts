@@ -21,12 +21,26 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+interface Job extends Jobs {
+  /** Runs a round at each interval from now on. */
+  start(): void;
+}
+
 type Work = (deps: Deps, stopping: AbortSignal) => Promise<void>;
 
 /** Runs the jobs beside the requests, each by itself, so that none waits for another's counterparty. */
 export function startJobs(deps: Deps): Jobs {
   if (!deps.mail) deps.log.warn({}, 'SMTP_URL is not set: members are mailed nothing');
-  const jobs = [
+  const jobs = jobsOf(deps);
+  for (const job of jobs) job.start();
+  return together(jobs);
+}
+
+/** The jobs without their intervals, for tests: a round runs only when it is asked for. */
+export const idleJobs = (deps: Deps): Jobs => together(jobsOf(deps));
+
+function jobsOf(deps: Deps): Job[] {
+  return [
     repeat(deps, reconcile),
     repeat(deps, unpaid),
     repeat(deps, notices),
@@ -36,6 +50,9 @@ export function startJobs(deps: Deps): Jobs {
     repeat(deps, cleaning, cleaningEveryMs),
     repeat(deps, disputes, cleaningEveryMs),
   ];
+}
+
+function together(jobs: Job[]): Jobs {
   return {
     async runOnce() {
       await Promise.all(jobs.map((job) => job.runOnce()));
@@ -47,7 +64,7 @@ export function startJobs(deps: Deps): Jobs {
 }
 
 /** Runs one round at a time. */
-function repeat(deps: Deps, work: Work, ms = everyMs): Jobs {
+function repeat(deps: Deps, work: Work, ms = everyMs): Job {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
 
@@ -70,12 +87,16 @@ function repeat(deps: Deps, work: Work, ms = everyMs): Jobs {
   const next = () => {
     if (!underWay) void runOnce();
   };
-  // The first round comes soon after the start; otherwise a server restarted each hour would never run an hourly
-  // job.
-  const first = setTimeout(next, Math.min(ms, everyMs));
-  const timer = setInterval(next, ms);
+  let first: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   return {
     runOnce,
+    start() {
+      // The first round comes soon after the start; otherwise a server restarted each hour would never run an hourly
+      // job.
+      first = setTimeout(next, Math.min(ms, everyMs));
+      timer = setInterval(next, ms);
+    },
     async stop() {
       stopping.abort();
       clearTimeout(first);

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aService, aUser } from '../testing/builders/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/outside/cards.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { idleJobs, type Jobs } from './jobs.ts';
 
 let server: TestServer;
 let jobs: Jobs;
 beforeEach(async () => {
   server = await startTestServer();
-  jobs = startJobs(server.deps);
+  jobs = idleJobs(server.deps);
 });
 afterEach(async () => {
   vi.restoreAllMocks();

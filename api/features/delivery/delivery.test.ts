@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startJobs } from '../../jobs/jobs.ts';
+import { idleJobs } from '../../jobs/jobs.ts';
 import { dayBefore, type Newsroom, startNewsroom } from '../../testing/builders/newsroom.ts';
 import { startTestServer } from '../../testing/servers/server.ts';
 
@@ -90,7 +90,7 @@ test('several processes send a notice once between them', async () => {
   }
   news.clock.set(dayBefore.replace('22:30', '22:45'));
   const beside = await startTestServer({ beside: news.server });
-  const other = startJobs({ ...news.server.deps, db: beside.deps.db });
+  const other = idleJobs({ ...news.server.deps, db: beside.deps.db });
   await news.db.updateTable('notices').set({ created_at: dayBefore }).execute();
   await Promise.all([news.round(), other.runOnce(), news.round(), other.runOnce()]);
   await other.stop();
@@ -105,7 +105,7 @@ test('a letter whose sender died is sent by the next process under the same id, 
   const handed: string[] = [];
   const reached = Promise.withResolvers<void>();
   const death = Promise.withResolvers<void>();
-  const dying = startJobs({
+  const dying = idleJobs({
     ...news.server.deps,
     mail: {
       kind: 'smtp',
@@ -133,7 +133,7 @@ test('a letter whose sender died is sent by the next process under the same id, 
 test('without a mail provider nothing is mailed, and the configuration says so', async () => {
   const { booking } = await news.aMembersVisit();
   await news.setStatus(booking.id, 'in_progress');
-  const silent = startJobs({ ...news.server.deps, mail: null });
+  const silent = idleJobs({ ...news.server.deps, mail: null });
   await silent.runOnce();
   await silent.stop();
   const rows = await news.db.selectFrom('notices').select(['attempts', 'sent_at', 'due_at']).execute();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../db/open.ts';
-import { startJobs } from '../../jobs/jobs.ts';
+import { idleJobs } from '../../jobs/jobs.ts';
 import type { Push } from '../../providers/push/push.ts';
 import { type Newsroom, startNewsroom, titles } from '../../testing/builders/newsroom.ts';
 
@@ -71,7 +71,7 @@ test('several processes push a notice once between them', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, news.aMember));
   for (const { user } of members) await news.setStatus((await news.aVisitOf(user)).id, 'in_progress');
   const db = openDatabase(news.server.deps.env.DATABASE_URL);
-  const other = startJobs({ ...news.server.deps, db });
+  const other = idleJobs({ ...news.server.deps, db });
   await Promise.all([news.round(), other.runOnce(), news.round(), other.runOnce()]);
   await other.stop();
   await db.destroy();
@@ -89,7 +89,7 @@ test('a process that dies between two browsers leaves one to the next process, u
     ...push,
     send: (message) => (sent++ === 0 ? push.send(message) : death.promise),
   };
-  const first = startJobs({ ...news.server.deps, push: dying });
+  const first = idleJobs({ ...news.server.deps, push: dying });
   const round = first.runOnce();
   await expect.poll(() => sent).toBe(2);
   await expect

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startJobs } from '../../jobs/jobs.ts';
+import { idleJobs } from '../../jobs/jobs.ts';
 import { type Push, PushUnavailable } from '../../providers/push/push.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { type Newsroom, startNewsroom, titles } from '../../testing/builders/newsroom.ts';
@@ -57,7 +57,7 @@ test('a service that does not answer is asked once in a round, and delays no oth
       throw new PushUnavailable('nobody answered', { isSilent: true });
     },
   };
-  const others = startJobs({ ...news.server.deps, push: deaf });
+  const others = idleJobs({ ...news.server.deps, push: deaf });
   await others.runOnce();
   // The number of parallel requests.
   expect(asked).toBeLessThanOrEqual(8);
@@ -133,7 +133,7 @@ test('a withdrawal waits for its quote’s own push message, also if its letter 
       return push.send(message);
     },
   };
-  const first = startJobs({ ...news.server.deps, push: slow });
+  const first = idleJobs({ ...news.server.deps, push: slow });
   const round = first.runOnce();
   await expect.poll(() => begun).toBe(true);
   news.clock.advance({ seconds: 1 });

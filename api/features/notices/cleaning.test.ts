@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { idleJobs, type Jobs } from '../../jobs/jobs.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { aUser } from '../../testing/builders/builders.ts';
 import { aRequest } from '../../testing/builders/requests.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   post = aPost();
   server = await startTestServer({ deps: { mail: post } });
   server.clock.set(start);
-  jobs = startJobs(server.deps);
+  jobs = idleJobs(server.deps);
 });
 afterEach(async () => {
   await jobs.stop();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { idleJobs, type Jobs } from '../../jobs/jobs.ts';
 import { PhotosUnavailable } from '../../providers/photos/photos.ts';
 import { aBooking, aUser } from '../../testing/builders/builders.ts';
 import { aPhoto, putPhoto } from '../../testing/builders/photos.ts';
@@ -17,7 +17,7 @@ let bookingId: string;
 beforeEach(async () => {
   server = await startTestServer();
   server.clock.set('2026-11-20T02:00:00.000Z');
-  jobs = startJobs(server.deps);
+  jobs = idleJobs(server.deps);
   user = await aUser(server.deps.db);
   bookingId = (await aBooking(server.deps.db, { user_id: user.id })).id;
   client = await server.as(user);

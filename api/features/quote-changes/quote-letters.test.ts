@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { idleJobs, type Jobs } from '../../jobs/jobs.ts';
 import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
 import { aPost, type Post } from '../../testing/outside/post.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
@@ -11,7 +11,7 @@ beforeEach(async () => {
   post = aPost();
   server = await startWithCatalogue({ mail: post });
   server.clock.set('2026-11-20T02:00:00.000Z');
-  jobs = startJobs(server.deps);
+  jobs = idleJobs(server.deps);
 });
 afterEach(async () => {
   await jobs.stop();

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { UserTable } from '../../features/account/account.table.ts';
 import type { BookingTable } from '../../features/bookings/bookings.table.ts';
 import { announceBilling } from '../../features/notices/notices.service.ts';
-import { startJobs } from '../../jobs/jobs.ts';
+import { idleJobs } from '../../jobs/jobs.ts';
 import { aPost, type Post } from '../outside/post.ts';
 import { aPushService, type PushService, type TestBrowser } from '../outside/push.ts';
 import type { Client } from '../servers/client.ts';
@@ -166,7 +166,7 @@ function changesBeneath({ deps: { db }, clock }: TestServer) {
 }
 
 function roundsOf({ deps, clock }: TestServer, pushService: PushService) {
-  let jobs = startJobs(deps);
+  let jobs = idleJobs(deps);
   return {
     round: () => jobs.runOnce(),
     async roundAt(instant) {
@@ -180,7 +180,7 @@ function roundsOf({ deps, clock }: TestServer, pushService: PushService) {
     },
     async restart() {
       await jobs.stop();
-      jobs = startJobs(deps);
+      jobs = idleJobs(deps);
     },
     stop: () => jobs.stop(),
   } satisfies Partial<Newsroom> & { stop(): Promise<void> };

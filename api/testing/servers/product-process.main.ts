@@ -9,7 +9,7 @@ import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
 import { createLimits } from '../../http/limits.ts';
 import { claimPort, ownUrl } from '../../http/port.ts';
-import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { idleJobs, type Jobs } from '../../jobs/jobs.ts';
 import { createStripePayments, type StripeOptions } from '../../providers/payments/stripe.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { testClock } from './clock.ts';
@@ -19,8 +19,8 @@ import { wide } from './wide-limits.ts';
 process.once('disconnect', () => process.exit(0));
 
 /**
- * The process that `startProductProcess` starts: like `api/main.ts`, but with another address of the card provider
- * and without personas.
+ * The process that `startProductProcess` starts: like `api/main.ts`, but with another address of the card provider,
+ * without personas, and with jobs that run only when the test asks.
  */
 const given = JSON.parse(process.argv[2] ?? '{}') as { stripe: StripeOptions; clockSeconds: number };
 const clock = testClock();
@@ -48,7 +48,7 @@ const app = createServer(deps);
 app.server.listen(claim);
 await once(app.server, 'listening');
 deps.sandbox?.listening(ownUrl(app.server));
-jobs = startJobs(deps);
+jobs = idleJobs(deps);
 // Written now, because a killed process could not do it at its end.
 flushCompileCache();
 process.send?.('ready');
