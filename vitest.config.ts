@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   pool: 'forks' as const,
   setupFiles: ['scripts/test/console-guard.ts'],
-  // The limit is far more than any test takes, so that a slow machine is no failure.
+  // The limits are far more than any test takes, so that a slow machine is no failure.
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 const api = {
   ...shared,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aBooking, aMessage } from '../testing/builders/builders.ts';
 import { backUp, restore } from './backup.ts';
 import type { Db } from './database.ts';
@@ -41,7 +41,7 @@ test('a backup cannot be read by others while it is made', async () => {
     if (there) seen.add((there.mode & 0o077).toString(8));
   });
   await backUp(file, join(backups, 'one.sqlite'));
-  await vi.waitFor(() => expect([...seen]).toEqual(['0']));
+  await expect.poll(() => [...seen]).toEqual(['0']);
   watcher.close();
 });
 

@@ -48,7 +48,7 @@ test('a deletion killed at any step is finished by another process', async () =>
   for (const dying of deaths) {
     dead.mockClear();
     void deleteAccounts({ deps: dying });
-    await vi.waitFor(() => expect(dead).toHaveBeenCalled(), { timeout: 30_000 });
+    await expect.poll(() => dead.mock.calls.length).toBeGreaterThan(0);
     // The dead process holds its claim for some minutes.
     await deleteAccounts(server);
     expect(await isDone()).toBe(false);

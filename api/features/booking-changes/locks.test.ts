@@ -71,14 +71,11 @@ async function aWaiting(unpaidSince: string) {
 /** Waits until this many connections wait for a lock. */
 const waiting = (connections: number) =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
-        return rows.length;
-      },
-      { timeout: 4_000 },
-    )
+    .poll(async () => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
+      return rows.length;
+    })
     .toBe(connections);
 
 for (const [who, unpaidSince] of [

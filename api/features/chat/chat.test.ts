@@ -87,7 +87,7 @@ test('a message whose commit’s answer was lost reaches the others when it is s
   say(second, user.id, 'Is anyone there?', clientId);
   expect(await second.next('stored')).toMatchObject({ seq: 1 });
   const places = () => team.all('message').map(({ seq }) => seq);
-  await expect.poll(places, { timeout: 4_000 }).toEqual([1]);
+  await expect.poll(places).toEqual([1]);
   say(second, user.id, 'Is anyone there?', clientId);
   say(second, user.id, 'The gutter leaks');
   await team.next('message', ({ content }) => content === 'The gutter leaks');

@@ -207,9 +207,9 @@ test('a process that dies or stops leaves the file to the next', async () => {
   await client.call('requestDataExport');
   const dying = { ...server.deps.archives, write: () => new Promise<number>(() => {}) };
   void make({ ...server.deps, archives: dying });
-  await vi.waitFor(async () =>
-    expect((await db.selectFrom('data_exports').select('attempts').executeTakeFirst())?.attempts).toBe(1),
-  );
+  await expect
+    .poll(() => db.selectFrom('data_exports').select('attempts').executeTakeFirst())
+    .toEqual({ attempts: 1 });
   await make();
   expect(await stateOf(client), 'it may still be at it').toBe('making');
   server.clock.set(addMinutes(today, 6).toISOString());

@@ -124,7 +124,7 @@ test('photos sent with a message leave its draft in the other tabs too, and are 
   one.dropDraftPhotos('b1', ['p1']);
   expect(heard).toEqual(['b1']);
   expect([other.isDraftGone('p1'), other.isDraftGone('p2')]).toEqual([true, false]);
-  await vi.waitFor(async () => expect(await keptIn(other)).toEqual(['p2']));
+  await expect.poll(() => keptIn(other)).toEqual(['p2']);
 });
 
 test('a share is stored whole or not at all, and is there once when it is chosen again', async () => {

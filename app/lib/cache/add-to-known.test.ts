@@ -27,7 +27,7 @@ test('a due read stays due, and the value as old as it was, until somebody looks
   expect([client.getQueryData(key), state()]).toEqual([[1, 2], old]);
   const queryFn = vi.fn(async () => [1, 2, 3]);
   const stop = new QueryObserver(client, { queryKey: key, queryFn }).subscribe(() => {});
-  await vi.waitFor(() => expect(client.getQueryData(key)).toEqual([1, 2, 3]));
+  await expect.poll(() => client.getQueryData(key)).toEqual([1, 2, 3]);
   stop();
 });
 
@@ -39,7 +39,7 @@ test('a visible value is read again at once, unless the caller reads it later', 
   addToKnown(client, key, withTwo, 'none');
   expect(queryFn).not.toHaveBeenCalled();
   addToKnown(client, key, withTwo);
-  await vi.waitFor(() => expect(client.getQueryData(key)).toEqual([1, 2, 3]));
+  await expect.poll(() => client.getQueryData(key)).toEqual([1, 2, 3]);
   expect(state().isInvalidated).toBe(false);
   stop();
 });

@@ -73,7 +73,7 @@ test('an answer whose write the browser aborts with the page is stored all the s
   const page = await openPage('anna');
   page.client.setQueryData(thread('b1'), []);
   page.hide();
-  await vi.waitFor(async () => expect(await page.stored()).toContain(thread('b1').join('/')));
+  await expect.poll(page.stored).toContain(thread('b1').join('/'));
   const given = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('The page is going away', 'InvalidStateError');
   });

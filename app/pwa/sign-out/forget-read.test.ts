@@ -40,7 +40,7 @@ async function openPageOfMia() {
   const page = await openPage();
   page.queryClient.setQueryData(userKey, mia);
   page.queryClient.setQueryData(bookingsKey, bookings);
-  await vi.waitUntil(async () => (await page.readCacheRecords()).length === 2);
+  await expect.poll(page.readCacheRecords).toHaveLength(2);
   return page;
 }
 
@@ -113,6 +113,6 @@ test('a tab beside the one that received the 401 is told', async () => {
   onUnauthorized(told);
   forgetWithOthers(() => {});
   await first.forgetRead();
-  await vi.waitUntil(() => told.mock.calls.length > 0);
+  await expect.poll(() => told.mock.calls.length).toBeGreaterThan(0);
   expect(other.queryClient).not.toBe(first.queryClient);
 });

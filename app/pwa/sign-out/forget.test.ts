@@ -17,6 +17,9 @@ class Channel {
   }
 }
 
+/** Vitest's own second is short on a slow machine. */
+const patiently = { timeout: 30_000 };
+
 beforeEach(() => {
   channels = [];
   vi.resetModules();
@@ -88,7 +91,7 @@ test('a tab beside the one that signs out forgets with it, and is never told tha
   expect([first.isHeld(), other.isHeld()]).toEqual([true, true]);
   other.signedOut();
   await first.forgetEverything();
-  await vi.waitUntil(() => replace.mock.calls.length > 0);
+  await vi.waitUntil(() => replace.mock.calls.length > 0, patiently);
   expect(replace).toHaveBeenCalledExactlyOnceWith('/');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(other.isHeld()).toBe(true);
@@ -162,7 +165,7 @@ test('a tab told of a deleted account forgets everything, with the unsent work, 
   );
   // All calls are held from then on, with their answers.
   void call('listBookings').catch(() => {});
-  await vi.waitUntil(() => replace.mock.calls.length === 2);
+  await vi.waitUntil(() => replace.mock.calls.length === 2, patiently);
   expect(replace.mock.calls).toEqual([['/'], ['/']]);
   expect([tab.heard, other.heard]).toEqual([
     { told: 0, gone: true },

@@ -29,7 +29,7 @@ test('a thread of yesterday stays as old after an own message was sent, and is r
   expect(queryClient.getQueryState(thread)).toMatchObject({ isInvalidated: true, dataUpdatedAt: yesterday });
   expect(reads).not.toHaveBeenCalled();
   showMissed();
-  await vi.waitFor(() => expect(queryClient.getQueryState(thread)?.isInvalidated).toBe(false));
+  await expect.poll(() => queryClient.getQueryState(thread)?.isInvalidated).toBe(false);
   expect(reads).toHaveBeenCalledOnce();
   stop();
 });

@@ -31,7 +31,7 @@ afterEach(() => {
 async function aPage() {
   const { startWorker, useUpdate } = await import('./register.ts');
   startWorker();
-  await vi.waitFor(() => expect([...listeners.keys()].sort()).toEqual(['controlling', 'waiting']));
+  await expect.poll(() => [...listeners.keys()].sort()).toEqual(['controlling', 'waiting']);
   return {
     newer: (event: 'waiting' | 'controlling') => listeners.get(event)?.(),
     apply: () => useUpdate.getState().apply?.(),

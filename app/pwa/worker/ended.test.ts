@@ -74,8 +74,7 @@ test.each(Object.entries(meetings))(
     expect(await readSeen(photo)).toBeUndefined();
     expect(close).toHaveBeenCalledOnce();
     expect(await outboxStore.list('mia')).toHaveLength(1);
-    await vi.waitUntil(() => told.length > 0);
-    expect(told).toEqual(['ended']);
+    await expect.poll(() => told).toEqual(['ended']);
   },
 );
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cards, openWorld, type World } from '../testing/world.ts';
 
 const hour = 3600;
@@ -131,17 +131,15 @@ test('time passes also without calls', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   world.sandbox.start();
   now = new Date('2026-02-28T10:00:00Z');
-  await vi.waitFor(
-    () =>
-      expect(
-        world.received.find(
-          ({ event: { type, data } }) =>
-            type === 'customer.subscription.updated' &&
-            (data.object as Stripe.Subscription).items.data[0]?.current_period_start === now.getTime() / 1000,
-        ),
-      ).toBeDefined(),
-    { timeout: 5000 },
-  );
+  await expect
+    .poll(() =>
+      world.received.find(
+        ({ event: { type, data } }) =>
+          type === 'customer.subscription.updated' &&
+          (data.object as Stripe.Subscription).items.data[0]?.current_period_start === now.getTime() / 1000,
+      ),
+    )
+    .toBeDefined();
   expect(periodOf(await read(plan))).toEqual(['2026-02-28', '2026-03-31']);
 });
 
