@@ -69,7 +69,7 @@ test('simultaneous files are limited, of one person and of all; finished ones ma
 });
 
 test('a file that is too slow is answered, its connection ended, and its place given to another', async () => {
-  const { client, bookingId } = await aMember({ uploadSeconds: 0.2, uploadsAtOncePerPerson: 1 });
+  const { client, bookingId } = await aMember({ uploadSeconds: 1, uploadsAtOncePerPerson: 1 });
   let cookie = '';
   const fetched = vi.spyOn(globalThis, 'fetch');
   await client.call('readUser');

@@ -15,7 +15,7 @@ export async function runJourneys({ full, reports }: JourneysOptions): Promise<O
   const chosen = full ? [] : ['--grep-invert', '@full'];
   const again = async (failed: Tried[]) => {
     const alone = ['--workers=1', '--trace=on', ...new Set(failed.map(({ at }) => at))];
-    return (await play(alone, `${reports}/second-try.json`, 'test-results/second-try')).tests;
+    return play(alone, `${reports}/second-try.json`, 'test-results/second-try');
   };
   const where = {
     first: left('journeys'),
@@ -33,7 +33,8 @@ async function play(args: string[], report: string, output: string): Promise<Run
     command: [bin('playwright'), 'test', '--reporter=list,json', '--output', output, ...args],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return { ok, tests: journeysOf(readJson<JSONReport>(report)) };
+  const read = readJson<JSONReport>(report);
+  return { tests: journeysOf(read), ok, outside: read.errors.length };
 }
 
 /** Every journey of a report, with its result. */

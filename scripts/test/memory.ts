@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Linux’s file system in memory. In a container it is small unless its owner enlarges it. */
@@ -17,31 +17,34 @@ export function filesInMemory(): void {
   // A run within another one, as test:dates within test:full, uses the other's folder.
   if (process.env.TMPDIR?.startsWith(join(memory, name))) return;
   deleteOfDead();
-  if (!hasRoom()) return;
-  const folder = mkdtempSync(join(memory, `${name}${process.pid}-`));
+  const folder = makeFolder();
+  if (!folder) return;
   // Open to everybody, as /tmp is: PostgreSQL runs as a user of its own.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
-function hasRoom(): boolean {
+/** @returns `null` if memory has no room, or cannot be written to */
+function makeFolder(): string | null {
   try {
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= neededBytes && process.availableMemory() >= neededBytes + neededBesides;
+    const hasRoom = bavail * bsize >= neededBytes && process.availableMemory() >= neededBytes + neededBesides;
+    return hasRoom ? mkdtempSync(join(memory, `${name}${process.pid}-`)) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
 function deleteOfDead(): void {
-  try {
-    for (const folder of readdirSync(memory)) {
-      const pid = folder.startsWith(name) && Number.parseInt(folder.slice(name.length), 10);
-      if (pid && !isAlive(pid)) rmSync(join(memory, folder), { recursive: true, force: true });
+  for (const folder of existsSync(memory) ? readdirSync(memory) : []) {
+    const pid = folder.startsWith(name) && Number.parseInt(folder.slice(name.length), 10);
+    if (!pid || isAlive(pid)) continue;
+    try {
+      rmSync(join(memory, folder), { recursive: true, force: true });
+    } catch {
+      // It is another user's.
     }
-  } catch {
-    // There is no such file system here, or a folder is somebody else's.
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Odds, type Tried, withOdds } from './odds.ts';
+import { type Odds, type Run, type Tried, withOdds } from './odds.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
 
@@ -10,11 +10,12 @@ const failed = (name: string, error = 'expected 1 to be 2'): Tried => ({
   ok: false,
   error,
 });
-const odds = (then: Tried[], full = false): Odds => ({ full, again: async () => then });
+const runOf = (...tests: Tried[]): Run => ({ tests, ok: tests.every(({ ok }) => ok), outside: 0 });
+const odds = (then: Run, full = false): Odds => ({ full, again: async () => then });
 
 test('a test that fails and then passes alone is counted as passed, and named with its first error', async () => {
-  const run = { ok: false, tests: [passed('one'), failed('two')] };
-  expect(await withOdds(run, odds([passed('one'), passed('two')]))).toEqual({
+  const run = runOf(passed('one'), failed('two'));
+  expect(await withOdds(run, odds(runOf(passed('one'), passed('two'))))).toEqual({
     passed: 2,
     failed: 0,
     lines: ['1 flaky: failed, and passed alone', '  a.test.ts › two', '    expected 1 to be 2'],
@@ -22,8 +23,12 @@ test('a test that fails and then passes alone is counted as passed, and named wi
 });
 
 test('a test that fails alone too has failed, beside one that passes then', async () => {
-  const run = { ok: false, tests: [failed('one', 'first'), failed('two', 'second')] };
-  const { passed: right, failed: wrong, lines } = await withOdds(run, odds([failed('one'), passed('two')]));
+  const run = runOf(failed('one', 'first'), failed('two', 'second'));
+  const {
+    passed: right,
+    failed: wrong,
+    lines,
+  } = await withOdds(run, odds(runOf(failed('one'), passed('two'))));
   expect([right, wrong]).toEqual([1, 1]);
   expect(lines).toEqual([
     ...['1 failed, alone too', '  a.test.ts › one', '    first'],
@@ -32,7 +37,7 @@ test('a test that fails alone too has failed, beside one that passes then', asyn
 });
 
 test('a test that is missing in the second run has failed', async () => {
-  expect(await withOdds({ ok: false, tests: [failed('one')] }, odds([]))).toMatchObject({
+  expect(await withOdds(runOf(failed('one')), odds(runOf()))).toMatchObject({
     passed: 0,
     failed: 1,
   });
@@ -40,8 +45,8 @@ test('a test that is missing in the second run has failed', async () => {
 
 test('more than five failed tests are not tried again', async () => {
   const tests = ['1', '2', '3', '4', '5', '6'].map((name) => failed(name));
-  const again = vi.fn(async () => []);
-  expect(await withOdds({ ok: false, tests }, { full: false, again })).toMatchObject({
+  const again = vi.fn(async () => runOf());
+  expect(await withOdds(runOf(...tests), { full: false, again })).toMatchObject({
     passed: 0,
     failed: 6,
   });
@@ -49,16 +54,24 @@ test('more than five failed tests are not tried again', async () => {
 });
 
 test('before a release, a test that fails once has failed, and is named as flaky', async () => {
-  const run = { ok: false, tests: [failed('one')] };
-  expect(await withOdds(run, odds([passed('one')], true))).toMatchObject({
+  const run = runOf(failed('one'));
+  expect(await withOdds(run, odds(runOf(passed('one')), true))).toMatchObject({
     failed: 1,
     lines: ['1 flaky: failed, and passed alone', '  a.test.ts › one', '    expected 1 to be 2'],
   });
 });
 
-test('a run that fails outside of its tests has failed', async () => {
-  expect(await withOdds({ ok: false, tests: [passed('one')] }, odds([]))).toMatchObject({
-    passed: 1,
-    failed: 1,
-  });
+test('a test that has the name of another is forgiven only if both pass', async () => {
+  const run = runOf(failed('one'), failed('two'));
+  const then = runOf(passed('one'), failed('one'), passed('two'));
+  expect(await withOdds(run, odds(then))).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test('what fails outside of the tests is never forgiven, in the first run or the second', async () => {
+  const silent = { ...runOf(passed('one')), ok: false };
+  expect(await withOdds(silent, odds(runOf()))).toMatchObject({ passed: 1, failed: 1 });
+  const first = { ...runOf(passed('one'), failed('two')), outside: 2 };
+  expect(await withOdds(first, odds(runOf(passed('two'))))).toMatchObject({ passed: 2, failed: 2 });
+  const second = { ...runOf(passed('two')), ok: false };
+  expect(await withOdds(runOf(failed('two')), odds(second))).toMatchObject({ passed: 0, failed: 1 });
 });

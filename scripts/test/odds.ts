@@ -13,46 +13,59 @@ export interface Tried {
   error: string;
 }
 
+/** A run of tests. */
+export interface Run {
+  tests: Tried[];
+  /** Whether it ended well; it may have failed outside of its tests. */
+  ok: boolean;
+  /** Known failures outside of its tests, such as a rejection that nobody handled. */
+  outside: number;
+}
+
 export interface Odds {
   /** Runs the failed tests once more, alone. */
-  again(failed: Tried[]): Promise<Tried[]>;
+  again(failed: Tried[]): Promise<Run>;
   /** A test that fails once has failed. */
   full: boolean;
   /** What else to say of failed tests, such as where their traces are. */
   where?: { first: string; second: string };
 }
 
-/** A run of tests. `ok` is false also if it failed outside of its tests. */
-export interface Run {
-  ok: boolean;
-  tests: Tried[];
-}
-
 /**
  * Counts the tests of a run. Failed ones are tried once more, alone; those that pass then are counted as passed, and
- * listed at the end with their first error, because they must be mended next.
+ * listed at the end with their first error, because they must be mended next. What fails outside of the tests is
+ * never forgiven.
  */
-export async function withOdds({ ok, tests }: Run, { again, full, where }: Odds): Promise<Outcome> {
-  const failed = tests.filter(({ ok }) => !ok);
+export async function withOdds({ tests, ok, outside }: Run, { again, full, where }: Odds): Promise<Outcome> {
+  const failed = tests.filter((one) => !one.ok);
   const passed = tests.length - failed.length;
   const said = (...keys: ('first' | 'second')[]) => (where ? keys.map((key) => where[key]) : []);
-  if (failed.length === 0) return { passed, failed: ok ? 0 : 1, lines: [] };
+  if (failed.length === 0) return { passed, failed: ok ? 0 : Math.max(1, outside), lines: [] };
   if (failed.length > mostFlaky)
-    return { passed, failed: failed.length, lines: [...named('failed', failed), ...said('first')] };
+    return { passed, failed: failed.length + outside, lines: [...named('failed', failed), ...said('first')] };
 
   console.log(`\n▸ once more, alone: ${failed.length} that failed`);
-  const passedThen = new Set((await again(failed)).filter((one) => one.ok).map(keyOf));
-  const flaky = failed.filter((one) => passedThen.has(keyOf(one)));
+  const second = await again(failed);
+  const flaky = failed.filter((one) => hasPassed(second, one));
+  // If all of them passed, something else failed beside them.
+  const isDoubtful = !second.ok && flaky.length === failed.length;
   const lines = [
     ...named(
       'failed, alone too',
       failed.filter((one) => !flaky.includes(one)),
     ),
     ...named('flaky: failed, and passed alone', flaky),
+    ...(isDoubtful ? ['the second run failed outside of them'] : []),
     ...said('first', 'second'),
   ];
-  const forgiven = full ? 0 : flaky.length;
-  return { passed: passed + forgiven, failed: failed.length - forgiven, lines };
+  const forgiven = full || isDoubtful ? 0 : flaky.length;
+  return { passed: passed + forgiven, failed: failed.length - forgiven + outside, lines };
+}
+
+/** Two tests may have the same name. */
+function hasPassed({ tests }: Run, test: Tried): boolean {
+  const same = tests.filter((one) => keyOf(one) === keyOf(test));
+  return same.length > 0 && same.every(({ ok }) => ok);
 }
 
 const keyOf = ({ at, name }: Tried): string => `${at} › ${name}`;
@@ -64,5 +77,10 @@ const named = (what: string, tests: Tried[]): string[] =>
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one.
 const colours = /\u001b\[\d+m/g;
-export const firstLines = (message = 'no error was reported'): string =>
-  message.replace(colours, '').split('\n').filter(Boolean).slice(0, 3).join(' | ');
+export const firstLines = (message?: string): string =>
+  (message || 'no error was reported')
+    .replace(colours, '')
+    .split('\n')
+    .filter(Boolean)
+    .slice(0, 3)
+    .join(' | ');

@@ -23,16 +23,20 @@ export interface VitestOptions {
 export async function runVitest(project: string, { full, reports }: VitestOptions): Promise<Outcome> {
   const again = async (failed: Tried[]) => {
     const alone = ['--maxWorkers=1', ...new Set(failed.map(({ at }) => at))];
-    const { tests } = await play(project, alone, `${reports}/second-try.json`);
-    return [...tests, ...wholeFiles(tests)];
+    const second = await play(project, alone, `${reports}/${project}-second.json`);
+    return { ...second, tests: [...second.tests, ...wholeFiles(second.tests)] };
   };
   return withOdds(await play(project, [], `${reports}/${project}.json`), { again, full });
 }
 
 async function play(project: string, args: string[], report: string): Promise<Run> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ok = await run({ command: [bin('vitest'), 'run', '--project', project, ...reporters, ...args] });
-  return { ok, tests: testsOf(readJson<Report>(report)) };
+  const outside = `${report}.outside`;
+  const reporters = ['default', 'json', 'scripts/test/outside-reporter.ts'].map(
+    (name) => `--reporter=${name}`,
+  );
+  const command = [bin('vitest'), 'run', '--project', project, ...reporters, `--outputFile.json=${report}`];
+  const ok = await run({ command: [...command, ...args], env: { OUTSIDE_FILE: outside } });
+  return { tests: testsOf(readJson<Report>(report)), ok, outside: readJson<number>(outside) };
 }
 
 /** What a failure outside of a file's tests is called. */
@@ -56,7 +60,8 @@ export function testsOf({ testResults }: Report): Tried[] {
         ok: test.status === 'passed',
         error: firstLines(test.failureMessages?.[0]),
       }));
-    const isExplained = status !== 'failed' || tests.some(({ ok }) => !ok);
-    return isExplained ? tests : [...tests, { name: theFile, at, ok: false, error: firstLines(message) }];
+    // A hook's failure has a message here, or leaves the file failed without a failed test.
+    const isOutside = message !== '' || (status === 'failed' && tests.every(({ ok }) => ok));
+    return isOutside ? [...tests, { name: theFile, at, ok: false, error: firstLines(message) }] : tests;
   });
 }

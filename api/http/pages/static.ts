@@ -109,10 +109,10 @@ function landing(deps: Site, built: string): (ctx: Context) => Promise<void> {
     gzip: once(() => promisify(gzip)(plain)),
   });
   return async (ctx) => {
+    await answer(ctx);
     ctx.set('content-security-policy', policy);
     ctx.set('content-location', '/landing.html');
     ctx.type = 'html';
-    await answer(ctx);
   };
 }
 
@@ -126,9 +126,9 @@ function worker(file: string): ((ctx: Context) => Promise<void>) | null {
   };
   const answer = unchanging(readFileSync(file), { br: read(`${file}.br`), gzip: read(`${file}.gz`) });
   return async (ctx) => {
+    await answer(ctx);
     ctx.set('content-security-policy', workerPolicy);
     ctx.type = 'js';
-    await answer(ctx);
   };
 }
 
@@ -156,7 +156,6 @@ function unchanging(
   const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => bodies[encoding]);
   return async (ctx) => {
     const encoding = ctx.acceptsEncodings(...offered) || 'identity';
-    // Made before the headers are set, which do not fit the answer to an error.
     const body = await bodies[encoding as keyof typeof bodies]?.();
     ctx.set('cache-control', 'no-cache');
     ctx.set('etag', etag);

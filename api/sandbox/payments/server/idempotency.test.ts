@@ -65,7 +65,7 @@ test('a key whose first call is still running is refused, and works once that is
     maxNetworkRetries: 0,
     telemetry: false,
   });
-  world.sandbox.control({ latencyMs: 100 });
+  world.sandbox.control({ latencyMs: 1000 });
   const ask = () => once.paymentIntents.create(intent(1008), { idempotencyKey: 'k7' });
   const [first, second] = await Promise.allSettled([ask(), ask()]);
   world.sandbox.control({ reset: true });
