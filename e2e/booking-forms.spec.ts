@@ -173,7 +173,8 @@ test.describe('on a network that disappears', () => {
       'Notes (optional)': 'Two dogs, both friendly',
     };
     for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
-    await pickDateTime(page, { time: '2:30 pm' });
+    // Two days ahead would be written as 'Tomorrow' if midnight passed meanwhile.
+    await pickDateTime(page, { daysAhead: 4, time: '2:30 pm' });
     const chosen = await when(page).textContent();
     expect(chosen).toContain('2:30 pm');
     const allThere = async () => {
