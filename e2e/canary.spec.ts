@@ -7,11 +7,19 @@ import { dialogLeft, front, newest, sheet } from './member-bookings.ts';
 import { openBooking, send, toastOf } from './steps.ts';
 import { expect, personas, signInWithWorker, test } from './test.ts';
 
+/**
+ * The browser's line about a read that another tab sends just before it is told of the sign-out, and that the server
+ * receives just after. The app shows nothing of it.
+ */
+const refusedRead = /status of 401/;
+
 test.use({ worker: true });
+test.beforeEach(({ guard }) => guard.allow(refusedRead));
 
 const canary = 'kanarienvogel-7Q4Z';
 const laterMs = 5000;
 const lateMs = 2500;
+const chatCall = '**/api/chat';
 
 const composer = (page: Page) => front(page.getByPlaceholder('Type your message...'));
 
@@ -100,6 +108,8 @@ test('another tab waits for the late answer to the sign-out, and then has nothin
 }) => {
   await signInWithWorker(page, personas.member, '/');
   const other = await page.context().newPage();
+  const late = Promise.withResolvers<void>();
+  await other.route(chatCall, (route) => late.promise.then(() => route.continue()));
   const connected = other.waitForEvent('websocket', (socket) => socket.url().includes('/chat'));
   await other.goto('/services');
   await other.getByRole('button', { name: 'Request Custom Service' }).first().click();
@@ -118,6 +128,9 @@ test('another tab waits for the late answer to the sign-out, and then has nothin
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
   await Promise.all([isEnded, ended]);
+  const refused = other.waitForResponse(chatCall);
+  late.resolve();
+  expect((await refused).status()).toBe(401);
   // Enough time for a tab told by the server to leave for the sign-in page.
   await new Promise((resolve) => setTimeout(resolve, lateMs));
   await expect(sheet(other).getByLabel('Service name')).toHaveValue(`A request: ${canary}`);
