@@ -23,6 +23,7 @@ import {
   toCheckout,
   withoutSocket,
 } from './steps.ts';
+import { dayIn } from './team-day.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a customer sees the effect of cancelling before the tap: hours of a plan and a card payment come back', async ({
@@ -122,7 +123,7 @@ test.describe('when the notice period begins while the person looks', () => {
     await page.reload();
     await reopened;
     await button(page, 'Reschedule').click();
-    await pickDateTime(page, { label: 'New date and time', daysAhead: 5 });
+    await pickDateTime(page, { label: 'New date and time', day: dayIn(5) });
     await setTime(server, booking.id, fromNow(3 * hour));
     await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
     await expect(
@@ -149,7 +150,7 @@ test('a booking is moved, and its timeline, calendar file and private link show 
   await expect(sheet(page).getByText('Moving costs nothing and never charges you again.')).toBeVisible();
   await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
   await expect(sheet(page).getByText('Please select a preferred date and time')).toBeVisible();
-  await pickDateTime(page, { label: 'New date and time', daysAhead: 6, time: '2:30 pm' });
+  await pickDateTime(page, { label: 'New date and time', day: dayIn(6), time: '2:30 pm' });
   await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
   await expect(page.getByText('Booking moved')).toBeVisible();
   await expect(page.getByText(/^It is now .*, 2:30 pm\.$/)).toBeVisible();

@@ -17,6 +17,7 @@ import {
   toastOf,
   withoutSocket,
 } from './steps.ts';
+import { dayIn } from './team-day.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test('each field shows its error, also a past time, the first one gets the focus, and a second tap books nothing more', async ({
@@ -80,7 +81,7 @@ test('each field shows its error, also a past time, the first one gets the focus
 
   // A time that passed while the form was open is reported at the field, and nothing is sent.
   await field(page, 'Phone number').fill('0412 345 678');
-  await pickDateTime(page, { daysAhead: 2 });
+  await pickDateTime(page, { day: dayIn(2) });
   await page.clock.fastForward(3 * 24 * 60 * 60 * 1000);
   await submit(page);
   await expect(dialog(page).locator('.error')).toHaveText([
@@ -88,7 +89,7 @@ test('each field shows its error, also a past time, the first one gets the focus
   ]);
   await expect(when(page)).toBeFocused();
   expect((await books(server, personas.newcomer)).payments).toEqual([]);
-  await pickDateTime(page, { daysAhead: 5 });
+  await pickDateTime(page, { day: dayIn(5) });
   await submit(page);
   await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeVisible();
 });
@@ -174,7 +175,7 @@ test.describe('on a network that disappears', () => {
     };
     for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
     // Two days ahead would be written as 'Tomorrow' if midnight passed meanwhile.
-    await pickDateTime(page, { daysAhead: 4, time: '2:30 pm' });
+    await pickDateTime(page, { day: dayIn(4), time: '2:30 pm' });
     const chosen = await when(page).textContent();
     expect(chosen).toContain('2:30 pm');
     const allThere = async () => {

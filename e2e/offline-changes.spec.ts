@@ -5,6 +5,7 @@ import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 import { openBooking, openThread, pickDateTime, toastOf } from './steps.ts';
+import { dayIn } from './team-day.ts';
 import { expect, personas, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
@@ -168,7 +169,7 @@ test.describe('after changes by others', () => {
     expect((await row(server, one.id)).scheduled_date).toBe(theirs);
     expect(await axe(page, 'a change that was refused')).toEqual([]);
     await card(page).getByRole('button', { name: 'Choose Another Time' }).click();
-    await pickDateTime(page, { label: 'New date and time', daysAhead: 7, time: '2:30 pm' });
+    await pickDateTime(page, { label: 'New date and time', day: dayIn(7), time: '2:30 pm' });
     await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
     await expect(toastOf(page, 'Booking moved')).toBeVisible();
     await expect(card(page)).toHaveCount(0);

@@ -6,6 +6,7 @@ import { button, front } from './member-bookings.ts';
 import { aQuote, aRequest } from './requests.ts';
 import type { RunningServer } from './server.ts';
 import { cards, openBooking, pay, pickDateTime, toastOf, withoutHints } from './steps.ts';
+import { dayIn } from './team-day.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const booked = (server: RunningServer, id: string) =>
@@ -83,7 +84,7 @@ test.describe('on a tablet', () => {
     await dialog(page).getByRole('button', { name: 'Send Quote' }).click();
     await expect(dialog(page).getByText('Please enter an amount between $1 and $50,000')).toBeVisible();
     await dialog(page).getByLabel('Price in dollars').fill('240.50');
-    await pickDateTime(page, { label: 'Proposed time (optional)', daysAhead: 4 });
+    await pickDateTime(page, { label: 'Proposed time (optional)', day: dayIn(4) });
     await dialog(page).getByLabel('Message (optional)').fill('We bring new strings.');
     expect(await axeFaults(page)).toEqual([]);
     // Typed text survives the sheet and a reload.

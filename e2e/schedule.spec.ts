@@ -176,7 +176,7 @@ test('a booking is opened, moved and scheduled by keyboard alone @full', async (
   const sheet = page.getByRole('dialog', { name: 'Wall painting' });
   await expect(sheet).toContainText(when(`${monday}T09:00`));
   await sheet.getByRole('button', { name: 'Move' }).press('Enter');
-  await pickDateTime(page, { label: 'New date and time', daysAhead: 3, time: '2:30 pm' });
+  await pickDateTime(page, { label: 'New date and time', day: dayIn(3), time: '2:30 pm' });
   await sheet.getByLabel('Schedule it too').press('Space');
   expect(await axe(page, 'the sheet')).toEqual([]);
   await sheet.getByRole('button', { name: 'Move Booking' }).press('Enter');
@@ -292,13 +292,14 @@ test('many bookings at one time are shown in part, and all of them in a list @fu
 });
 
 test('a booking is moved from its sheet twice in a row @full', async ({ page, server }) => {
-  const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${dayIn(3)}T09:30`) });
-  await open(page, `/admin/schedule?view=day&date=${dayIn(3)}`);
+  const day = dayIn(3);
+  const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${day}T09:30`) });
+  await open(page, `/admin/schedule?view=day&date=${day}`);
   for (const time of ['2:30 pm', '4:00 pm']) {
     await visitOf(page, /Lawn mowing/).press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Lawn mowing' });
     await sheet.getByRole('button', { name: 'Move' }).click();
-    await pickDateTime(page, { label: 'New date and time', daysAhead: 3, time });
+    await pickDateTime(page, { label: 'New date and time', day, time });
     await sheet.getByRole('button', { name: 'Move Booking' }).click();
     await expect(visitOf(page, /Lawn mowing/)).toHaveAccessibleName(new RegExp(`Lawn mowing, ${time}`));
     await expect(question(page)).toBeHidden();
@@ -307,7 +308,7 @@ test('a booking is moved from its sheet twice in a row @full', async ({ page, se
   const row = await server.rows((db) =>
     db.selectFrom('bookings').select('scheduled_date').where('id', '=', booking.id).executeTakeFirst(),
   );
-  expect(row).toEqual({ scheduled_date: sydney(`${dayIn(3)}T16:00`) });
+  expect(row).toEqual({ scheduled_date: sydney(`${day}T16:00`) });
 });
 
 test.describe('on a network that loses answers', () => {

@@ -11,38 +11,33 @@ export const cards = {
   disputed: '4000 0000 0000 2685',
 };
 
-/** A choice in the picker: a day this many days ahead in the property's zone, and a time. */
+/** A choice in the picker: a day, for example '2026-03-02', and a time. */
 interface When {
-  daysAhead?: number;
+  day?: string;
   /** For example '9:30 am'. */
   time?: string;
   label?: string;
-  zone?: string;
 }
 
 /** Chooses a day and a time with the picker of the open dialog; two days ahead at 9:30 am unless given. */
 export async function pickDateTime(
   page: Page,
-  {
-    daysAhead = 2,
-    time = '9:30 am',
-    label = 'Preferred date and time',
-    zone = 'Australia/Sydney',
-  }: When = {},
+  { day = dayIn(2), time = '9:30 am', label = 'Preferred date and time' }: When = {},
 ): Promise<void> {
-  // Computed by the calendar, because days have 23 or 25 hours when clocks change.
-  const at = new Date(dayIn(daysAhead, new Date(), zone));
   const written = (options: Intl.DateTimeFormatOptions) =>
-    at.toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' });
-  const day = written({ weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
+    new Date(day).toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' });
+  const name = written({ weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
   const month = written({ month: 'long', year: 'numeric' });
   await page.getByRole('combobox', { name: label }).click();
   const panel = page.getByRole('dialog', { name: label });
   const grid = panel.getByRole('grid');
   await grid.waitFor();
-  if ((await grid.getAttribute('aria-label')) !== month)
-    await panel.getByRole('button', { name: 'Next month' }).click();
-  await panel.getByRole('button', { name: day }).click();
+  const shown = await grid.getAttribute('aria-label');
+  if (shown !== month) {
+    const way = Date.parse(`1 ${shown}`) < Date.parse(day) ? 'Next month' : 'Previous month';
+    await panel.getByRole('button', { name: way }).click();
+  }
+  await panel.getByRole('button', { name }).click();
   await panel.getByRole('radio', { name: time, exact: true }).click();
   await expect(panel).toBeHidden();
 }
