@@ -268,8 +268,9 @@ test('the earlier messages of a long conversation are read page by page, and the
   await said(chat, 'Message 81').scrollIntoViewIfNeeded();
   await expect(said(chat, 'Message 31')).toHaveCount(1);
   await expect(said(chat, 'Message 81')).toBeInViewport();
-  await chat.getByRole('button', { name: 'To the newest message' }).click();
+  await chat.getByRole('button', { name: 'To the newest message' }).press('Enter');
   await expect(said(chat, 'Message 130')).toBeInViewport();
+  await expect(chat.getByRole('region', { name: 'Conversation' })).toBeFocused();
 });
 
 test('an unsaved canned reply survives its sheet, and a late answer to another @full', async ({

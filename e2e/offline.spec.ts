@@ -169,8 +169,9 @@ test.describe('after changes by others', () => {
     await device.offline(false);
     await expect(page.getByText('Not sent: Booking not found')).toBeVisible();
     await give(owner.mine);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Retry' }).press('Enter');
     await expect(page.getByText('Not sent')).toHaveCount(0);
+    await expect(front(page.getByRole('log'))).toBeFocused();
     await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
     // Shown from storage at once, and read again; only the send must find that it is gone.
     const reads = [`/api/bookings/${booking.id}`, `/api/bookings/${booking.id}/messages`].map((path) =>
@@ -182,8 +183,9 @@ test.describe('after changes by others', () => {
     await give(owner.other);
     await send(page, 'And this one never.');
     await expect(toastOf(page, 'Failed to send message', 'destructive')).toContainText('Booking not found');
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
     await expect(page.getByText('And this one never.')).toHaveCount(0);
+    await expect(front(page.getByRole('log'))).toBeFocused();
     const stored = await server.rows((db) =>
       db
         .selectFrom('messages')

@@ -127,11 +127,14 @@ test.describe('with two team members', () => {
     expect(await allSaid(chat)).toEqual(log.slice(0, 2));
     expect(await axe(one.page, 'an answer that was not sent')).toEqual([]);
 
-    await one.page.getByRole('button', { name: 'Retry' }).first().click();
+    const list = one.page.getByRole('region', { name: 'Conversation', exact: true });
+    await one.page.getByRole('button', { name: 'Retry' }).first().press('Enter');
     await expect(said(chat, 'In the box.')).toBeVisible();
+    await expect(list).toBeFocused();
     await expect(refused).toHaveCount(1);
-    await one.page.getByRole('button', { name: 'Discard' }).click();
+    await one.page.getByRole('button', { name: 'Discard' }).press('Enter');
     await expect(refused).toHaveCount(0);
+    await expect(list).toBeFocused();
     expect(await allSaid(one.page)).toEqual(log.slice(0, 3));
     expect(await storedOf(server, personas.member)).toEqual(log.slice(0, 3));
     await one.discard();

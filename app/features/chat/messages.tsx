@@ -2,10 +2,11 @@ import './chat.css';
 import '../../ui/fields/messages.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact, formatTime } from '../../lib/time/dates.ts';
 import { useDay } from '../../lib/time/day.ts';
+import { leaveFocusTo } from '../../ui/dialogs/lost-focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { type ChatLine, linesOf } from './lines.ts';
@@ -95,12 +96,23 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
         </div>
       </section>
       {!atEnd && (
-        <button type="button" className="chat-to-end" onClick={toEnd} aria-label="To the newest message">
+        <button
+          type="button"
+          className="chat-to-end"
+          onClick={(event) => leaving(event, toEnd)}
+          aria-label="To the newest message"
+        >
           <Icon src={arrowDownOutline} size={20} />
         </button>
       )}
     </div>
   );
+}
+
+function leaving({ currentTarget }: MouseEvent, work: () => void): void {
+  const list = currentTarget.closest('.chat-messages')?.querySelector<HTMLElement>('.chat-scroll');
+  leaveFocusTo(list, currentTarget);
+  work();
 }
 
 /** Earlier messages, read page by page. */
@@ -203,10 +215,18 @@ function UnsentLine({
       </p>
       {refused !== null && (
         <p className="message-foot">
-          <button type="button" className="line-button" onClick={() => onRetry(clientId)}>
+          <button
+            type="button"
+            className="line-button"
+            onClick={(event) => leaving(event, () => onRetry(clientId))}
+          >
             Retry
           </button>
-          <button type="button" className="line-button" onClick={() => dropUnsent(clientId)}>
+          <button
+            type="button"
+            className="line-button"
+            onClick={(event) => leaving(event, () => dropUnsent(clientId))}
+          >
             Discard
           </button>
         </p>

@@ -1,11 +1,12 @@
 import '../../ui/fields/messages.css';
 import { useQuery } from '@tanstack/react-query';
 import { alertCircleOutline, timeOutline } from 'ionicons/icons';
-import { memo, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
 import { outbox, useHeldUp, useQueuedMessages } from '../../pwa/unsent/outbox.ts';
+import { leaveFocusTo } from '../../ui/dialogs/lost-focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -166,8 +167,9 @@ function DrawnLine({ line, zone, side }: ThreadLineProps) {
   );
 }
 
-/** The device's storage may fail at the tap. */
-function kept(step: Promise<unknown>): void {
+/** The work of a button that goes with it. The device's storage may fail at the tap. */
+function kept({ currentTarget }: MouseEvent, step: Promise<unknown>): void {
+  leaveFocusTo(currentTarget.closest<HTMLElement>('[role=log]'), currentTarget);
   step.catch(() =>
     toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' }),
   );
@@ -200,10 +202,14 @@ function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' 
       </p>
       {failed && (
         <p className="message-foot">
-          <button type="button" className="line-button" onClick={() => kept(outbox.retry(entry))}>
+          <button type="button" className="line-button" onClick={(event) => kept(event, outbox.retry(entry))}>
             Retry
           </button>
-          <button type="button" className="line-button" onClick={() => kept(outbox.discard(entry))}>
+          <button
+            type="button"
+            className="line-button"
+            onClick={(event) => kept(event, outbox.discard(entry))}
+          >
             Discard
           </button>
         </p>

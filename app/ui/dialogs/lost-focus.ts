@@ -8,6 +8,11 @@ function focusHeading(heading: HTMLElement | null | undefined): void {
   heading.focus({ preventScroll: true });
 }
 
+/** Gives the focus of a button that goes with its work to the list that it belongs to. */
+export function leaveFocusTo(list: HTMLElement | null | undefined, button: Element): void {
+  if (button === document.activeElement) list?.focus({ preventScroll: true });
+}
+
 /**
  * Gives the focus to a dialog's title when other content with another title replaces the focused one, for example a
  * form a list.
