@@ -1,5 +1,5 @@
 import { checkmarkCircleOutline } from 'ionicons/icons';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useZone } from '../../../lib/session.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,7 +19,7 @@ export function BookingStep({
   const zone = useZone();
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves here, because the button that had it has gone with the form.
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div className="booking-step">
       <Icon src={checkmarkCircleOutline} size={56} />
