@@ -51,7 +51,9 @@ test('a customer sees the effect of cancelling before the tap: hours of a plan a
   await expect(page.getByText('Booking cancelled', { exact: true })).toBeVisible();
   await expect(page.getByText(/back in your plan\.$/)).toBeVisible();
   await expect(page.getByText('Plans changed?')).toHaveCount(0);
-  await expect(front(page.locator('.timeline li').last())).toContainText(/Cancelled\s*You · Today/);
+  await expect(front(page.locator('.timeline li').last())).toContainText(
+    /Cancelled\s*You · (Today|Yesterday)/,
+  );
   expect((await row(server, byPlan.id)).status).toBe('cancelled');
   const changes = await server.rows((db) =>
     db
@@ -155,7 +157,7 @@ test('a booking is moved, and its timeline, calendar file and private link show 
   await expect(page.getByText('Booking moved')).toBeVisible();
   await expect(page.getByText(/^It is now .*, 2:30 pm\.$/)).toBeVisible();
   await expect(front(page.locator('.timeline .moved'))).toContainText(
-    /Moved\s*From .* to .*2:30 pm\s*You · Today/,
+    /Moved\s*From .* to .*2:30 pm\s*You · (Today|Yesterday)/,
   );
   const moved = await row(server, booking.id);
   expect(moved.status).toBe('pending');

@@ -174,13 +174,13 @@ test.describe('on a network that disappears', () => {
       'Notes (optional)': 'Two dogs, both friendly',
     };
     for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
-    // Two days ahead would be written as 'Tomorrow' if midnight passed meanwhile.
+    // Before and after a midnight this day is written alike, except for the year ('Tomorrow' would not be).
     await pickDateTime(page, { day: dayIn(4), time: '2:30 pm' });
-    const chosen = await when(page).textContent();
-    expect(chosen).toContain('2:30 pm');
+    const chosen = (await when(page).textContent())?.replace(/ \d{4}(?=,)/, '').split(', ') ?? [];
+    expect(chosen[1]).toBe('2:30 pm');
     const allThere = async () => {
       for (const [label, text] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(text);
-      await expect(when(page)).toHaveText(chosen ?? '');
+      await expect(when(page)).toHaveText(new RegExp(`^${chosen.join('( \\d{4})?, ')}$`));
     };
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -104,6 +104,8 @@ test('a month is reported beside the month before, kept in the address, and prin
   server,
 }) => {
   const day = dayIn(0);
+  // The month that the page shows at first is this day's, also if midnight passes.
+  await page.clock.install({ time: sydney(`${day}T12:00`) });
   await visit(server, { service: 'lawn', scheduled_date: sydney(`${day}T09:00`) });
   await visit(server, {
     service: 'gutter',
@@ -111,7 +113,7 @@ test('a month is reported beside the month before, kept in the address, and prin
     status: 'completed',
     rating: 4,
     review: 'Neat',
-    reviewed_at: ago(0),
+    reviewed_at: sydney(`${day}T11:00`),
   });
   await signInAs(page, personas.admin, '/admin/report');
   const month = (name: string) => page.getByRole('heading', { name, level: 2 });
@@ -150,8 +152,9 @@ test.describe('when the server does not answer', () => {
   test('a report on screen stays, and is said to be old @full', async ({ page }) => {
     await page.clock.install();
     const reads = onTheWay(page, (request) => request.url().includes('/api/admin/report?'));
-    await signInAs(page, personas.admin, '/admin/report');
-    const month = page.getByRole('heading', { name: titleOf(dayIn(0).slice(0, 7)), level: 2 });
+    const thisMonth = dayIn(0).slice(0, 7);
+    await signInAs(page, personas.admin, `/admin/report?month=${thisMonth}`);
+    const month = page.getByRole('heading', { name: titleOf(thisMonth), level: 2 });
     await expect(month).toBeVisible();
     await page.route(/\/api\/admin\/report\?/, (route) => route.fulfill({ status: 503 }));
     // The page reads twice while it opens; what is answered after the jump would be new.
@@ -172,7 +175,7 @@ test('revenue of quotes and the times of answers are in the report and on its on
   // All of it in the month of the request.
   const at = ago(95);
   const month = dayIn(0, new Date(at)).slice(0, 7);
-  const request = await aRequest(server, { minutesAgo: 95 });
+  const request = await aRequest(server, { at });
   const quoteId = await aQuote(server, request, { amountCents: 24_000 });
   await aPayment(server, { at, cents: 24_000, refundedCents: 4_050, quoteId });
   await aChat(server, { at, answeredAfter: 12 });

@@ -9,6 +9,8 @@ export const wantedIn = 3 * 24 * 60 * minute;
 interface Given {
   of?: string;
   minutesAgo?: number;
+  /** The instant of the request, instead of `minutesAgo`. */
+  at?: string;
   priority?: 'standard' | 'urgent' | 'emergency';
   name?: string;
   description?: string;
@@ -20,6 +22,7 @@ export const aRequest = (
   {
     of = personas.member,
     minutesAgo = 10,
+    at = new Date(Date.now() - minutesAgo * minute).toISOString(),
     priority = 'standard',
     name = 'Piano tuning',
     description = 'An upright from 1972, not tuned for years. Two keys in the middle stick, and the left pedal squeaks.',
@@ -27,7 +30,6 @@ export const aRequest = (
 ): Promise<string> =>
   server.rows(async (db) => {
     const id = randomUUID();
-    const at = new Date(Date.now() - minutesAgo * minute).toISOString();
     const user = await db.selectFrom('users').select('id').where('email', '=', of).executeTakeFirstOrThrow();
     const service = await db
       .selectFrom('services')

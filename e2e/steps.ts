@@ -34,7 +34,7 @@ export async function pickDateTime(
   await grid.waitFor();
   const shown = await grid.getAttribute('aria-label');
   if (shown !== month) {
-    const way = Date.parse(`1 ${shown}`) < Date.parse(day) ? 'Next month' : 'Previous month';
+    const way = Date.parse(`1 ${shown} UTC`) < Date.parse(day) ? 'Next month' : 'Previous month';
     await panel.getByRole('button', { name: way }).click();
   }
   await panel.getByRole('button', { name }).click();

@@ -7,9 +7,9 @@ export const zone = 'Australia/Sydney';
 /** A local time in Sydney, as an instant. */
 export const sydney = (wall: string): string => fromLocalInput(wall, zone);
 
-/** The calendar day this many days from today, in Sydney or in another zone. */
-export const dayIn = (days: number, now: Date = new Date(), timeZone = zone): string => {
-  const [year = 0, month = 1, day = 1] = toLocalInput(now.toISOString(), timeZone)
+/** The calendar day in Sydney this many days from today. */
+export const dayIn = (days: number, now: Date = new Date()): string => {
+  const [year = 0, month = 1, day = 1] = toLocalInput(now.toISOString(), zone)
     .slice(0, 10)
     .split('-')
     .map(Number);

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { keptOf, refusedTitle, wordsOf } from './change.ts';
 
 const zone = 'Australia/Sydney';
+afterEach(() => void vi.useRealTimers());
 const words = (work: object, over: Partial<QueuedChange> = {}) =>
   wordsOf({ work, state: 'waiting', code: null, reason: null, ...over } as QueuedChange, zone);
 
@@ -67,10 +68,11 @@ test('a change being sent does not blame the network', () => {
 });
 
 test('a refused move shows the wanted time and the reason', () => {
+  vi.setSystemTime('2030-11-12');
   const work = { kind: 'reschedule', from: null, to: '2030-11-23T03:30:00.000Z' };
   const reason = 'It has been given another time meanwhile, so it was not moved';
   expect(words(work, { state: 'failed', code: 'conflict', reason }).text).toMatch(
-    /^You wanted .*23 Nov.*, 2:30 pm\. It has been given another time meanwhile, so it was not moved$/,
+    /^You wanted Sat 23 Nov, 2:30 pm\. It has been given another time meanwhile, so it was not moved$/,
   );
 });
 
