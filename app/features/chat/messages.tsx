@@ -109,6 +109,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
   );
 }
 
+/** Does the work of a button that disappears afterwards. */
 function leaving({ currentTarget }: MouseEvent, work: () => void): void {
   const list = currentTarget.closest('.chat-messages')?.querySelector<HTMLElement>('.chat-scroll');
   leaveFocusTo(list, currentTarget);

@@ -167,10 +167,10 @@ function DrawnLine({ line, zone, side }: ThreadLineProps) {
   );
 }
 
-/** The work of a button that goes with it. The device's storage may fail at the tap. */
-function kept({ currentTarget }: MouseEvent, step: Promise<unknown>): void {
+/** Does the work of a button that disappears afterwards; the device's storage may fail at the tap. */
+function kept({ currentTarget }: MouseEvent, work: () => Promise<unknown>): void {
   leaveFocusTo(currentTarget.closest<HTMLElement>('[role=log]'), currentTarget);
-  step.catch(() =>
+  work().catch(() =>
     toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' }),
   );
 }
@@ -202,13 +202,17 @@ function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' 
       </p>
       {failed && (
         <p className="message-foot">
-          <button type="button" className="line-button" onClick={(event) => kept(event, outbox.retry(entry))}>
+          <button
+            type="button"
+            className="line-button"
+            onClick={(event) => kept(event, () => outbox.retry(entry))}
+          >
             Retry
           </button>
           <button
             type="button"
             className="line-button"
-            onClick={(event) => kept(event, outbox.discard(entry))}
+            onClick={(event) => kept(event, () => outbox.discard(entry))}
           >
             Discard
           </button>

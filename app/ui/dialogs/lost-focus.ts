@@ -8,7 +8,7 @@ function focusHeading(heading: HTMLElement | null | undefined): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Gives the focus of a button that goes with its work to the list that it belongs to. */
+/** Gives the focus to the list if this button has it, because the button is about to disappear. */
 export function leaveFocusTo(list: HTMLElement | null | undefined, button: Element): void {
   if (button === document.activeElement) list?.focus({ preventScroll: true });
 }
