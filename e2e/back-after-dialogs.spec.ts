@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { pickDateTime, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ motion: true });
+
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 const pathOf = (page: Page) => new URL(page.url()).pathname;

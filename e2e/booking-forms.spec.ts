@@ -20,6 +20,8 @@ import {
 import { dayIn } from './team-day.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
+test.use({ motion: true });
+
 test('each field shows its error, also a past time, the first one gets the focus, and a second tap books nothing more', async ({
   page,
   server,

@@ -10,7 +10,7 @@ import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('a review is written by keyboard alone, survives a reload and an absent network, and is given once', async ({
+  test('a review is written by keyboard alone, survives a reload and an absent network, and is given once @full', async ({
     device,
     server,
   }) => {

@@ -7,6 +7,8 @@ import { dialogLeft, newest } from './member-bookings.ts';
 import { holdBack, openBooking, openThread, see, tellOnline, toastOf } from './steps.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
+test.use({ motion: true });
+
 const memberName = 'Olivia Bennett';
 
 test('a member and the team talk, and each sees the other type', async ({ page, browser, guard, server }) => {

@@ -43,11 +43,19 @@ export interface DeviceOptions {
   colorScheme?: 'light' | 'dark';
   /** The device's zone; Sydney, the business's own, unless given. */
   timezoneId?: string;
+  /** Whether its pages move; `inMotion` unless given. */
+  motion?: boolean;
   /** Whether its pages have the app's service worker. */
   worker?: boolean;
   /** Whether a browser of its own is the one with a user interface. */
   wholeBrowser?: boolean;
 }
+
+/**
+ * Motion takes an eighth of the processor's time. Outside of `npm run test:full`, the journeys are on the devices of
+ * people who prefer less of it, unless their file wants it.
+ */
+export const inMotion = Boolean(process.env.FULL);
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { browser, guard, baseURL, network, viewport, colorScheme, timezoneId, worker } = options;
@@ -56,7 +64,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   let context: BrowserContext;
   let page: Page;
   let cut = false;
-
   const cutNetwork = async (away: boolean) => {
     if (away !== cut) await (away ? network?.down() : network?.up());
     cut = away;
@@ -71,6 +78,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       timezoneId: timezoneId ?? 'Australia/Sydney',
       colorScheme: colorScheme ?? 'light',
       offline,
+      reducedMotion: (options.motion ?? inMotion) ? ('no-preference' as const) : ('reduce' as const),
       serviceWorkers: worker ? ('allow' as const) : ('block' as const),
     };
     const executablePath = options.wholeBrowser ? findChromium() : findHeadlessShell();

@@ -140,7 +140,7 @@ pushTest.describe('after a push', () => {
   pushTest.use({ allowed: networkAway });
 
   pushTest(
-    'a booking is as it is now when it is opened without a network, in an app that was closed and in one that was out of sight',
+    'a booking is as it is now when it is opened without a network, in an app that was closed and in one that was out of sight @full',
     async ({ device, page, server, browser, guard }) => {
       await page.context().grantPermissions(['notifications'], { origin: server.url });
       await refuseSockets(page);

@@ -23,7 +23,7 @@ async function endAllAsGone(server: RunningServer): Promise<void> {
   });
 }
 
-test('a phone that was off during its account’s deletion keeps nothing of the person: no waiting message, no draft', async ({
+test('a phone that was off during its account’s deletion keeps nothing of the person: no waiting message, no draft @full', async ({
   device,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 test.describe('while the server is slow and then fails', () => {
   test.use({ allowed: [/status of 503|answer 503/] });
 
-  test('every screen shows the shape of its content, reports a failure, and loads at Try again', async ({
+  test('every screen shows the shape of its content, reports a failure, and loads at Try again @full', async ({
     page,
     server,
   }) => {

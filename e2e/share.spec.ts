@@ -10,7 +10,7 @@ test.use({ worker: true });
 test.describe('from the phone’s gallery', () => {
   test.use({ allowed: networkAway });
 
-  test('photos are added to the chosen booking, without a network too, and sent with its next message', async ({
+  test('photos are added to the chosen booking, without a network too, and sent with its next message @full', async ({
     device,
     server,
   }) => {

@@ -24,7 +24,10 @@ async function readOnDevice(page: Page, server: RunningServer) {
 test.describe('when the session has ended', () => {
   test.use({ allowed: [/status of 401/] });
 
-  test('a message waits for the same person to sign in, and is delivered then', async ({ page, server }) => {
+  test('a message waits for the same person to sign in, and is delivered then @full', async ({
+    page,
+    server,
+  }) => {
     await signInAs(page, personas.member);
     const booking = await newestBooking(server);
     await openThread(page, booking.id);

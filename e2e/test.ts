@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Page, type TestInfo } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/programs/chromium.ts';
 import { browserEnv } from './clock.ts';
-import { type Device, openDevice, workerReady } from './device.ts';
+import { type Device, inMotion, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
 import { personas } from './personas.ts';
@@ -19,6 +19,8 @@ interface Options {
   closesBrowser: boolean;
   /** `test.use({ worker: true })` for tests of the app's service worker; other pages have none. */
   worker: boolean;
+  /** `test.use({ motion: true })` for journeys through pages and dialogs whose motion can be in the way. */
+  motion: boolean;
 }
 
 interface WorkerOptions {
@@ -44,6 +46,7 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
   allowed: [[], { option: true }],
   closesBrowser: [false, { option: true }],
   worker: [false, { option: true }],
+  motion: [inMotion, { option: true }],
   wholeBrowser: [false, { option: true, scope: 'worker' }],
   launchOptions: [
     ({ wholeBrowser }, use) =>
@@ -86,6 +89,7 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
       closesBrowser,
       wholeBrowser,
       worker,
+      motion,
       server,
       network,
       guard,
@@ -101,6 +105,7 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
       network,
       ...(closesBrowser ? { wholeBrowser } : { browser }),
       worker,
+      motion,
       ...(viewport ? { viewport } : {}),
       ...(colorScheme === 'dark' ? { colorScheme } : {}),
       ...(timezoneId ? { timezoneId } : {}),

@@ -46,7 +46,7 @@ async function countUpdates(page: Page): Promise<() => Promise<number>> {
 test.describe('a newer app', () => {
   test.use({ allowed: networkAway });
 
-  test('is looked for by an app that is open for long, offered only in a good moment, and keeps typed text', async ({
+  test('is looked for by an app that is open for long, offered only in a good moment, and keeps typed text @full', async ({
     page,
     device,
     server,
