@@ -37,13 +37,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** The screen at the time of the failure. */
-test.afterEach(async ({ phone, task }) => {
+/** The screen at the time of the failure, and what the browser and the server have said. */
+test.afterEach(async ({ phone, server, task }) => {
   if (task.result?.state !== 'fail') return;
   const folder = join('test-results', 'webkit');
   await mkdir(folder, { recursive: true });
-  const name = task.name.slice(0, 60).replaceAll(/\W+/g, '-');
-  await writeFile(join(folder, `${name}.png`), await phone.browser.takeScreenshot(), 'base64');
+  const file = join(folder, task.name.slice(0, 60).replaceAll(/\W+/g, '-'));
+  await writeFile(`${file}.console.log`, phone.complaints().join('\n'));
+  await writeFile(`${file}.server.log`, server.said().join('\n'));
+  await writeFile(`${file}.png`, await phone.browser.takeScreenshot(), 'base64');
 });
 
 export { expect };

@@ -9,7 +9,7 @@ const businessZone = 'Australia/Sydney';
 
 /**
  * Days are tried at an hour at which Sydney, UTC and the machine's zone have the same day. The tests of a night or a
- * midnight begin just before it, and that midnight ends a day, a month and a year.
+ * midnight begin just before it. The two midnights end a year too.
  */
 export const dates: MachineDate[] = [
   { name: '31 December, in Auckland', at: '2026-12-31T01:00:00Z', zone: 'Pacific/Auckland' },

@@ -6,12 +6,14 @@ import { bin, type Outcome, readJson, run } from './step.ts';
 export interface JourneysOptions {
   /** Runs everything, including `@full`; a journey that fails once has failed. */
   full: boolean;
+  /** The number of tests that may still be flaky in this run. */
+  mayFail: number;
   /** A folder for the reports. */
   reports: string;
 }
 
 /** Runs the journeys. A failing one is tried once more, alone and with a trace. */
-export async function runJourneys({ full, reports }: JourneysOptions): Promise<Outcome> {
+export async function runJourneys({ full, mayFail, reports }: JourneysOptions): Promise<Outcome> {
   const chosen = full ? [] : ['--grep-invert', '@full'];
   const again = async (failed: Tried[]) => {
     const alone = ['--workers=1', '--trace=on', ...new Set(failed.map(({ at }) => at))];
@@ -22,7 +24,7 @@ export async function runJourneys({ full, reports }: JourneysOptions): Promise<O
     second: `${left('second-try')}, and a trace (npx playwright show-trace)`,
   };
   const first = await play(chosen, `${reports}/journeys.json`, 'test-results/journeys');
-  return withOdds(first, { again, full, where });
+  return withOdds(first, { again, full, mayFail, where });
 }
 
 const left = (folder: string): string =>

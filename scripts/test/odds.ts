@@ -1,7 +1,7 @@
 import type { Outcome } from './step.ts';
 
-/** More tests of a step than this that pass only on the second try are no accident: something is wrong. */
-const mostFlaky = 5;
+/** More tests of a run than this that pass only on the second try are no accident: something is wrong. */
+export const mostFlaky = 5;
 
 /** A test that has run. */
 export interface Tried {
@@ -27,6 +27,8 @@ export interface Odds {
   again(failed: Tried[]): Promise<Run>;
   /** A test that fails once has failed. */
   full: boolean;
+  /** The number of tests that may still be flaky in this run; a step with more failed ones tries none again. */
+  mayFail: number;
   /** What else to say of failed tests, such as where their traces are. */
   where?: { first: string; second: string };
 }
@@ -36,13 +38,18 @@ export interface Odds {
  * listed at the end with their first error, because they must be mended next. What fails outside of the tests is
  * never forgiven.
  */
-export async function withOdds({ tests, ok, outside }: Run, { again, full, where }: Odds): Promise<Outcome> {
+export async function withOdds(
+  { tests, ok, outside }: Run,
+  { again, full, mayFail, where }: Odds,
+): Promise<Outcome> {
   const failed = tests.filter((one) => !one.ok);
   const passed = tests.length - failed.length;
   const said = (...keys: ('first' | 'second')[]) => (where ? keys.map((key) => where[key]) : []);
-  if (failed.length === 0) return { passed, failed: ok ? 0 : Math.max(1, outside), lines: [] };
-  if (failed.length > mostFlaky)
-    return { passed, failed: failed.length + outside, lines: [...named('failed', failed), ...said('first')] };
+  if (failed.length === 0) return { passed, failed: ok ? 0 : Math.max(1, outside), flaky: 0, lines: [] };
+  if (failed.length > mayFail) {
+    const lines = [...named('failed', failed), ...said('first')];
+    return { passed, failed: failed.length + outside, flaky: 0, lines };
+  }
 
   console.log(`\n▸ once more, alone: ${failed.length} that failed`);
   const second = await again(failed);
@@ -59,7 +66,7 @@ export async function withOdds({ tests, ok, outside }: Run, { again, full, where
     ...said('first', 'second'),
   ];
   const forgiven = full || isDoubtful ? 0 : flaky.length;
-  return { passed: passed + forgiven, failed: failed.length - forgiven + outside, lines };
+  return { passed: passed + forgiven, failed: failed.length - forgiven + outside, flaky: forgiven, lines };
 }
 
 /** Two tests may have the same name. */

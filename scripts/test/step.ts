@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export interface Outcome {
   passed: number;
   failed: number;
+  /** The number of tests that failed once, and are counted as passed. */
+  flaky: number;
   lines: string[];
 }
 

@@ -15,19 +15,29 @@ interface Report {
 export interface VitestOptions {
   /** A test that fails once has failed. */
   full: boolean;
+  /** The number of tests that may still be flaky in this run. */
+  mayFail: number;
   /** A folder for the reports. */
   reports: string;
 }
 
 /** Runs a project's tests. A failing one is tried once more, with no other test beside its file. */
-export async function runVitest(project: string, { full, reports }: VitestOptions): Promise<Outcome> {
+export async function runVitest(
+  project: string,
+  { full, mayFail, reports }: VitestOptions,
+): Promise<Outcome> {
   const again = async (failed: Tried[]) => {
     const alone = ['--maxWorkers=1', ...new Set(failed.map(({ at }) => at))];
     const second = await play(project, alone, `${reports}/${project}-second.json`);
     return { ...second, tests: [...second.tests, ...wholeFiles(second.tests)] };
   };
-  return withOdds(await play(project, [], `${reports}/${project}.json`), { again, full });
+  const where = project === 'webkit' ? { first: webkitLeft, second: webkitLeft } : undefined;
+  const first = await play(project, [], `${reports}/${project}.json`);
+  return withOdds(first, { again, full, mayFail, ...(where && { where }) });
 }
+
+const webkitLeft =
+  "test-results/webkit: a screenshot, the server's log and the browser's console of each that failed";
 
 async function play(project: string, args: string[], report: string): Promise<Run> {
   const outside = `${report}.outside`;
