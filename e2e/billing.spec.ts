@@ -6,7 +6,10 @@ import { layoutFaults } from './layout.ts';
 import { cards, toastOf, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-const cardRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+test.use({ motion: true });
+
+const cardRow = (page: Page, name: string) =>
+  page.locator('.billing-list').getByRole('listitem').filter({ hasText: name });
 const sheet = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 
 async function openAdd(page: Page): Promise<void> {

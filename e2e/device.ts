@@ -43,7 +43,7 @@ export interface DeviceOptions {
   colorScheme?: 'light' | 'dark';
   /** The device's zone; Sydney, the business's own, unless given. */
   timezoneId?: string;
-  /** Whether its pages move; `inMotion` unless given. */
+  /** Whether its pages have animations; `inMotion` unless given. */
   motion?: boolean;
   /** Whether its pages have the app's service worker. */
   worker?: boolean;
@@ -52,8 +52,8 @@ export interface DeviceOptions {
 }
 
 /**
- * Motion takes an eighth of the processor's time. Outside of `npm run test:full`, the journeys are on the devices of
- * people who prefer less of it, unless their file wants it.
+ * Animations take an eighth of the processor's time. Outside of `npm run test:full` the devices prefer reduced motion,
+ * unless a test wants animations.
  */
 export const inMotion = Boolean(process.env.FULL);
 

@@ -116,6 +116,7 @@ test('the header leads to its sections by tap and by keyboard, and the focus fol
     expect(new URL(page.url()).hash).toBe(`#${id}`);
   }
   await alive(page, 'Pricing');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');

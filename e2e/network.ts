@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { freePort } from '../api/testing/machine/free-port.ts';
@@ -67,7 +68,10 @@ export async function startNetwork(): Promise<Network> {
   server.on('connection', (socket) => remember(socket, state.sockets));
   server.on('upgrade', (req, socket: Socket, head) => carrySocket(state, req, socket, head));
 
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
   const port = await freePort();
   await listen(port);
   const down = () =>

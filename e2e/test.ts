@@ -19,7 +19,10 @@ interface Options {
   closesBrowser: boolean;
   /** `test.use({ worker: true })` for tests of the app's service worker; other pages have none. */
   worker: boolean;
-  /** `test.use({ motion: true })` for journeys through pages and dialogs whose motion can be in the way. */
+  /**
+   * `test.use({ motion: true })` for animations on the test's own device, for journeys through pages and dialogs whose
+   * animations can be in the way.
+   */
   motion: boolean;
 }
 

@@ -16,9 +16,7 @@ import {
 } from './steps.ts';
 import { expect, personas, signInByHand, test } from './test.ts';
 
-test.use({ motion: true });
-
-test.use({ worker: true });
+test.use({ motion: true, worker: true });
 
 const waiting = (page: Page) => page.getByText(/Waiting for the network|Sending…|messages? waiting/);
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -54,12 +54,7 @@ const journeys = (name: string, ...chosen: string[]): TestSet => ({
     const command = [join(bin, 'playwright'), 'test', '--reporter=json', ...chosen];
     const ahead = Date.parse(date.at) - Date.now();
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
-    const output = join(
-      'test-results',
-      'dates',
-      date.name.replaceAll(/\W+/g, '-'),
-      name.split(' ')[0] ?? name,
-    );
+    const output = join(left, date.name.replaceAll(/\W+/g, '-'), name.split(' ')[0] ?? name);
     const ok = onMachineOf(date, [...command, '--output', output, ...files], env);
     return outcome(ok, () => journeysOf(readJson(report)));
   },
@@ -87,6 +82,8 @@ process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 let passed = 0;
 let failed = 0;
+const left = join('test-results', 'dates');
+rmSync(left, { recursive: true, force: true });
 for (const date of chosenDates) {
   for (const set of chosen) {
     const { passed: right, failures } = set.run(date, positionals);
@@ -98,6 +95,7 @@ for (const date of chosenDates) {
 }
 rmSync(reports, { recursive: true });
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+if (existsSync(left)) console.log(`${left}: what the failed journeys left, by date`);
 console.log(`${passed} passed, ${failed} failed`);
 
 function refuse(option: string, given: string | undefined, known: readonly { name: string }[]): never {

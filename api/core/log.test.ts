@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 /** The lines that a process writes to stdout. */
 async function written(logging: string): Promise<Record<string, unknown>[]> {
@@ -68,13 +68,12 @@ test('a reader of the log that leaves does not prevent the process from ending',
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   await once(child.stdout, 'data');
   const closed = once(child.stdout, 'close');
   child.stdout.destroy();
   await closed;
   child.stdin.write('go');
-  const stuck = setTimeout(() => child.kill('SIGKILL'), 5_000);
   expect(await ended).toEqual([0, null]);
-  clearTimeout(stuck);
 });
