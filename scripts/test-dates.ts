@@ -98,7 +98,7 @@ for (const date of chosenDates) {
 }
 rmSync(reports, { recursive: true });
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-if (existsSync(left)) console.log(`${left}: what the failed journeys left, by date`);
+if (failed > 0 && existsSync(left)) console.log(`${left}: what the failed journeys left, by date`);
 console.log(`${passed} passed, ${failed} failed`);
 
 function refuse(option: string, given: string | undefined, known: readonly { name: string }[]): never {
