@@ -45,10 +45,7 @@ const vitest = (project: string): TestSet => ({
   },
 });
 
-/**
- * The browser's pages use its own clock, which the journeys set ahead (e2e/clock.ts). They have animations, as in
- * `npm run test:full`.
- */
+/** The browser's pages use its own clock, which the journeys set ahead (e2e/clock.ts). */
 const journeys = (name: string, ...chosen: string[]): TestSet => ({
   name,
   run(date, files) {
@@ -56,7 +53,7 @@ const journeys = (name: string, ...chosen: string[]): TestSet => ({
     rmSync(report, { force: true });
     const command = [join(bin, 'playwright'), 'test', '--reporter=json', ...chosen];
     const ahead = Date.parse(date.at) - Date.now();
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead), FULL: '1' };
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
     const output = join(left, date.name.replaceAll(/\W+/g, '-'), name.split(' ')[0] ?? name);
     const ok = onMachineOf(date, [...command, '--output', output, ...files], env);
     return outcome(ok, () => journeysOf(readJson(report)));
