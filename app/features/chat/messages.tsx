@@ -2,12 +2,12 @@ import './chat.css';
 import '../../ui/fields/messages.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact, formatTime } from '../../lib/time/dates.ts';
 import { useDay } from '../../lib/time/day.ts';
-import { leaveFocusTo } from '../../ui/dialogs/lost-focus.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { leaveFocus } from '../../ui/lists/leave-focus.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { type ChatLine, linesOf } from './lines.ts';
 import { historyQuery, readEarlier, type Talk } from './queries.ts';
@@ -99,7 +99,10 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
         <button
           type="button"
           className="chat-to-end"
-          onClick={(event) => leaving(event, toEnd)}
+          onClick={(event) => {
+            leaveFocus(event, box.current);
+            toEnd();
+          }}
           aria-label="To the newest message"
         >
           <Icon src={arrowDownOutline} size={20} />
@@ -107,13 +110,6 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
       )}
     </div>
   );
-}
-
-/** Does the work of a button that disappears afterwards. */
-function leaving({ currentTarget }: MouseEvent, work: () => void): void {
-  const list = currentTarget.closest('.chat-messages')?.querySelector<HTMLElement>('.chat-scroll');
-  leaveFocusTo(list, currentTarget);
-  work();
 }
 
 /** Earlier messages, read page by page. */
@@ -219,14 +215,20 @@ function UnsentLine({
           <button
             type="button"
             className="line-button"
-            onClick={(event) => leaving(event, () => onRetry(clientId))}
+            onClick={(event) => {
+              leaveFocus(event);
+              onRetry(clientId);
+            }}
           >
             Retry
           </button>
           <button
             type="button"
             className="line-button"
-            onClick={(event) => leaving(event, () => dropUnsent(clientId))}
+            onClick={(event) => {
+              leaveFocus(event);
+              dropUnsent(clientId);
+            }}
           >
             Discard
           </button>

@@ -6,8 +6,8 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
 import { outbox, useHeldUp, useQueuedMessages } from '../../pwa/unsent/outbox.ts';
-import { leaveFocusTo } from '../../ui/dialogs/lost-focus.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { leaveFocus } from '../../ui/lists/leave-focus.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -168,8 +168,8 @@ function DrawnLine({ line, zone, side }: ThreadLineProps) {
 }
 
 /** Does the work of a button that disappears afterwards; the device's storage may fail at the tap. */
-function kept({ currentTarget }: MouseEvent, work: () => Promise<unknown>): void {
-  leaveFocusTo(currentTarget.closest<HTMLElement>('[role=log]'), currentTarget);
+function kept(event: MouseEvent, work: () => Promise<unknown>): void {
+  leaveFocus(event);
   work().catch(() =>
     toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' }),
   );

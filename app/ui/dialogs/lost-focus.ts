@@ -8,11 +8,6 @@ function focusHeading(heading: HTMLElement | null | undefined): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Gives the focus to the list if this button has it, because the button is about to disappear. */
-export function leaveFocusTo(list: HTMLElement | null | undefined, button: Element): void {
-  if (button === document.activeElement) list?.focus({ preventScroll: true });
-}
-
 /**
  * Gives the focus to a dialog's title when other content with another title replaces the focused one, for example a
  * form a list.
