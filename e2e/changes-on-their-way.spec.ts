@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { axe } from './axe.ts';
-import { cancel, changeCard as card, fillReview, moveTo, sendReview } from './changes.ts';
+import { cancel, changeCard as card, fillReview, move, sendReview } from './changes.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
 import { openBooking, openThread, toastOf } from './steps.ts';
@@ -60,7 +60,7 @@ test.describe('with a lost call', () => {
     await setTime(server, id, at);
     const release = await holdAnswer(page, 'is lost');
     await openBooking(page, id);
-    await moveTo(page, 6);
+    await move(page);
     await expect(sheet(page).getByText('Moving…')).toBeVisible();
     await sheet(page).getByRole('button', { name: 'Keep the Time' }).click();
     await expect(card(page)).toContainText('Taking it back…');
@@ -105,7 +105,7 @@ test.describe('with a refusal', () => {
     await setTime(server, id, fromNow(72 * hour));
     const release = await holdAnswer(page, 'refuses');
     await openBooking(page, id);
-    await moveTo(page, 6);
+    await move(page);
     await expect(sheet(page).getByText('Moving…')).toBeVisible();
     await page.keyboard.press('Escape');
     release();

@@ -3,10 +3,10 @@ import { button, front, sheet } from './member-bookings.ts';
 import { pickDateTime } from './steps.ts';
 import { dayIn } from './team-day.ts';
 
-/** Moves the open booking to 2:30 pm of a future day. */
-export async function moveTo(page: Page, daysAhead: number): Promise<void> {
+/** Moves the open booking to 2:30 pm of the sixth day from today. */
+export async function move(page: Page): Promise<void> {
   await button(page, 'Reschedule').click();
-  await pickDateTime(page, { label: 'New date and time', day: dayIn(daysAhead), time: '2:30 pm' });
+  await pickDateTime(page, { label: 'New date and time', day: dayIn(6), time: '2:30 pm' });
   await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
 }
 

@@ -1,5 +1,5 @@
 import { axe } from './axe.ts';
-import { cancel, changeCard as card, fillReview, moveTo, sendReview } from './changes.ts';
+import { cancel, changeCard as card, fillReview, move, sendReview } from './changes.ts';
 import type { Device } from './device.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
@@ -22,7 +22,7 @@ async function twoToCome(server: RunningServer) {
 async function moveAndCancelOffline(device: Device, otherId: string) {
   const { page } = device;
   await device.offline(true);
-  await moveTo(page, 6);
+  await move(page);
   await expect(card(page)).toContainText(/To be moved to/);
   await dialogLeft(page);
   await openBooking(page, otherId);
@@ -59,7 +59,7 @@ test.describe('without a network', () => {
 
     await dialogLeft(page);
     await openBooking(page, one.id);
-    await moveTo(page, 6);
+    await move(page);
     await expect(card(page)).toContainText(/To be moved to .*2:30 pm/);
     await expect(card(page)).toContainText('The team confirms the new time.');
     await expect(page.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0);
@@ -127,7 +127,7 @@ test.describe('without a network', () => {
     }
     await device.offline(true);
     await page.bringToFront();
-    await moveTo(page, 6);
+    await move(page);
     const said = toastOf(page, 'Kept for now');
     // Under the pointer it does not follow the clock.
     await said.hover();

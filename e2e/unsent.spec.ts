@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
-import { cancel, changeCard as card, moveTo } from './changes.ts';
+import { cancel, changeCard as card, move } from './changes.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, newest, setTime, sideways } from './member-bookings.ts';
@@ -72,7 +72,7 @@ test.describe('unsent content', () => {
     await page.waitForURL((url) => url.pathname.endsWith(one.id) && url.hash === '#messages');
     await expect(front(page.getByText('Waiting for the network'))).toBeVisible();
 
-    await moveTo(page, 6);
+    await move(page);
     await expect(card(page)).toContainText(/To be moved to/);
     await dialogLeft(page);
     await expect(way(page)).toHaveText('2 waiting');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { cancel, changeCard, fillReview, moveTo, sendReview } from '../../e2e/changes.ts';
+import { cancel, changeCard, fillReview, move, sendReview } from '../../e2e/changes.ts';
 import { workerReady } from '../../e2e/device.ts';
 import { dialogLeft, front, sheet } from '../../e2e/member-bookings.ts';
 import type { Act, Things, View } from './view.ts';
@@ -9,14 +9,14 @@ export function changeViews(of: Things): View[] {
   const inList = (name: string, act: Act, before?: Act) =>
     view(name, of.scheduled, (page) => seenInList(page, of, act), before);
   const both: Act = async (page) => {
-    await refused(moveBySix)(page);
+    await refused(move)(page);
     await page.goto(`/bookings/${of.pending}`);
     await waits(cancel)(page);
   };
   return [
     view('review-sheet', of.completed, review),
     view('review', of.completed, waits(reviewAndSend)),
-    view('move', of.scheduled, waits(moveBySix)),
+    view('move', of.scheduled, waits(move)),
     view('cancel', of.pending, waits(cancel)),
     view('on-its-way', of.pending, async (page) => {
       await onItsWay(page);
@@ -30,11 +30,11 @@ export function changeViews(of: Things): View[] {
     }),
     { ...view('unread', of.scheduled, (page) => openUnread(page, of)), path: '/bookings' },
     view('gone', of.pending, (page) => findGone(page, of), refuses.terms),
-    view('move-refused', of.scheduled, refused(moveBySix), refuses.conflict),
+    view('move-refused', of.scheduled, refused(move), refuses.conflict),
     view('cancel-refused', of.pending, refused(cancel), refuses.terms),
     view('review-refused', of.completed, refused(reviewAndSend), refuses.reviewed),
-    inList('list', waits(moveBySix)),
-    inList('list-refused', refused(moveBySix), refuses.conflict),
+    inList('list', waits(move)),
+    inList('list-refused', refused(move), refuses.conflict),
     inList('list-both', both, refuses.conflict),
     view(
       'list-failed',
@@ -116,8 +116,6 @@ async function reviewAndSend(page: Page): Promise<void> {
   await review(page);
   await sendReview(page);
 }
-
-const moveBySix: Act = (page) => moveTo(page, 6);
 
 const written =
   (change: Act): Act =>
