@@ -30,9 +30,9 @@ const programs = (name: string, ...commands: string[][]): Step => ({
   },
 });
 
-const vitest = (project: string, name = project): Step => ({
+const vitest = (project: string, { name = project, left }: { name?: string; left?: string } = {}): Step => ({
   name,
-  run: () => runVitest(project, { full, reports, mayFail: mostFlaky - total.flaky }),
+  run: () => runVitest(project, { full, reports, left, mayFail: mostFlaky - total.flaky }),
 });
 
 const outcome = (passed: number, failed: number): Outcome => ({ passed, failed, flaky: 0, lines: [] });
@@ -63,7 +63,10 @@ const steps: Step[] = [
   { name: 'journeys', run: () => runJourneys({ full, reports, mayFail: mostFlaky - total.flaky }) },
   ...(full
     ? [
-        vitest('webkit', 'journeys in WebKit'),
+        vitest('webkit', {
+          name: 'journeys in WebKit',
+          left: "test-results/webkit: a screenshot, the server's log and the browser's console of each that failed",
+        }),
         programs('dates', [process.execPath, 'scripts/test-dates.ts', '--set=unit', '--set=sqlite']),
       ]
     : []),

@@ -19,25 +19,23 @@ export interface VitestOptions {
   mayFail: number;
   /** A folder for the reports. */
   reports: string;
+  /** What failed tests leave on disk, and where. */
+  left?: string | undefined;
 }
 
 /** Runs a project's tests. A failing one is tried once more, with no other test beside its file. */
 export async function runVitest(
   project: string,
-  { full, mayFail, reports }: VitestOptions,
+  { full, mayFail, reports, left }: VitestOptions,
 ): Promise<Outcome> {
   const again = async (failed: Tried[]) => {
     const alone = ['--maxWorkers=1', ...new Set(failed.map(({ at }) => at))];
     const second = await play(project, alone, `${reports}/${project}-second.json`);
     return { ...second, tests: [...second.tests, ...wholeFiles(second.tests)] };
   };
-  const where = project === 'webkit' ? { first: webkitLeft, second: webkitLeft } : undefined;
   const first = await play(project, [], `${reports}/${project}.json`);
-  return withOdds(first, { again, full, mayFail, ...(where && { where }) });
+  return withOdds(first, { again, full, mayFail, ...(left && { where: { first: left, second: left } }) });
 }
-
-const webkitLeft =
-  "test-results/webkit: a screenshot, the server's log and the browser's console of each that failed";
 
 async function play(project: string, args: string[], report: string): Promise<Run> {
   const outside = `${report}.outside`;
