@@ -25,6 +25,7 @@ import { declineAllOf } from '../extra-hours/leaving.service.ts';
 import { againAt } from '../notices/patience.ts';
 import { writeOffUnpaid } from '../past-hours-charges/leaving.service.ts';
 import { forgetDescriptions } from '../payments/forget.service.ts';
+import { pastPaymentsSince } from '../payments/past-payments.service.ts';
 import { eraseTheirs } from '../personal-data/erase.service.ts';
 import { emptiedDescription } from '../personal-data/map.ts';
 import { forgetPhotos } from '../photos/forget.service.ts';
@@ -97,8 +98,9 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
   await stay();
   await giveUpPaymentsOf(deps, userId);
   await endPlanForLeaving(deps, userId, orNote);
-  await forgetDescriptions(deps, { userId, description: emptiedDescription }, stay, orNote);
+  // The letter needs the payments' descriptions.
   await sayFarewell(deps, row, begunAt);
+  await forgetDescriptions(deps, { userId, description: emptiedDescription }, stay, orNote);
   const { customer_id } = await requireUser(db, userId);
   if (customer_id) {
     await orNote('customer', customer_id, () => payments.deleteCustomer(customer_id));
@@ -152,8 +154,9 @@ async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow, beg
   const user = await requireUser(db, row.user_id);
   const to = mailbox(env, user);
   const id = createHash('sha256').update(`${row.user_id} ${row.requested_at}`).digest('hex').slice(0, 32);
+  const charges = await pastPaymentsSince(db, { userId: row.user_id, since: begunAt });
   try {
-    if (to) await mail.send({ id, to, ...composeFarewell(user, env) });
+    if (to) await mail.send({ id, to, ...composeFarewell(user, charges, env) });
   } catch (err) {
     const isLate = clock.now() >= addDays(new Date(begunAt), 1);
     if (!(err instanceof MailRefused) && !isLate) throw err;

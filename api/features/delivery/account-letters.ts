@@ -1,5 +1,6 @@
 import type { Env } from '../../core/env.ts';
 import type { AccountNews } from '../notices/notices.service.ts';
+import { dateOf, money } from './wording.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
@@ -24,15 +25,23 @@ export function composeAccount(
   return { subject, text: lines.join('\n') };
 }
 
-/** The last letter, when the account is deleted; it has no link. */
+/**
+ * The last letter, when the account is deleted; it has no link.
+ * @param charges the charges for visits that the deletion called off late
+ */
 export function composeFarewell(
   member: { first_name: string },
+  charges: readonly { description: string; amount_cents: number }[],
   business: Business,
 ): { subject: string; text: string } {
   const lines = [
     `Hello ${member.first_name || 'there'},`,
     '',
     'Your account is deleted now, as was asked for. Open bookings are called off by their terms, and your plan has ended.',
+    ...charges.map(
+      ({ description, amount_cents }) =>
+        `We charged ${money(amount_cents)} to your card, as you agreed: ${description}.`,
+    ),
     'What the law has us keep of your payments stays without your name. This is our last letter to you.',
     '',
     `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
@@ -75,8 +84,3 @@ function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
       };
   }
 }
-
-const dateOf = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
-    new Date(instant),
-  );

@@ -1,6 +1,7 @@
 import { plans } from '../../contract/facts/plans.ts';
 import type { Env } from '../../core/env.ts';
 import type { BillingNews } from '../notices/notices.service.ts';
+import { dateOf, money } from './wording.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
@@ -150,11 +151,3 @@ const freeAgain: Record<Disputed, string[]> = {
   plan: ['Your hours can be used again.'],
   payment: [],
 };
-
-const money = (cents: number): string =>
-  `$${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`;
-
-const dateOf = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
-    new Date(instant),
-  );

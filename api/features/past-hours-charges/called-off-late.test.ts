@@ -4,6 +4,7 @@ import { anAdmin } from '../../testing/builders/builders.ts';
 import { aShortMember, twoHoursCents as two } from '../../testing/builders/short-member.ts';
 import { cards, paymentsSandbox, settled } from '../../testing/outside/cards.ts';
 import { mend } from '../../testing/outside/mended.ts';
+import { aPost } from '../../testing/outside/post.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { termsOfLeaving } from '../booking-changes/leaving.service.ts';
 import { reconcilePayments } from '../open-payments/reconcile.service.ts';
@@ -157,7 +158,7 @@ test('a person who deletes the account is shown the same sum for a late visit', 
 /**
  * Deletes the account of a member whose visit is late by the planned day, 25 November at 10:00; the deletion runs at
  * `at`.
- * @returns the shown terms of the visit, and its outcome
+ * @returns the shown terms of the visit, its outcome, and the last letter
  */
 async function leave(at: string, meanwhile: (member: Member) => Promise<unknown> = async () => {}) {
   const { db } = server.deps;
@@ -168,7 +169,8 @@ async function leave(at: string, meanwhile: (member: Member) => Promise<unknown>
   const asked = await client.call('requestAccountDeletion', { body: { email: user.email } });
   const shown = asked.body.bookings.find((booking) => booking.id === id);
   server.clock.set(at);
-  await accountDeletions(server.deps, new AbortController().signal);
+  const mail = aPost();
+  await accountDeletions({ ...server.deps, mail }, new AbortController().signal);
   const deletion = await db
     .selectFrom('account_deletions')
     .select('done_at')
@@ -180,24 +182,34 @@ async function leave(at: string, meanwhile: (member: Member) => Promise<unknown>
     .select(['kind', 'minutes'])
     .where('booking_id', '=', id)
     .execute();
-  return { shown, charges: await member.charges(), uses: uses.map(({ kind, minutes }) => [kind, minutes]) };
+  return {
+    shown,
+    charges: await member.charges(),
+    uses: uses.map(({ kind, minutes }) => [kind, minutes]),
+    farewell: mail.letters.find(({ to }) => to === user.email)?.text,
+  };
 }
 type Member = Awaited<ReturnType<typeof aMember>>;
 
 test('a leaver’s late visit is charged as shown for the planned day, and not more on a later day', async () => {
   for (const at of ['2026-11-25T10:00:00.000Z', '2026-11-25T22:00:00.000Z']) {
-    const { shown, charges, uses } = await leave(at);
+    const { shown, charges, uses, farewell } = await leave(at);
     expect(shown).toMatchObject(harsh);
     expect(charges, at).toEqual([['booked', two, 0]]);
     expect(uses, at).toEqual([['use', -60]]);
+    expect(farewell).toContain(
+      'We charged $260.40 to your card, as you agreed: Gutter cleaning, called off late: 2 h past your hours.',
+    );
   }
 });
 
 test('a leaver pays nothing for a visit that passed without the team’s answer before the deletion', async () => {
-  const { shown, charges, uses } = await leave('2026-11-28T10:00:00.000Z');
+  const { shown, charges, uses, farewell } = await leave('2026-11-28T10:00:00.000Z');
   expect(shown).toMatchObject(harsh);
   expect(charges).toEqual([]);
   expect(uses).toEqual([]);
+  expect(farewell).toContain('Your account is deleted now');
+  expect(farewell).not.toContain('charged');
 });
 
 test('hours that expire between the planned day and the deletion cost a leaver no money', async () => {

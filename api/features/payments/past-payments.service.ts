@@ -44,6 +44,21 @@ export async function replacesCharge(tx: Tx, row: PaymentTable): Promise<boolean
   return earlier !== undefined;
 }
 
+/** A person's paid charges for work past their hours that were begun since then, the earliest first. */
+export const pastPaymentsSince = (
+  db: Db,
+  { userId, since }: { userId: string; since: string },
+): Promise<Pick<PaymentTable, 'description' | 'amount_cents'>[]> =>
+  db
+    .selectFrom('payments')
+    .select(['description', 'amount_cents'])
+    .where('user_id', '=', userId)
+    .where('past_booking_id', 'is not', null)
+    .where('status', '=', 'booked')
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .execute();
+
 /** Whether the work is paid, and the payment was not taken back. */
 export const isChargeInForce = async (db: Db, id: string): Promise<boolean> =>
   (await findPayment(db, id))?.status === 'booked';
