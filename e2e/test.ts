@@ -67,23 +67,23 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
     await network.close();
   },
 
-  server: async ({ serverOptions, network }, use, info) => {
+  guard: async ({ allowed }, use) => {
+    const guard = createGuard();
+    guard.allow(...allowed);
+    await use(guard);
+    expect(guard.complaints(), 'unexpected console lines, page errors and failed requests').toEqual([]);
+  },
+
+  // It ends before the guard, and keeps the output of both.
+  server: async ({ serverOptions, network, guard }, use, info) => {
     const server = await startServer({ publicUrl: network.url, warm: true, ...serverOptions });
     network.target(server.port);
     await use(server);
     await server.close();
     const complaints = server.complaints();
-    await keepOnFailure(info, 'server.log', server.said(), complaints);
+    if (info.status !== info.expectedStatus || complaints.length + guard.complaints().length > 0)
+      await keepBeside(info, { 'server.log': server.said(), 'console.log': guard.console() });
     expect(complaints, 'warnings, errors and stderr of the server').toEqual([]);
-  },
-
-  guard: async ({ allowed }, use, info) => {
-    const guard = createGuard();
-    guard.allow(...allowed);
-    await use(guard);
-    const complaints = guard.complaints();
-    await keepOnFailure(info, 'console.log', guard.console(), complaints);
-    expect(complaints, 'unexpected console lines, page errors and failed requests').toEqual([]);
   },
 
   device: async (
@@ -123,14 +123,9 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
 export { expect, personas };
 
 /** Saves the output of a failed test beside its screenshot in test-results. */
-async function keepOnFailure(
-  info: TestInfo,
-  file: string,
-  lines: string[],
-  complaints: string[],
-): Promise<void> {
-  if (info.status === info.expectedStatus && complaints.length === 0) return;
-  await writeFile(info.outputPath(file), lines.join('\n'));
+async function keepBeside(info: TestInfo, output: Record<string, string[]>): Promise<void> {
+  for (const [file, lines] of Object.entries(output))
+    await writeFile(info.outputPath(file), lines.join('\n'));
 }
 
 /** Signs this browser in as the sign-in page does, without the page, and opens a page of the app if given. */
