@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium, findHeadlessShell } from './programs/chromium.ts';
 import { installPackages, onPath } from './programs/packages.ts';
-import { dates, type MachineDate } from './test/dates.ts';
+import { datesAfter, type MachineDate } from './test/dates.ts';
 import { journeysOf } from './test/journeys.ts';
 import { filesInMemory } from './test/memory.ts';
 import type { Tried } from './test/odds.ts';
@@ -72,6 +72,7 @@ const { values, positionals } = parseArgs({
   options: { date: { type: 'string' }, set: { type: 'string', multiple: true, default: [''] } },
   allowPositionals: true,
 });
+const dates = datesAfter(new Date());
 const chosenDates = dates.filter(({ name }) => name.includes(values.date ?? ''));
 if (chosenDates.length === 0) refuse('date', values.date, dates);
 const misspelt = values.set.find((one) => !sets.some(({ name }) => name.includes(one)));
