@@ -16,7 +16,7 @@ export interface JourneysOptions {
 export async function runJourneys({ full, mayFail, reports }: JourneysOptions): Promise<Outcome> {
   const chosen = full ? [] : ['--grep-invert', '@full'];
   const again = async (failed: Tried[]) => {
-    const alone = ['--workers=1', '--trace=on', ...new Set(failed.map(({ at }) => at))];
+    const alone = ['--workers=1', '--trace=on', ...chosen, ...new Set(failed.map(({ at }) => at))];
     return play(alone, `${reports}/second-try.json`, 'test-results/second-try');
   };
   const where = {

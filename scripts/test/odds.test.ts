@@ -44,6 +44,15 @@ test('a test that is missing in the second run has failed', async () => {
   });
 });
 
+test('a failed test is named also if its second run leaves no report', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const again = () => Promise.reject(new Error('no such file'));
+  expect(await withOdds(runOf(failed('one')), { full: false, mayFail: 5, again })).toMatchObject({
+    failed: 1,
+    lines: ['1 failed, alone too', '  a.test.ts › one', '    expected 1 to be 2'],
+  });
+});
+
 test('more failed tests than may still be flaky in the run are not tried again', async () => {
   const again = vi.fn(async () => runOf());
   const two = runOf(failed('one'), failed('two'));

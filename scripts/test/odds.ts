@@ -52,7 +52,7 @@ export async function withOdds(
   }
 
   console.log(`\n▸ once more, alone: ${failed.length} that failed`);
-  const second = await again(failed);
+  const second = await again(failed).catch(noSecond);
   const flaky = failed.filter((one) => hasPassed(second, one));
   // If all of them passed, something else failed beside them.
   const isDoubtful = !second.ok && flaky.length === failed.length;
@@ -63,10 +63,16 @@ export async function withOdds(
     ),
     ...named('flaky: failed, and passed alone', flaky),
     ...(isDoubtful ? ['the second run failed outside of them'] : []),
-    ...said('first', 'second'),
+    ...new Set(said('first', 'second')),
   ];
   const forgiven = full || isDoubtful ? 0 : flaky.length;
   return { passed: passed + forgiven, failed: failed.length - forgiven + outside, flaky: forgiven, lines };
+}
+
+/** The failed tests are named also if their second run leaves no report. */
+function noSecond(error: Error): Run {
+  console.error(`The second run failed: ${error.message}`);
+  return { tests: [], ok: false, outside: 0 };
 }
 
 /** Two tests may have the same name. */
