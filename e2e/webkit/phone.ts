@@ -19,6 +19,8 @@ export interface Phone {
   openBrowser(): Promise<void>;
   /** The console lines of its pages and worker, without those that cannot be avoided. */
   complaints(): string[];
+  /** All of those lines, expected or not. */
+  console(): string[];
   /** From now on, matching lines are no complaints. */
   allow(...patterns: RegExp[]): void;
   /** Closes it for good and deletes its storage. */
@@ -47,6 +49,7 @@ const ofWebKit = [
 export async function openPhone(baseURL: string): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'hearthkeep-phone-'));
   const said: string[] = [];
+  const all: string[] = [];
   const allowed = [...ofWebKit];
   let driver: ChildProcess;
   let browser: WebDriver;
@@ -54,7 +57,9 @@ export async function openPhone(baseURL: string): Promise<Phone> {
   const open = async () => {
     const port = await freePort();
     driver = startDriver(port, profile, (line) => {
-      if (line && !allowed.some((pattern) => pattern.test(line))) said.push(line);
+      if (!line) return;
+      all.push(line);
+      if (!allowed.some((pattern) => pattern.test(line))) said.push(line);
     });
     await listening(port, driver);
     browser = await startSession(port);
@@ -76,6 +81,7 @@ export async function openPhone(baseURL: string): Promise<Phone> {
     killBrowser: kill,
     openBrowser: open,
     complaints: () => said,
+    console: () => all,
     allow: (...patterns) => allowed.push(...patterns),
     async discard() {
       await kill();

@@ -29,23 +29,28 @@ export const test = base.extend<Fixtures>({
     expect(server.complaints(), 'warnings, errors and stderr of the server').toEqual([]);
   },
 
-  phone: async ({ server }, use) => {
+  phone: async ({ server, task }, use) => {
     const phone = await openPhone(server.url);
     await use(phone);
-    await phone.discard();
+    const isRight =
+      task.result?.state !== 'fail' && !phone.complaints().length && !server.complaints().length;
+    try {
+      if (!isRight) await keep(task.name, phone, server);
+    } finally {
+      await phone.discard();
+    }
     expect(phone.complaints(), 'unexpected lines on the console').toEqual([]);
   },
 });
 
-/** The screen at the time of the failure, and what the browser and the server have said. */
-test.afterEach(async ({ phone, server, task }) => {
-  if (task.result?.state !== 'fail') return;
+/** Saves the screen at the time of a failure, and the output of the browser and the server. */
+async function keep(journey: string, phone: Phone, server: RunningServer): Promise<void> {
   const folder = join('test-results', 'webkit');
   await mkdir(folder, { recursive: true });
-  const file = join(folder, task.name.slice(0, 60).replaceAll(/\W+/g, '-'));
-  await writeFile(`${file}.console.log`, phone.complaints().join('\n'));
+  const file = join(folder, journey.slice(0, 60).replaceAll(/\W+/g, '-'));
+  await writeFile(`${file}.console.log`, phone.console().join('\n'));
   await writeFile(`${file}.server.log`, server.said().join('\n'));
   await writeFile(`${file}.png`, await phone.browser.takeScreenshot(), 'base64');
-});
+}
 
 export { expect };
