@@ -235,12 +235,3 @@ test('a changed subscription is stored for its person, and for nobody after a si
   expect((await asked).status()).toBe(401);
   expect(await subscriptions(server)).toEqual([]);
 });
-
-test('the keys exist from the first start, and survive a kill @full', async ({ server }) => {
-  const keys = () => server.rows((db) => db.selectFrom('push_keys').selectAll().execute());
-  const made = await keys();
-  expect(made).toHaveLength(1);
-  await server.kill();
-  await server.start();
-  expect(await keys()).toEqual(made);
-});

@@ -274,8 +274,3 @@ test.describe('on a network that comes and goes', () => {
     });
   });
 });
-
-test('a customer cannot see others’ requests @full', async ({ page }) => {
-  await signInAs(page, personas.member, '/admin/requests');
-  await expect(front(page.getByText('Access Denied'))).toBeVisible();
-});

@@ -2,7 +2,7 @@ import { axe } from './axe.ts';
 import { layoutFaults } from './layout.ts';
 import { later, monday, open, titled, week, when } from './schedule.ts';
 import { sydney, visit } from './team-day.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
 
@@ -85,14 +85,4 @@ test('the address keeps the view; chips filter one category @full', async ({ pag
   await page.reload();
   await expect(page.getByRole('heading', { name: titled('day', later(1)) })).toBeVisible();
   expect(await axe(page, 'a day without bookings')).toEqual([]);
-});
-
-test.describe('as a customer', () => {
-  test.use({ allowed: [/403 \(Forbidden\)/] });
-
-  test('there is no calendar', async ({ page }) => {
-    await signInAs(page, personas.member, '/admin/schedule');
-    await expect(page.getByText('Access Denied')).toBeVisible();
-    await expect(page.locator('.schedule')).toHaveCount(0);
-  });
 });
