@@ -27,7 +27,7 @@ export function composeAccount(
 
 /**
  * The last letter, when the account is deleted; it has no link.
- * @param charges the charges for visits that the deletion called off late
+ * @param charges the charges for work past their hours that were paid since the deletion began
  */
 export function composeFarewell(
   member: { first_name: string },

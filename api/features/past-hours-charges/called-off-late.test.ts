@@ -203,6 +203,25 @@ test('a leaver’s late visit is charged as shown for the planned day, and not m
   }
 });
 
+test('a leaver whose card refuses a late visit gets no letter that asks to pay or tells of the plan’s end', async () => {
+  server.clock.set('2026-11-18T10:00:00.000Z');
+  const { user, client, letters } = await aMember(cards.asksAlways);
+  await client.call('requestAccountDeletion', { body: { email: user.email } });
+  server.clock.set('2026-11-25T10:00:00.000Z');
+  const mail = aPost();
+  mail.meets('away');
+  const leaving = () => accountDeletions({ ...server.deps, mail }, new AbortController().signal);
+  await leaving();
+  await settled(server);
+  expect(await letters()).toEqual([]);
+  mail.meets('taken');
+  server.clock.advance({ hours: 1 });
+  await leaving();
+  expect(mail.letters.filter(({ to }) => to === user.email).map(({ subject }) => subject)).toEqual([
+    'Your account is deleted',
+  ]);
+});
+
 test('a leaver pays nothing for a visit that passed without the team’s answer before the deletion', async () => {
   const { shown, charges, uses, farewell } = await leave('2026-11-28T10:00:00.000Z');
   expect(shown).toMatchObject(harsh);

@@ -232,6 +232,7 @@ async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTab
     const { status } = await lockPastPayment(tx, id);
     if (agreed?.payment_id !== id || agreed.owed_since || status !== 'awaiting') return;
     await updateAgreement(tx, bookingId, { owed_since: now });
+    if (await hasGone(tx, userId)) return;
     const news = { what: 'work_owed', description, amountCents } as const;
     await announceBilling(tx, { occasion: `past:${id}`, userId, news, now });
   });

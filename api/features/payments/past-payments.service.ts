@@ -44,7 +44,7 @@ export async function replacesCharge(tx: Tx, row: PaymentTable): Promise<boolean
   return earlier !== undefined;
 }
 
-/** A person's paid charges for work past their hours that were begun since then, the earliest first. */
+/** A person's charges for work past their hours that were paid since then, the earliest first. */
 export const pastPaymentsSince = (
   db: Db,
   { userId, since }: { userId: string; since: string },
@@ -55,8 +55,9 @@ export const pastPaymentsSince = (
     .where('user_id', '=', userId)
     .where('past_booking_id', 'is not', null)
     .where('status', '=', 'booked')
-    .where('created_at', '>=', since)
-    .orderBy('created_at')
+    .where('paid_at', '>=', since)
+    .orderBy('paid_at')
+    .orderBy('id')
     .execute();
 
 /** Whether the work is paid, and the payment was not taken back. */

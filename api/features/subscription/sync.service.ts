@@ -109,9 +109,9 @@ async function write(
   const ended = status === 'ended' ? { leaving: 0 } : {};
   await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: asked });
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
-  await tell(tx, { row, tier, status, invoices, now });
-  const owner = { userId: row.user_id, subscriptionId: row.id };
   const isGone = await hasGone(tx, row.user_id);
+  if (!isGone) await tell(tx, { row, tier, status, invoices, now });
+  const owner = { userId: row.user_id, subscriptionId: row.id };
   const bought = invoices.map((invoice) => ({
     ...invoice,
     // The invoice's page shows the person's name.
