@@ -171,9 +171,9 @@ async function killAgainAndAgain(
   result: CampaignResult,
 ): Promise<void> {
   for (let kill = 0; kill < kills && goesOn(); kill += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1000));
     // In a long campaign the reconciler finds work that is older than a minute, beside the acts and amid the kill.
     void product.round();
+    await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1000));
     await product.kill();
     await product.start();
     result.kills += 1;
