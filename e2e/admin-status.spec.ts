@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await status.getByRole('button', { name: 'Confirm' }).click();
     await again;
     await expect(status.getByRole('radio', { name: 'In Progress Now' })).toBeVisible();
-    await page.clock.pauseAt(Date.now() + 5000);
+    await page.clock.pauseAt(Date.now() + 60_000);
     list();
     const confirm = status.getByRole('button', { name: 'Confirm' });
     await tickUntil(page, async () => (await status.getByRole('alert').isVisible()) && confirm.isVisible());

@@ -4,9 +4,9 @@ import type { RunningServer } from '../server.ts';
 import type { Phone } from './phone.ts';
 
 /** People's acts and observations on the phone; each waits for what it needs. */
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 /** The app asks every 10 s whether the server is back. */
-export const networkPatienceMs = 25_000;
+export const networkPatienceMs = 60_000;
 
 export const open = (phone: Phone, path: string): Promise<void> =>
   phone.browser.get(new URL(path, phone.baseURL).href);
