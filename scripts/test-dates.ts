@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { findChromium, findHeadlessShell } from './programs/chromium.ts';
 import { installPackages, onPath } from './programs/packages.ts';
 import { datesAfter, type MachineDate } from './test/dates.ts';
 import { journeysOf } from './test/journeys.ts';
+import { onMachineOf } from './test/machine.ts';
 import { filesInMemory } from './test/memory.ts';
 import type { Tried } from './test/odds.ts';
 import { readJson } from './test/step.ts';
@@ -32,7 +32,6 @@ interface TestSet {
 delete process.env.FULL;
 filesInMemory();
 const reports = mkdtempSync(join(tmpdir(), 'hearthkeep-dates-'));
-const bin = join('node_modules', '.bin');
 
 const vitest = (project: string): TestSet => ({
   name: project,
@@ -40,7 +39,7 @@ const vitest = (project: string): TestSet => ({
     const report = join(reports, 'report.json');
     rmSync(report, { force: true });
     const reporters = ['--reporter=json', `--outputFile=${report}`];
-    const ok = onMachineOf(date, [join(bin, 'vitest'), 'run', '--project', project, ...reporters, ...files]);
+    const ok = onMachineOf(date, ['vitest', 'run', '--project', project, ...reporters, ...files]);
     return outcome(ok, () => testsOf(readJson(report)));
   },
 });
@@ -51,7 +50,7 @@ const journeys = (name: string, ...chosen: string[]): TestSet => ({
   run(date, files) {
     const report = join(reports, 'journeys.json');
     rmSync(report, { force: true });
-    const command = [join(bin, 'playwright'), 'test', '--reporter=json', ...chosen];
+    const command = ['playwright', 'test', '--reporter=json', ...chosen];
     const ahead = Date.parse(date.at) - Date.now();
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
     const output = join(left, date.name.replaceAll(/\W+/g, '-'), name.split(' ')[0] ?? name);
@@ -102,26 +101,6 @@ console.log(`${passed} passed, ${failed} failed`);
 function refuse(option: string, given: string | undefined, known: readonly { name: string }[]): never {
   console.error(`--${option}=${given} is part of none of: ${known.map(({ name }) => name).join('; ')}`);
   process.exit(1);
-}
-
-/** @returns whether it ended well */
-function onMachineOf(
-  { at, zone }: MachineDate,
-  command: string[],
-  env: Record<string, string> = {},
-): boolean {
-  // faketime reads its time with date(1). Waits use the monotonic clock, which stays unchanged.
-  const { status } = spawnSync('faketime', [at, ...command], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PATH: `${bin}:${process.env.PATH}`,
-      TZ: zone,
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      ...env,
-    },
-  });
-  return status === 0;
 }
 
 /** A run that fails outside of its tests counts as one failure. */
