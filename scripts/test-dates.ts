@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +79,9 @@ const misspelt = values.set.find((one) => !sets.some(({ name }) => name.includes
 if (misspelt !== undefined) refuse('set', misspelt, sets);
 const chosen = sets.filter(({ name }) => values.set.some((one) => name.includes(one)));
 if (!onPath('faketime')) installPackages('faketime');
+// Tests on SQLite read the built app.
+const built = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+if (built.status !== 0) process.exit(1);
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 let passed = 0;
