@@ -1,5 +1,8 @@
+import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
+import { openLiveChat, write } from './chat.ts';
 import { enlargeText, layoutFaults } from './layout.ts';
+import type { RunningServer } from './server.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { onTheWay } from './steps.ts';
 import { teamPages } from './team-pages.ts';
@@ -31,7 +34,28 @@ test('the measurement finds sideways scrolling, and text that is cut off, broken
 });
 
 const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
-const visitorPages = ['/services', '/signin', '/signin?error=expired'];
+const visitorPages = ['/', '/services', '/signin', '/signin?error=expired', '/admin'];
+
+/** A scheduled booking of the member, with its service and its owner. */
+const scheduled = (server: RunningServer) =>
+  server.rows((db) =>
+    db
+      .selectFrom('bookings as b')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .select(['b.id', 'b.service_id', 'b.user_id'])
+      .where('u.email', '=', personas.member)
+      .where('b.status', '=', 'scheduled')
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Opens a page, waits until it has loaded, and names the faults of its layout. */
+async function faultsAt(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+  return (await layoutFaults(page)).map((fault) => `${path}: ${fault}`);
+}
+
 const places = {
   'at 320 px': { size: { width: 320, height: 640 }, text: 100 },
   'with text of 200 %': { size: { width: 390, height: 844 }, text: 200 },
@@ -45,46 +69,38 @@ for (const [where, { size, text }] of Object.entries(places)) {
       server,
     }) => {
       await enlargeText(page, text);
-      const { id } = await server.rows((db) =>
-        db
-          .selectFrom('bookings as b')
-          .innerJoin('users as u', 'u.id', 'b.user_id')
-          .select('b.id')
-          .where('u.email', '=', personas.member)
-          .where('b.status', '=', 'scheduled')
-          .executeTakeFirstOrThrow(),
-      );
+      const { id, service_id } = await scheduled(server);
       // A day of another year is written with its year, and is the longest.
       const nextYear = new Date(Date.now() + 400 * 86_400_000).toISOString();
       await server.rows((db) =>
         db.updateTable('subscriptions').set({ current_period_end: nextYear }).execute(),
       );
       const found: string[] = [];
-      const look = async (path: string) => {
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await expect(page.locator('.skeleton')).toHaveCount(0);
-        found.push(...(await layoutFaults(page)).map((fault) => `${path}: ${fault}`));
-      };
-      for (const path of visitorPages) {
-        await look(path);
-        found.push(...(await axe(page, path)));
-      }
+      for (const path of visitorPages)
+        found.push(...(await faultsAt(page, path)), ...(await axe(page, path)));
       await signInAs(page, personas.member);
-      for (const path of [...memberPages, `/bookings/${id}`]) await look(path);
+      for (const path of [...memberPages, `/bookings/${id}`, `/checkout/${service_id}`, '/share'])
+        found.push(...(await faultsAt(page, path)));
       expect(found).toEqual([]);
     });
 
-    test('nothing scrolls sideways, is cut off or overlaps for the team', async ({ page }) => {
+    test('nothing scrolls sideways, is cut off or overlaps for the team', async ({ page, server }) => {
       await enlargeText(page, text);
-      await signInAs(page, personas.admin);
-      const found: string[] = [];
-      for (const path of teamPages) {
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
-        found.push(...(await layoutFaults(page)).map((fault) => `${path}: ${fault}`));
-      }
+      const { id, user_id } = await scheduled(server);
+      await signInAs(page, personas.member, '/');
+      await write(
+        await openLiveChat(page),
+        'My key is with the neighbour, who leaves at 7:30 am on Tuesdays.',
+      );
+      const found = (await layoutFaults(page)).map((fault) => `the live chat: ${fault}`);
+      await signInAs(page, personas.admin, '/admin');
+      for (const path of [
+        ...teamPages,
+        `/admin/bookings/${id}`,
+        `/admin/customers/${user_id}`,
+        `/admin/support/${user_id}`,
+      ])
+        found.push(...(await faultsAt(page, path)));
       expect(found).toEqual([]);
     });
   });
@@ -98,15 +114,7 @@ for (const [on, size] of Object.entries({
     await page.setViewportSize(size);
     await watchShift(page);
     await signInAs(page, personas.member);
-    const booking = await server.rows((db) =>
-      db
-        .selectFrom('bookings as b')
-        .innerJoin('users as u', 'u.id', 'b.user_id')
-        .select(['b.id', 'b.service_id'])
-        .where('u.email', '=', personas.member)
-        .where('b.status', '=', 'scheduled')
-        .executeTakeFirstOrThrow(),
-    );
+    const { id, service_id } = await scheduled(server);
     // Slower than code and first paint, so that every page shows its skeleton first.
     await page.route(/\/api\/(?!auth|login)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
@@ -114,7 +122,6 @@ for (const [on, size] of Object.entries({
     });
     const calls = onTheWay(page, (request) => new URL(request.url()).pathname.startsWith('/api/'));
     const moved: string[] = [];
-    const { id, service_id } = booking;
     for (const path of [...memberPages, `/bookings/${id}`, `/checkout/${service_id}`]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
