@@ -4,7 +4,7 @@ import { openLiveChat, write } from './chat.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { dialogLeft, front, newest, sheet } from './member-bookings.ts';
-import { openBooking, send, toastOf } from './steps.ts';
+import { openBooking, send, stretchTimers, toastOf } from './steps.ts';
 import { expect, personas, signInWithWorker, test } from './test.ts';
 
 /**
@@ -110,11 +110,7 @@ test('another tab waits for the late answer to the sign-out, and then has nothin
   await page.goto('/profile');
   const other = await page.context().newPage();
   // The app gives a read up after 10 s. A slow machine may hold this one for longer.
-  await other.addInitScript(() => {
-    const { setTimeout } = window;
-    window.setTimeout = ((run: () => void, ms = 0) =>
-      setTimeout(run, ms === 10_000 ? 100_000 : ms)) as typeof window.setTimeout;
-  });
+  await stretchTimers(other, 10_000);
   const late = Promise.withResolvers<void>();
   await other.route(chatCall, (route) => late.promise.then(() => route.continue()));
   const connected = other.waitForEvent('websocket', (socket) => socket.url().includes('/chat'));

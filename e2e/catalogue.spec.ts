@@ -1,6 +1,6 @@
 import { dialog, field } from './booking-forms.ts';
 import { layoutFaults } from './layout.ts';
-import { bookBy, fillPlanDetails, find, submit } from './steps.ts';
+import { bookBy, fillPlanDetails, find, stretchTimers, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a member compares the ways to book before choosing, can change the choice, and books again with the last details', async ({
@@ -42,6 +42,8 @@ test('services appear together with what a member may book again, and the tabs f
     await route.fulfill({ response: answer });
   });
   const servicesCame = page.waitForResponse('**/api/services').then((response) => response.finished());
+  // The services wait 1 s for the other answer, which a slow machine may hold for longer.
+  await stretchTimers(page, 1000);
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('.service-card') && !document.querySelector('.book-again'))

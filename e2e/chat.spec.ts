@@ -4,7 +4,7 @@ import { allSaid, openConversation, openLiveChat, said, storedOf, tabletOf, writ
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { dialogLeft, newest } from './member-bookings.ts';
-import { holdBack, openBooking, openThread, see, tellOnline, toastOf } from './steps.ts';
+import { holdBack, openBooking, openThread, see, tellOnline, tickUntil, toastOf } from './steps.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ motion: true });
@@ -44,15 +44,20 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   await see(page, 'visible');
   await expect(team.getByText('Here now')).toBeVisible();
 
-  await team.getByPlaceholder('Type your message...').pressSequentially('Ten minu');
-  await expect(chat.getByText('Support Team', { exact: true })).toBeVisible();
+  // The hint lasts for 3 s only.
+  await Promise.all([
+    expect(chat.getByText('Support Team', { exact: true })).toBeVisible(),
+    team.getByPlaceholder('Type your message...').pressSequentially('Ten minu'),
+  ]);
   await expect(chat.getByText('Support Team', { exact: true })).toHaveCount(0);
   await write(team, 'Ten minutes, Olivia.');
   await expect(said(chat, 'Ten minutes, Olivia.')).toBeVisible();
   await expect(list.getByText('Waiting')).toHaveCount(0);
 
-  await chat.getByPlaceholder('Type your message...').pressSequentially('Lov');
-  await expect(team.getByText('Olivia Bennett is typing…')).toBeVisible();
+  await Promise.all([
+    expect(team.getByText('Olivia Bennett is typing…')).toBeVisible(),
+    chat.getByPlaceholder('Type your message...').pressSequentially('Lov'),
+  ]);
   await chat.getByPlaceholder('Type your message...').press('Shift+Enter');
   await chat.getByPlaceholder('Type your message...').pressSequentially('ely');
   await chat.getByPlaceholder('Type your message...').press('Enter');
@@ -87,10 +92,10 @@ test.describe('on a network that comes and goes', () => {
     // After 5 s without an answer the socket counts as lost, and 5 s later the app reports it.
     await page.clock.runFor(5_100);
     await expect(chat.getByText('Online', { exact: true })).toHaveCount(0);
-    await page.clock.runFor(5_100);
-    await expect(toastOf(page, 'Connection Error', 'destructive')).toContainText(
-      'Unable to connect to chat. Please try again.',
-    );
+    const told = toastOf(page, 'Connection Error', 'destructive').filter({
+      hasText: 'Unable to connect to chat. Please try again.',
+    });
+    await tickUntil(page, () => told.isVisible());
     await write(chat, 'Two');
     await write(chat, 'Three');
     await expect(chat.getByText('Not sent yet')).toHaveCount(2);

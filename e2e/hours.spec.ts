@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { openDevice } from './device.ts';
+import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { button, front, newest } from './member-bookings.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
@@ -100,9 +101,11 @@ test.describe('without a network', () => {
     device,
   }) => {
     const { page } = device;
-    const kept = page.waitForResponse('**/api/hours/statement');
+    const read = page.waitForResponse('**/api/hours/statement').then((answer) => answer.finished());
     await signInWithWorker(page, personas.member, '/profile');
-    await kept;
+    await read;
+    const stores = async () => (await findKept(page, '/api/hours/statement')).found.join();
+    await expect.poll(stores).toContain('indexedDB');
     await device.offline(true);
     await page.reload();
     await expect(hoursLeft(page).getByRole('listitem')).toHaveCount(2);

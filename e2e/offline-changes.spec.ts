@@ -85,7 +85,7 @@ test.describe('without a network', () => {
     await device.offline(false);
     await expect(page.getByText(/^To be /).filter({ visible: true })).toHaveCount(0);
     await expect.poll(async () => (await row(server, two.id)).status).toBe('cancelled');
-    expect(await row(server, done.id)).toMatchObject({ rating: 4, review: 'Quiet, quick, kind.' });
+    await expect.poll(() => row(server, done.id)).toMatchObject({ rating: 4, review: 'Quiet, quick, kind.' });
     const moved = await row(server, one.id);
     expect(moved.status).toBe('pending');
     await openBooking(page, one.id);

@@ -141,6 +141,7 @@ test.describe('after changes by others', () => {
   test('a refused message shows the reason, and can be retried and discarded @full', async ({
     device,
     server,
+    network,
   }) => {
     const page = device.page;
     await signInWithWorker(page, personas.member, '/');
@@ -166,9 +167,12 @@ test.describe('after changes by others', () => {
     await device.offline(true);
     await send(page, 'Too late.');
     await give(owner.other);
+    // Only the send may find that it is gone: a page that reads so shows 'Booking not found' and no thread.
+    network.behave('silence', new RegExp(`^/api/bookings/${booking.id}`));
     await device.offline(false);
     await expect(page.getByText('Not sent: Booking not found')).toBeVisible();
     await give(owner.mine);
+    network.behave(null);
     await page.getByRole('button', { name: 'Retry' }).press('Enter');
     await expect(page.getByText('Not sent')).toHaveCount(0);
     await expect(front(page.getByRole('log'))).toBeFocused();

@@ -256,6 +256,14 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
+/** Makes a page's timers of so many ms ten times as long, from its next load on. */
+export const stretchTimers = (page: Page, ms: number) =>
+  page.addInitScript((meant) => {
+    const { setTimeout } = window;
+    window.setTimeout = ((run: () => void, given = 0) =>
+      setTimeout(run, given === meant ? given * 10 : given)) as typeof window.setTimeout;
+  }, ms);
+
 /** Moves the page's clock on, tick by tick, until this holds, for at most so many ms. */
 export async function tickUntil(page: Page, holds: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
   for (let ms = 0; ms < withinMs; ms += tickMs) {

@@ -38,8 +38,10 @@ test.describe('with two team members', () => {
     await openConversation(two.page, memberName);
     await expect(one.page.getByText('Sam Lee is also here')).toBeVisible();
 
-    await one.page.getByPlaceholder('Type your message...').pressSequentially('It is in');
-    await expect(two.page.getByText(/ is typing…/)).toBeVisible();
+    await Promise.all([
+      expect(two.page.getByText(/ is typing…/)).toBeVisible(),
+      one.page.getByPlaceholder('Type your message...').pressSequentially('It is in'),
+    ]);
     // Text left in the box counts as being written, also by the page that finds it there.
     await one.page.reload();
     await expect(one.page.getByPlaceholder('Type your message...')).toHaveValue('It is in');

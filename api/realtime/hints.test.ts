@@ -60,7 +60,7 @@ test('a returning client is told the changes made while its socket was closed', 
   tell(two, user, '/api/bookings');
   tell(two, await aUser(one.deps.db), '/api/other');
   tell(one, user, '/api/preferences');
-  const back = await openSocket(one, user, { query: 'age=1000' });
+  const back = await openSocket(one, user, { query: 'age=0' });
   await back.next('changed', ({ keys }) => keys.includes('/api/preferences'));
   // The other process’s hints arrive later.
   while (!told(back).includes('/api/bookings')) await back.next('changed');

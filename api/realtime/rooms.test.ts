@@ -159,6 +159,7 @@ test('typing is passed on at most twice a second, by name, and not stored', asyn
   join(theirs, user);
   team.send({ type: 'join', data: { userId: admin.id, isSupport: true, conversationId: user.id } });
   await Promise.all([theirs.next('joined'), team.next('joined')]);
+  const began = performance.now();
   for (let n = 0; n < 10; n++) theirs.send({ type: 'typing', data: { userId: user.id, isSupport: false } });
   expect(await team.next('typing')).toEqual({
     conversationId: user.id,
@@ -167,7 +168,9 @@ test('typing is passed on at most twice a second, by name, and not stored', asyn
   });
   await write(user, 'Typed', one);
   await untilLast(team, 'Typed');
-  expect(team.all('typing')).toHaveLength(1);
+  // On a slow machine the ten may take longer than half a second.
+  const atMost = 1 + Math.floor((performance.now() - began) / 500);
+  expect(team.all('typing').length).toBeLessThanOrEqual(atMost);
   expect(theirs.all('typing')).toEqual([]);
   await Promise.all([theirs.close(), team.close()]);
 });

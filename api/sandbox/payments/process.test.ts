@@ -109,7 +109,8 @@ test('a provider killed and started again on its folder and port continues uncha
 test('the provider continues while the product is dead, and sends its events afterwards', async () => {
   const port = await freePort();
   await provider.stop();
-  const delays = Array.from({ length: 400 }, () => 50);
+  // For minutes, which a slow machine may need for the product's start.
+  const delays = Array.from({ length: 4000 }, () => 50);
   provider = await startPaymentsProcess({
     dataDir: join(dataDir, 'provider'),
     webhookUrl: webhookUrlOn(port),

@@ -137,7 +137,7 @@ test('webhooks can be lost, repeated, late and out of order', async () => {
   expect(world.received[0]?.event.id).toBe(world.received[1]?.event.id);
 
   world.received.length = 0;
-  world.sandbox.control({ delayWebhooks: { count: 1, ms: 40 } });
+  world.sandbox.control({ delayWebhooks: { count: 1, ms: 2000 } });
   const late = await newIntent();
   const onTime = await newIntent();
   await world.sandbox.webhooksSettled();
