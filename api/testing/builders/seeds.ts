@@ -1,0 +1,9 @@
+/**
+ * The seeds of a test with random histories: this one, with a second one in `npm run test:full` (FULL=1), or that of
+ * `HOURS_SEED`.
+ */
+export function seedsFrom(first: number): number[] {
+  const { HOURS_SEED: given, FULL } = process.env;
+  if (given) return [Number(given)];
+  return FULL === '1' ? [first, 7] : [first];
+}
