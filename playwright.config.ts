@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { deviceZone } from './e2e/clock.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -11,13 +12,15 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
+  // Of journeys that somebody runs alone; Playwright empties the folder, and `npm test` keeps its own beside it.
+  outputDir: 'test-results/alone',
   forbidOnly: true,
   use: {
     // A trace of every step is available on request: --trace retain-on-failure
     trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-AU',
-    timezoneId: 'Australia/Sydney',
+    timezoneId: deviceZone,
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -7,6 +7,9 @@ import type { BrowserContext } from 'playwright/test';
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'TZ'] as const;
 
+/** The zone of people's devices: the business's own, or that of the machine in `npm run test:dates`. */
+export const deviceZone = process.env.DEVICE_ZONE ?? 'Australia/Sydney';
+
 /** The variables that give a server's process the machine's date. */
 export const clockEnv: Record<string, string> = Object.fromEntries(
   names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -35,9 +38,30 @@ function setAhead(ahead: number): void {
   Object.assign(globalThis, { Date: callable });
 }
 
-/** Makes the pages of a browser show the machine's date. */
+/**
+ * Lets classes extend the `Date` of Playwright's clock, whose constructor returns a plain date to them: the picker's
+ * dates in the property's zone would be in the device's. Runs in a page.
+ */
+function allowSubclasses(): void {
+  const Clock = Date;
+  const allowing: DateConstructor = new Proxy(Clock, {
+    construct(_, given: [], asked): Date {
+      const date = new Clock(...given);
+      return asked === allowing ? date : Object.setPrototypeOf(date, asked.prototype);
+    },
+  });
+  globalThis.Date = allowing;
+}
+
+/** Makes the pages of a browser show the machine's date, also under Playwright's clock. */
 export async function setClock(context: BrowserContext): Promise<void> {
   if (aheadMs !== 0) await context.addInitScript(setAhead, aheadMs);
+  const install = context.clock.install.bind(context.clock);
+  context.clock.install = async (...given) => {
+    await install(...given);
+    await context.addInitScript(allowSubclasses);
+    await Promise.all(context.pages().map((page) => page.evaluate(allowSubclasses)));
+  };
 }
 
 /** A prefix for a service worker's script, which no test can add to in a browser; empty at the present date. */

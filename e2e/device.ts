@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/programs/chromium.ts';
-import { browserEnv, setClock } from './clock.ts';
+import { browserEnv, deviceZone, setClock } from './clock.ts';
 import type { Guard } from './guard.ts';
 import type { Network } from './network.ts';
 
@@ -41,7 +41,7 @@ export interface DeviceOptions {
   network?: Pick<Network, 'down' | 'up'>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** The device's zone; Sydney, the business's own, unless given. */
+  /** The device's zone; `deviceZone` unless given. */
   timezoneId?: string;
   /** Whether its pages have animations; `inMotion` unless given. */
   motion?: boolean;
@@ -75,7 +75,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       hasTouch: true,
       isMobile: size.width < 768,
       locale: 'en-AU',
-      timezoneId: timezoneId ?? 'Australia/Sydney',
+      timezoneId: timezoneId ?? deviceZone,
       colorScheme: colorScheme ?? 'light',
       offline,
       reducedMotion: (options.motion ?? inMotion) ? ('no-preference' as const) : ('reduce' as const),

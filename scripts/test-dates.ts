@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium, findHeadlessShell } from './programs/chromium.ts';
-import { installPackages, onPath } from './programs/packages.ts';
-import { datesAfter, type MachineDate } from './test/dates.ts';
+import { findFaketime } from './programs/faketime.ts';
+import { businessZone, datesAfter, type MachineDate } from './test/dates.ts';
 import { journeysOf } from './test/journeys.ts';
 import { onMachineOf } from './test/machine.ts';
 import { filesInMemory } from './test/memory.ts';
@@ -15,13 +15,12 @@ import { testsOf } from './test/vitest.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started
- * processes inherit. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. The output of
+ * processes inherit. `-- --date=February --set=unit --set=sqlite api/features/hours` runs these alone. The output of
  * failed journeys is in `test-results/dates`, by date. The last line is `N passed, N failed`.
  */
 interface Outcome {
   passed: number;
-  /** The failed tests, each with its file and the first line of the reason. */
-  failures: string[];
+  failed: Tried[];
 }
 
 interface TestSet {
@@ -40,23 +39,32 @@ const vitest = (project: string): TestSet => ({
     const report = join(reports, 'report.json');
     rmSync(report, { force: true });
     const reporters = ['--reporter=json', `--outputFile=${report}`];
-    const ok = onMachineOf(date, ['vitest', 'run', '--project', project, ...reporters, ...files]);
-    return outcome(ok, () => testsOf(readJson(report)));
+    const command = ['vitest', 'run', '--passWithNoTests', '--project', project, ...reporters, ...files];
+    return outcome(onMachineOf(date, command), () => testsOf(readJson(report)));
   },
 });
 
-/** The browser's pages use its own clock, which the journeys set ahead (e2e/clock.ts). */
+/** The browser's pages use its own clock, which the journeys set ahead, in the machine's zone (e2e/clock.ts). */
 const journeys = (name: string, ...chosen: string[]): TestSet => ({
   name,
   run(date, files) {
     const report = join(reports, 'journeys.json');
     rmSync(report, { force: true });
-    const command = ['playwright', 'test', '--reporter=json', ...chosen];
-    const ahead = Date.parse(date.at) - Date.now();
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
     const output = join(left, date.name.replaceAll(/\W+/g, '-'), name.split(' ')[0] ?? name);
-    const ok = onMachineOf(date, [...command, '--output', output, ...files], env);
-    return outcome(ok, () => journeysOf(readJson(report)));
+    const play = (folder: string, ...args: string[]) => {
+      const command = ['playwright', 'test', '--pass-with-no-tests', '--reporter=json', '--output', folder];
+      const ahead = Date.parse(date.at) - Date.now();
+      return onMachineOf(date, [...command, ...chosen, ...args], {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        CLOCK_AHEAD_MS: String(ahead),
+        DEVICE_ZONE: date.zone === 'UTC' ? businessZone : date.zone,
+      });
+    };
+    const result = outcome(play(output, ...files), () => journeysOf(readJson(report)));
+    // Some of the failed ones run once more for their traces.
+    const traced = result.failed.slice(0, 2).flatMap(({ at }) => at || []);
+    if (traced.length > 0) play(join(output, 'once-more'), '--workers=1', '--trace=on', ...traced);
+    return result;
   },
 });
 
@@ -78,28 +86,24 @@ if (chosenDates.length === 0) refuse('date', values.date, dates);
 const misspelt = values.set.find((one) => !sets.some(({ name }) => name.includes(one)));
 if (misspelt !== undefined) refuse('set', misspelt, sets);
 const chosen = sets.filter(({ name }) => values.set.some((one) => name.includes(one)));
-if (!onPath('faketime')) installPackages('faketime');
-// Tests on SQLite read the built app.
-const built = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
-if (built.status !== 0) process.exit(1);
-process.env.CHROME_PATH = findChromium();
-process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
+prepare();
 let passed = 0;
 let failed = 0;
 const left = join('test-results', 'dates');
 rmSync(left, { recursive: true, force: true });
 for (const date of chosenDates) {
   for (const set of chosen) {
-    const { passed: right, failures } = set.run(date, positionals);
+    const { passed: right, failed: wrong } = set.run(date, positionals);
     passed += right;
-    failed += failures.length;
-    console.log(`${date.name}, ${set.name}: ${right} passed, ${failures.length} failed`);
-    for (const failure of failures) console.log(`  ${failure}`);
+    failed += wrong.length;
+    console.log(`${date.name}, ${set.name}: ${right} passed, ${wrong.length} failed`);
+    for (const { at, name, error } of wrong) console.log(`  ${at} › ${name}: ${error}`);
   }
 }
 rmSync(reports, { recursive: true });
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-if (failed > 0 && existsSync(left)) console.log(`${left}: what the failed journeys left, by date`);
+if (failed > 0 && existsSync(left))
+  console.log(`${left}: what the failed journeys left, by date, with traces of the first two`);
 console.log(`${passed} passed, ${failed} failed`);
 
 function refuse(option: string, given: string | undefined, known: readonly { name: string }[]): never {
@@ -107,15 +111,32 @@ function refuse(option: string, given: string | undefined, known: readonly { nam
   process.exit(1);
 }
 
+/** Makes sure of the programs and the built app, which tests on SQLite read. */
+function prepare(): void {
+  try {
+    findFaketime();
+    process.env.CHROME_PATH = findChromium();
+    process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
+    execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch (error) {
+    console.error((error as Error).message);
+    console.log('0 passed, 1 failed');
+    process.exit(1);
+  }
+}
+
 /** A run that fails outside of its tests counts as one failure. */
 function outcome(ok: boolean, read: () => Tried[]): Outcome {
+  const outside = (error: string) => ({ name: 'the run', at: '', ok: false, error });
   try {
     const tests = read();
     const failed = tests.filter((one) => !one.ok);
-    const failures = failed.map(({ at, name, error }) => `${at} › ${name}: ${error}`);
-    if (!ok && failures.length === 0) failures.push('the run failed outside of its tests');
-    return { passed: tests.length - failed.length, failures };
+    const isRight = ok || failed.length > 0;
+    return {
+      passed: tests.length - failed.length,
+      failed: isRight ? failed : [outside('failed outside of its tests')],
+    };
   } catch (error) {
-    return { passed: 0, failures: [`no report was left: ${(error as Error).message}`] };
+    return { passed: 0, failed: [outside(`no report was left: ${(error as Error).message}`)] };
   }
 }

@@ -25,3 +25,7 @@ test('each date of the machine is the next one to come', () => {
     '2028-12-31T23:59',
   ]);
 });
+
+test('28 February is the next one that ends its month', () => {
+  expect(listed('2027-03-01T00:00:00Z')).toContain('2029-02-28T01:00');
+});

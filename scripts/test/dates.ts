@@ -7,7 +7,7 @@ export interface MachineDate {
   zone: string;
 }
 
-const businessZone = 'Australia/Sydney';
+export const businessZone = 'Australia/Sydney';
 
 /**
  * The next of each date after `now`: browsers know the real time, and refuse a cookie that a server of the past has
@@ -17,7 +17,7 @@ const businessZone = 'Australia/Sydney';
 export const datesAfter = (now: Date): MachineDate[] => [
   { name: '31 December, in Auckland', at: next('12-31T01:00Z', now), zone: 'Pacific/Auckland' },
   { name: '31 January, in Los Angeles', at: next('01-31T09:00Z', now), zone: 'America/Los_Angeles' },
-  { name: '28 February', at: next('02-28T01:00Z', now), zone: 'UTC' },
+  { name: '28 February', at: next('02-28T01:00Z', now, endsMonth), zone: 'UTC' },
   { name: '29 February', at: next('02-29T01:00Z', now), zone: 'UTC' },
   { name: 'the clocks go back in Sydney', at: nextChange(-60, now), zone: businessZone },
   { name: 'the clocks go forward in Sydney', at: nextChange(60, now), zone: businessZone },
@@ -25,21 +25,23 @@ export const datesAfter = (now: Date): MachineDate[] => [
   { name: 'midnight in UTC', at: next('12-31T23:59Z', now), zone: 'UTC' },
 ];
 
-/** The next instant at which the calendar of UTC reads this. */
-function next(monthDayTime: string, now: Date): string {
+const dayMs = 86_400_000;
+const endsMonth = (at: Date) => new Date(at.getTime() + dayMs).getUTCDate() === 1;
+
+/** The next instant at which the calendar of UTC reads this, and that is `right`. */
+function next(monthDayTime: string, now: Date, right = (_: Date) => true): string {
   for (let year = now.getUTCFullYear(); ; year += 1) {
     const at = new Date(`${year}-${monthDayTime}`);
     // A year without 29 February has another day in its place.
     const exists = at.toISOString().slice(5, 10) === monthDayTime.slice(0, 5);
-    if (exists && at > now) return at.toISOString();
+    if (exists && at > now && right(at)) return at.toISOString();
   }
 }
 
 /** Two minutes before the next night's change of Sydney's clocks, which is at 16:00 of UTC, by this many minutes. */
 function nextChange(minutes: number, now: Date): string {
-  const day = 86_400_000;
-  const today = Math.floor(now.getTime() / day) * day;
-  for (let change = today + 16 * 3_600_000; ; change += day) {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  for (let change = today + 16 * 3_600_000; ; change += dayMs) {
     const before = new Date(change - 2 * 60_000);
     const by = tzOffset(businessZone, new Date(change)) - tzOffset(businessZone, before);
     if (by === minutes && before > now) return before.toISOString();
