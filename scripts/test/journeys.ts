@@ -19,16 +19,12 @@ export async function runJourneys({ full, mayFail, reports }: JourneysOptions): 
     const alone = ['--workers=1', '--trace=on', ...chosen, ...new Set(failed.map(({ at }) => at))];
     return play(alone, `${reports}/second-try.json`, 'test-results/second-try');
   };
-  const where = {
-    first: left('journeys'),
-    second: `${left('second-try')}, and a trace (npx playwright show-trace)`,
-  };
   const first = await play(chosen, `${reports}/journeys.json`, 'test-results/journeys');
-  return withOdds(first, { again, full, mayFail, where });
+  return withOdds(first, { again, full, mayFail, left });
 }
 
-const left = (folder: string): string =>
-  `test-results/${folder}: a screenshot, the server's log and the browser's console of each that failed`;
+const left =
+  "test-results/journeys: a screenshot, the server's log and the browser's console of each that failed; test-results/second-try: the same of the second try";
 
 async function play(args: string[], report: string, output: string): Promise<Run> {
   const ok = await run({
@@ -47,10 +43,15 @@ export function journeysOf({ suites, config }: JSONReport): Tried[] {
   ];
   return suites
     .flatMap((file) => specs(file, []))
-    .map(({ spec, titles }) => ({
-      name: titles.join(' › '),
-      at: `${relative('.', `${config.rootDir}/${spec.file}`)}:${spec.line}`,
-      ok: spec.ok,
-      error: firstLines(spec.tests[0]?.results.at(-1)?.error?.message),
-    }));
+    .map(({ spec, titles }) => {
+      const result = spec.tests[0]?.results.at(-1);
+      const trace = result?.attachments.find(({ name }) => name === 'trace')?.path;
+      return {
+        name: titles.join(' › '),
+        at: `${relative('.', `${config.rootDir}/${spec.file}`)}:${spec.line}`,
+        ok: spec.ok,
+        error: firstLines(result?.error?.message),
+        trace: trace && relative('.', trace),
+      };
+    });
 }

@@ -53,11 +53,21 @@ test('a failed test is named also if its second run leaves no report', async () 
   });
 });
 
-test('more failed tests than may still be flaky in the run are not tried again', async () => {
-  const again = vi.fn(async () => runOf());
-  const two = runOf(failed('one'), failed('two'));
-  expect(await withOdds(two, { full: false, mayFail: 1, again })).toMatchObject({ passed: 0, failed: 2 });
-  expect(again).not.toHaveBeenCalled();
+test('of more failed tests than may still be flaky, two are tried again for their traces, and none is forgiven', async () => {
+  const again = vi.fn(async () => runOf({ ...passed('one'), trace: 'one.zip' }, failed('two')));
+  const three = runOf(failed('one', 'first'), failed('two', 'second'), failed('three', 'third'));
+  expect(await withOdds(three, { full: false, mayFail: 2, again })).toEqual({
+    passed: 0,
+    failed: 3,
+    flaky: 0,
+    lines: [
+      ...['1 failed, alone too', '  a.test.ts › two', '    second'],
+      ...['1 flaky: failed, and passed alone', '  a.test.ts › one', '    first'],
+      '    npx playwright show-trace one.zip',
+      ...['1 failed, and were not tried again', '  a.test.ts › three', '    third'],
+    ],
+  });
+  expect(again).toHaveBeenCalledExactlyOnceWith(three.tests.slice(0, 2));
 });
 
 test('before a release, a test that fails once has failed, and is named as flaky', async () => {
@@ -76,7 +86,12 @@ test('a test that has the name of another is forgiven only if both pass', async 
 
 test('what fails outside of the tests is never forgiven, in the first run or the second', async () => {
   const silent = { ...runOf(passed('one')), ok: false };
-  expect(await withOdds(silent, odds(runOf()))).toMatchObject({ passed: 1, failed: 1 });
+  expect(await withOdds(silent, odds(runOf()))).toEqual({
+    passed: 1,
+    failed: 1,
+    flaky: 0,
+    lines: ['failed outside of the tests'],
+  });
   const first = { ...runOf(passed('one'), failed('two')), outside: 2 };
   expect(await withOdds(first, odds(runOf(passed('two'))))).toMatchObject({ passed: 2, failed: 2 });
   const second = { ...runOf(passed('two')), ok: false };

@@ -3,6 +3,9 @@ import type { Outcome } from './step.ts';
 /** More tests of a run than this that pass only on the second try are no accident: something is wrong. */
 export const mostFlaky = 5;
 
+/** If more failed, so many are tried again only for their traces. */
+const mostTraced = 2;
+
 /** A test that has run. */
 export interface Tried {
   name: string;
@@ -11,6 +14,8 @@ export interface Tried {
   ok: boolean;
   /** The first lines of the error. */
   error: string;
+  /** The file of its trace. */
+  trace?: string | undefined;
 }
 
 /** A run of tests. */
@@ -27,10 +32,10 @@ export interface Odds {
   again(failed: Tried[]): Promise<Run>;
   /** A test that fails once has failed. */
   full: boolean;
-  /** The number of tests that may still be flaky in this run; a step with more failed ones tries none again. */
+  /** The number of tests that may still be flaky in this run; a step with more failed ones forgives none. */
   mayFail: number;
-  /** What else to say of failed tests, such as where their traces are. */
-  where?: { first: string; second: string };
+  /** What failed tests leave on disk, and where. */
+  left?: string | undefined;
 }
 
 /**
@@ -40,32 +45,39 @@ export interface Odds {
  */
 export async function withOdds(
   { tests, ok, outside }: Run,
-  { again, full, mayFail, where }: Odds,
+  { again, full, mayFail, left }: Odds,
 ): Promise<Outcome> {
   const failed = tests.filter((one) => !one.ok);
   const passed = tests.length - failed.length;
-  const said = (...keys: ('first' | 'second')[]) => (where ? keys.map((key) => where[key]) : []);
-  if (failed.length === 0) return { passed, failed: ok ? 0 : Math.max(1, outside), flaky: 0, lines: [] };
-  if (failed.length > mayFail) {
-    const lines = [...named('failed', failed), ...said('first')];
-    return { passed, failed: failed.length + outside, flaky: 0, lines };
-  }
+  if (failed.length === 0)
+    return ok
+      ? { passed, failed: 0, flaky: 0, lines: [] }
+      : { passed, failed: Math.max(1, outside), flaky: 0, lines: ['failed outside of the tests'] };
 
-  console.log(`\n▸ once more, alone: ${failed.length} that failed`);
-  const second = await again(failed).catch(noSecond);
-  const flaky = failed.filter((one) => hasPassed(second, one));
+  const isTooMany = failed.length > mayFail;
+  const chosen = isTooMany ? failed.slice(0, mostTraced) : failed;
+  console.log(`\n▸ once more, alone: ${chosen.length} of ${failed.length} that failed`);
+  const second = await again(chosen).catch(noSecond);
+  const flaky = chosen.filter((one) => hasPassed(second, one));
   // If all of them passed, something else failed beside them.
-  const isDoubtful = !second.ok && flaky.length === failed.length;
+  const isDoubtful = !second.ok && flaky.length === chosen.length;
   const lines = [
     ...named(
       'failed, alone too',
-      failed.filter((one) => !flaky.includes(one)),
+      chosen.filter((one) => !flaky.includes(one)),
+      second,
     ),
-    ...named('flaky: failed, and passed alone', flaky),
+    ...named('flaky: failed, and passed alone', flaky, second),
+    ...named(
+      'failed, and were not tried again',
+      failed.filter((one) => !chosen.includes(one)),
+      second,
+    ),
     ...(isDoubtful ? ['the second run failed outside of them'] : []),
-    ...new Set(said('first', 'second')),
+    ...(outside > 0 ? [`${outside} failed outside of the tests`] : []),
+    ...(left ? [left] : []),
   ];
-  const forgiven = full || isDoubtful ? 0 : flaky.length;
+  const forgiven = full || isDoubtful || isTooMany ? 0 : flaky.length;
   return { passed: passed + forgiven, failed: failed.length - forgiven + outside, flaky: forgiven, lines };
 }
 
@@ -83,10 +95,16 @@ function hasPassed({ tests }: Run, test: Tried): boolean {
 
 const keyOf = ({ at, name }: Tried): string => `${at} › ${name}`;
 
-const named = (what: string, tests: Tried[]): string[] =>
-  tests.length === 0
-    ? []
-    : [`${tests.length} ${what}`, ...tests.flatMap((one) => [`  ${keyOf(one)}`, `    ${one.error}`])];
+/** Lines with each of these tests, its error, and its trace in the second run. */
+function named(what: string, tests: Tried[], second: Run): string[] {
+  if (tests.length === 0) return [];
+  const lines = tests.flatMap((one) => {
+    const { trace } = second.tests.find((other) => keyOf(other) === keyOf(one)) ?? {};
+    const shown = trace ? [`    npx playwright show-trace ${trace}`] : [];
+    return [`  ${keyOf(one)}`, `    ${one.error}`, ...shown];
+  });
+  return [`${tests.length} ${what}`, ...lines];
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one.
 const colours = /\u001b\[\d+m/g;

@@ -34,7 +34,7 @@ export async function runVitest(
     return { ...second, tests: [...second.tests, ...wholeFiles(second.tests)] };
   };
   const first = await play(project, [], `${reports}/${project}.json`);
-  return withOdds(first, { again, full, mayFail, ...(left && { where: { first: left, second: left } }) });
+  return withOdds(first, { again, full, mayFail, left });
 }
 
 async function play(project: string, args: string[], report: string): Promise<Run> {
