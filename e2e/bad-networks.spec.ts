@@ -14,6 +14,13 @@ const strip = (page: Page) => page.locator('.strip').filter({ visible: true });
 const offline = (page: Page) => strip(page).filter({ hasText: /^Offline · as of / });
 const waitsInVain = (page: Page) => page.locator('.skeleton, .spinner').filter({ visible: true });
 
+/**
+ * Waits until no message waits. The worker, whose clock is the real one, first ends a request without an answer after
+ * 20 s, and then pauses.
+ */
+const allSent = (page: Page) =>
+  expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0, { timeout: 90_000 });
+
 /** The browser's messages about calls that another server or nobody answers. */
 const badNetwork = [
   ...networkAway,
@@ -78,7 +85,7 @@ test.describe('on a bad network', () => {
       // Requests without an answer are ended by the browser's own timeout, and repeated ten seconds later.
       await expect(strip(page)).toHaveCount(0);
       await page.clock.runFor(5000);
-      await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+      await allSent(page);
       const stored = await server.rows((db) =>
         db.selectFrom('messages').select('id').where('message', '=', 'The side gate is open.').execute(),
       );
@@ -123,7 +130,7 @@ test.describe('on a bad network', () => {
     await expect(page.getByText('Waiting for the network')).toHaveCount(2);
     await expect(page.getByText('Sending…')).toHaveCount(0);
     network.behave(null);
-    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    await allSent(page);
   });
 
   test('everything arrives over a trickle in the end, and nothing says Offline @full', async ({
@@ -166,7 +173,7 @@ test.describe('on a bad network', () => {
     }
     network.behave(null);
     await device.offline(false);
-    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    await allSent(page);
     await expect(strip(page)).toHaveCount(0);
     const stored = await server.rows((db) =>
       db.selectFrom('messages').select('message').where('message', 'in', words).orderBy('seq').execute(),
