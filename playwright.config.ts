@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
-  // Of journeys that somebody runs alone; Playwright empties the folder, and `npm test` keeps its own beside it.
+  // For journeys that are run alone. Playwright empties this folder at each start; `npm test` uses other ones.
   outputDir: 'test-results/alone',
   forbidOnly: true,
   use: {

@@ -15,7 +15,7 @@ const offline = (page: Page) => strip(page).filter({ hasText: /^Offline · as of
 const waitsInVain = (page: Page) => page.locator('.skeleton, .spinner').filter({ visible: true });
 
 /**
- * Waits until no message waits. The worker, whose clock is the real one, first ends a request without an answer after
+ * Waits until every message is sent. The worker, whose clock is the real one, first ends a request without an answer after
  * 20 s, and then pauses.
  */
 const allSent = (page: Page) =>

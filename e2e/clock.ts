@@ -38,8 +38,8 @@ function setAhead(ahead: number): void {
 }
 
 /**
- * Lets classes extend the `Date` of Playwright's clock, whose constructor returns a plain date to them: the picker's
- * dates in the property's zone would be in the device's. Runs in a page.
+ * Lets classes extend the `Date` of Playwright's clock, whose constructor returns a plain date to them. Without this,
+ * the picker would show the dates of the device's zone, not the property's. Runs in a page.
  */
 function allowSubclasses(): void {
   const Clock = Date;

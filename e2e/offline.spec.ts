@@ -167,7 +167,7 @@ test.describe('after changes by others', () => {
     await device.offline(true);
     await send(page, 'Too late.');
     await give(owner.other);
-    // Only the send may find that it is gone: a page that reads so shows 'Booking not found' and no thread.
+    // Only the send may get the answer that it is gone: a page that reads it shows 'Booking not found' and no thread.
     network.behave('silence', new RegExp(`^/api/bookings/${booking.id}`));
     await device.offline(false);
     await expect(page.getByText('Not sent: Booking not found')).toBeVisible();

@@ -156,7 +156,7 @@ test('a device is signed out from another, and then all of them, with nothing le
   await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
   await expect(devices).toHaveCount(1);
 
-  // A page that goes to the sign-in by itself would be in this one's way.
+  // The signed-out page goes to the sign-in by itself, which could interrupt the next navigation.
   await other.page.goto('about:blank');
   await other.page.goto(addressOf('Profile'));
   await other.page.waitForURL((url) => url.pathname.startsWith('/sandbox/identity'));

@@ -28,7 +28,7 @@ export const datesAfter = (now: Date): MachineDate[] => [
 const dayMs = 86_400_000;
 const endsMonth = (at: Date) => new Date(at.getTime() + dayMs).getUTCDate() === 1;
 
-/** The next instant at which the calendar of UTC reads this, and that is `right`. */
+/** The next instant at which the calendar of UTC reads this, and for which `right` is true. */
 function next(monthDayTime: string, now: Date, right = (_: Date) => true): string {
   for (let year = now.getUTCFullYear(); ; year += 1) {
     const at = new Date(`${year}-${monthDayTime}`);

@@ -20,7 +20,7 @@ export async function runJourneys({ full, mayFail, reports }: JourneysOptions): 
     return play(alone, `${reports}/second-try.json`, 'test-results/second-try');
   };
   const first = await play(chosen, `${reports}/journeys.json`, 'test-results/journeys');
-  return withOdds(first, { again, full, mayFail, left });
+  return withOdds(first, { again, full, mayFail, traces: true, left });
 }
 
 const left =

@@ -53,10 +53,17 @@ test('a failed test is named also if its second run leaves no report', async () 
   });
 });
 
-test('of more failed tests than may still be flaky, two are tried again for their traces, and none is forgiven', async () => {
+test('more failed tests than may still be flaky in the run are not tried again', async () => {
+  const again = vi.fn(async () => runOf());
+  const two = runOf(failed('one'), failed('two'));
+  expect(await withOdds(two, { full: false, mayFail: 1, again })).toMatchObject({ passed: 0, failed: 2 });
+  expect(again).not.toHaveBeenCalled();
+});
+
+test('of more failed journeys than may still be flaky, two are tried again for their traces, and none is forgiven', async () => {
   const again = vi.fn(async () => runOf({ ...passed('one'), trace: 'one.zip' }, failed('two')));
   const three = runOf(failed('one', 'first'), failed('two', 'second'), failed('three', 'third'));
-  expect(await withOdds(three, { full: false, mayFail: 2, again })).toEqual({
+  expect(await withOdds(three, { full: false, mayFail: 2, traces: true, again })).toEqual({
     passed: 0,
     failed: 3,
     flaky: 0,

@@ -3,7 +3,7 @@ import type { Outcome } from './step.ts';
 /** More tests of a run than this that pass only on the second try are no accident: something is wrong. */
 export const mostFlaky = 5;
 
-/** If more failed, so many are tried again only for their traces. */
+/** If more failed than may be flaky, this many journeys run again, only for their traces. */
 const mostTraced = 2;
 
 /** A test that has run. */
@@ -34,6 +34,8 @@ export interface Odds {
   full: boolean;
   /** The number of tests that may still be flaky in this run; a step with more failed ones forgives none. */
   mayFail: number;
+  /** Whether the second run leaves traces. */
+  traces?: boolean;
   /** What failed tests leave on disk, and where. */
   left?: string | undefined;
 }
@@ -45,7 +47,7 @@ export interface Odds {
  */
 export async function withOdds(
   { tests, ok, outside }: Run,
-  { again, full, mayFail, left }: Odds,
+  { again, full, mayFail, traces, left }: Odds,
 ): Promise<Outcome> {
   const failed = tests.filter((one) => !one.ok);
   const passed = tests.length - failed.length;
@@ -55,9 +57,11 @@ export async function withOdds(
       : { passed, failed: Math.max(1, outside), flaky: 0, lines: ['failed outside of the tests'] };
 
   const isTooMany = failed.length > mayFail;
-  const chosen = isTooMany ? failed.slice(0, mostTraced) : failed;
-  console.log(`\n▸ once more, alone: ${chosen.length} of ${failed.length} that failed`);
-  const second = await again(chosen).catch(noSecond);
+  const chosen = isTooMany ? failed.slice(0, traces ? mostTraced : 0) : failed;
+  if (chosen.length > 0)
+    console.log(`\n▸ once more, alone: ${chosen.length} of ${failed.length} that failed`);
+  const second =
+    chosen.length > 0 ? await again(chosen).catch(noSecond) : { tests: [], ok: true, outside: 0 };
   const flaky = chosen.filter((one) => hasPassed(second, one));
   // If all of them passed, something else failed beside them.
   const isDoubtful = !second.ok && flaky.length === chosen.length;

@@ -109,7 +109,7 @@ test('a provider killed and started again on its folder and port continues uncha
 test('the provider continues while the product is dead, and sends its events afterwards', async () => {
   const port = await freePort();
   await provider.stop();
-  // For minutes, which a slow machine may need for the product's start.
+  // Longer than this test may take: the provider must not give up before the product has started.
   const delays = Array.from({ length: 4000 }, () => 50);
   provider = await startPaymentsProcess({
     dataDir: join(dataDir, 'provider'),
