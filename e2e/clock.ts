@@ -24,16 +24,17 @@ export const browserEnv: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Sets the clock of a page or a worker ahead; runs there. It keeps the prototype of `Date`, whose methods TZDate
- * replaces by name.
+ * Sets the clock of a page or a worker ahead; runs there. `Date` keeps its prototype, whose methods TZDate replaces by
+ * name, and a `now` that a test may replace.
  */
 function setAhead(ahead: number): void {
   const Real = Date;
-  const now = () => Real.now() + ahead;
+  const realNow = Real.now;
+  const now = () => realNow() + ahead;
+  Real.now = now;
   globalThis.Date = new Proxy(Real, {
     construct: (_, given, asked) => Reflect.construct(Real, given.length > 0 ? given : [now()], asked),
     apply: () => new Real(now()).toString(),
-    get: (_, name) => (name === 'now' ? now : Reflect.get(Real, name)),
   });
 }
 
