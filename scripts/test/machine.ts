@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MachineDate } from './dates.ts';
-import { isAlive } from './memory.ts';
+import { deleteOfDead } from './memory.ts';
 
 const bin = join('node_modules', '.bin');
 
@@ -23,7 +22,8 @@ export function onMachineOf(
   command: string[],
   env: Record<string, string> = {},
 ): boolean {
-  deleteOfDead();
+  // faketime refuses to start if a killed one had its process id, and has left its semaphore.
+  deleteOfDead(/^(?:sem\.)?faketime_s(?:em|hm)_(\d+)$/);
   // faketime reads its time with date(1). Waits use the monotonic clock, which stays unchanged.
   const { status } = spawnSync('faketime', [at, 'sh', '-c', withRoom, 'sh', ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -37,18 +37,4 @@ export function onMachineOf(
     },
   });
   return status === 0;
-}
-
-/** faketime refuses to start if a killed one had its pid, and has left its semaphore. */
-function deleteOfDead(): void {
-  const memory = '/dev/shm';
-  for (const file of existsSync(memory) ? readdirSync(memory) : []) {
-    const pid = /^(?:sem\.)?faketime_s(?:em|hm)_(\d+)$/.exec(file)?.[1];
-    if (!pid || isAlive(Number(pid))) continue;
-    try {
-      rmSync(join(memory, file));
-    } catch {
-      // It is another user's.
-    }
-  }
 }

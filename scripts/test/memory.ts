@@ -16,7 +16,7 @@ const neededBesides = 2e9;
 export function filesInMemory(): void {
   // A run within another one, as test:dates within test:full, uses the other's folder.
   if (process.env.TMPDIR?.startsWith(join(memory, name))) return;
-  deleteOfDead();
+  deleteOfDead(new RegExp(`^${name}(\\d+)-`));
   const folder = makeFolder();
   if (!folder) return;
   // Open to everybody, as /tmp is: PostgreSQL runs as a user of its own.
@@ -36,19 +36,23 @@ function makeFolder(): string | null {
   }
 }
 
-function deleteOfDead(): void {
-  for (const folder of existsSync(memory) ? readdirSync(memory) : []) {
-    const pid = folder.startsWith(name) && Number.parseInt(folder.slice(name.length), 10);
-    if (!pid || isAlive(pid)) continue;
+/**
+ * Deletes what processes that were killed have left in memory.
+ * @param ofPid a name in the folder; its first group is the process's id
+ */
+export function deleteOfDead(ofPid: RegExp): void {
+  for (const file of existsSync(memory) ? readdirSync(memory) : []) {
+    const pid = ofPid.exec(file)?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
     try {
-      rmSync(join(memory, folder), { recursive: true, force: true });
+      rmSync(join(memory, file), { recursive: true, force: true });
     } catch {
       // It is another user's.
     }
   }
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
