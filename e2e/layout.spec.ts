@@ -59,6 +59,8 @@ async function faultsAt(page: Page, path: string): Promise<string[]> {
 const places = {
   'at 320 px': { size: { width: 320, height: 640 }, text: 100 },
   'with text of 200 %': { size: { width: 390, height: 844 }, text: 200 },
+  'on a tablet': { size: { width: 820, height: 1180 }, text: 100 },
+  'on a tablet with text of 200 %': { size: { width: 820, height: 1180 }, text: 200 },
 };
 for (const [where, { size, text }] of Object.entries(places)) {
   test.describe(`${where} @full`, () => {

@@ -11,17 +11,12 @@ export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => { ${functions}\n return ${inPage.faultsInPage.name}(); })()`);
 }
 
-/**
- * Enlarges text from the next page on, as the browser's own setting does: by the root's font size, which all sizes
- * follow. It is set before the page is read, because Chromium does not check container queries again when it changes
- * later.
- */
-export const enlargeText = (page: Page, percent: number) =>
-  page.addInitScript((size) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`html { font-size: ${size}% !important }`);
-    document.adoptedStyleSheets.push(sheet);
-  }, percent);
+/** Enlarges text as people do in the browser's settings: all sizes and the layout's widths follow (rem, em). */
+export async function enlargeText(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+}
 
 interface Box {
   x: number;

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** The width from which a list and its chosen item are side by side (look: two panes). */
-const wide = '(min-width: 768px)';
+/**
+ * The width from which a list and its chosen item are side by side (look: two panes), 768 px with text of the usual
+ * size. Widths of the layout are in em: with larger text a tablet has the layout of a phone.
+ */
+const wide = '(min-width: 48em)';
 
 /** The width from which a third pane fits beside them. */
-const roomy = '(min-width: 1320px)';
+const roomy = '(min-width: 82.5em)';
 
 function useMedia(media: string): boolean {
   return useSyncExternalStore(
