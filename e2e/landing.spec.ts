@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { enlargeText } from './layout.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
@@ -153,17 +154,15 @@ test('headline, pictures and numbers are visible without any script', async ({ b
   await context.close();
 });
 
-for (const [how, width, size] of [
-  ['320 px wide', 320, '100%'],
-  ['with text twice as large', 390, '200%'],
+for (const [how, width, percent] of [
+  ['320 px wide', 320, 100],
+  ['with text twice as large', 390, 200],
 ] as const) {
   test(`the page has no faults of layout ${how} @full`, async ({ browser, server }) => {
     const context = await browser.newContext({ viewport: { width, height: 700 }, baseURL: server.url });
     const page = await context.newPage();
+    await enlargeText(page, percent);
     await page.goto('/');
-    await page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-    }, size);
     const wide = await page.evaluate(() =>
       [...document.querySelectorAll('main *, footer *, .head-row > *')]
         .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)

@@ -15,7 +15,13 @@ export function layoutFaults(page: Page): Promise<string[]> {
 export async function enlargeText(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+  const standard = (16 * percent) / 100;
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  // The command is experimental; without an effect, the journeys would measure the usual size.
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === size,
+    `${standard}px`,
+  );
 }
 
 interface Box {

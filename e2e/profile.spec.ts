@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { openDevice, workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { enlargeText } from './layout.ts';
 import { holdBack, tabTo } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -296,10 +297,8 @@ test.describe('on a narrow phone with large text @full', () => {
 
   test('nothing is wider than the screen', async ({ page }) => {
     await signInAs(page, personas.member, '/profile');
-    for (const size of ['100%', '200%']) {
-      await page.evaluate((to) => {
-        document.documentElement.style.fontSize = to;
-      }, size);
+    for (const percent of [100, 200]) {
+      await enlargeText(page, percent);
       for (const name of allTabs) {
         await tab(page, name).click();
         await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -307,7 +306,7 @@ test.describe('on a narrow phone with large text @full', () => {
           const body = document.querySelector('.page-body');
           return body ? body.scrollWidth - body.clientWidth : Number.NaN;
         });
-        expect([name, size, wide]).toEqual([name, size, 0]);
+        expect([name, percent, wide]).toEqual([name, percent, 0]);
       }
     }
   });

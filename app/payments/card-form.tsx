@@ -199,7 +199,7 @@ function useAppearance(): Appearance {
       colorDanger: token('--danger'),
       fontFamily: token('--sans'),
       borderRadius: token('--radius-s'),
-      fontSizeBase: '16px',
+      fontSizeBase: tokens.fontSize,
     },
   };
 }

@@ -58,14 +58,14 @@ export const tap = (phone: Phone, css: string, text = ''): Promise<void> =>
     }
   });
 
-/** Whether nothing moves it or anything around it and it has not moved for two frames, after scrolling to it. */
+/** Whether neither it nor an element around it is moving, after scrolling to it. */
 const standsStill = (phone: Phone, element: WebElement): Promise<boolean> =>
   phone.browser.executeAsyncScript((target: HTMLElement, done: (still: boolean) => void) => {
     target.scrollIntoView({ block: 'nearest' });
     const { x, y } = target.getBoundingClientRect();
     // Two frames alone are not enough: a sheet that is about to begin or to end its movement stands still as well.
     const moves = ({ effect }: Animation) =>
-      effect instanceof KeyframeEffect && effect.target?.contains(target);
+      effect instanceof KeyframeEffect && !effect.pseudoElement && effect.target?.contains(target);
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const now = target.getBoundingClientRect();

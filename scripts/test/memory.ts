@@ -38,7 +38,7 @@ function makeFolder(): string | null {
 
 /**
  * Deletes what processes that were killed have left in memory.
- * @param ofPid a name in the folder; its first group is the process's id
+ * @param ofPid matches the names of their files; its first group is the process's id
  */
 export function deleteOfDead(ofPid: RegExp): void {
   for (const file of existsSync(memory) ? readdirSync(memory) : []) {

@@ -47,6 +47,7 @@ const pictured = [
 const stressed: Screen[] = [
   { name: '320-px', options: narrow },
   { name: 'text-200', options: { ...ios, deviceScaleFactor: 1 }, textPercent: 200 },
+  { name: 'tablet-text-200', options: tablet, textPercent: 200 },
 ];
 
 buildIfNeeded();

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { createGuard, networkAway } from '../../e2e/guard.ts';
+import { enlargeText } from '../../e2e/layout.ts';
 import { signInAs } from '../../e2e/test.ts';
 import type { Persona, View } from './view.ts';
 
@@ -7,7 +8,7 @@ import type { Persona, View } from './view.ts';
 export interface Screen {
   name: string;
   options: BrowserContextOptions;
-  /** Root font size in per cent of the browser's own. */
+  /** The size of text in the browser's settings, in per cent of the usual one. */
   textPercent?: number;
 }
 
@@ -30,7 +31,7 @@ export async function visitAll(
   look: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   for (const as of ['visitor', 'member', 'newcomer', 'guest', 'admin'] as const) {
-    const isPhone = (screen.options.viewport?.width ?? 0) < 768;
+    const isPhone = (screen.options.viewport?.width ?? 0) < 7.68 * (screen.textPercent ?? 100);
     const own = views.filter((view) => view.as === as && (isPhone || !view.phoneOnly));
     if (!own.length) continue;
     const settled = await visitor(browser, url, screen, as);
@@ -66,19 +67,12 @@ async function visitor(
     timezoneId: 'Australia/Sydney',
     reducedMotion: 'reduce',
   });
-  if (screen.textPercent) {
-    const size = `${screen.textPercent}%`;
-    await context.addInitScript((fontSize) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`html { font-size: ${fontSize} !important }`);
-      document.adoptedStyleSheets.push(sheet);
-    }, size);
-  }
   const guard = createGuard();
   guard.allow(...networkAway, /status of (401|402|404|409|415|500|503)/, /^answer 50[03]/);
   guard.watch(context);
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
+  if (screen.textPercent) await enlargeText(page, screen.textPercent);
   if (as && as !== 'visitor') await signInAs(page, `${as}@example.com`, '/');
   return { context, page, guard };
 }

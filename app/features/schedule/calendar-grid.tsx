@@ -38,6 +38,9 @@ const views = { day: 'timeGridDay', week: 'timeGridWeek' } as const;
 
 type Options = Partial<ComponentProps<typeof FullCalendar>>;
 
+/** In px: rows follow the size of text. */
+const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 const frame = {
   plugins: [timeGrid, interaction],
   timeZone: 'UTC',
@@ -52,7 +55,7 @@ const frame = {
   // Half-hours, as everywhere; with a step finer than a row each booking would be dropped one step too far.
   slotDuration: '00:30:00',
   slotHeaderInterval: '01:00:00',
-  slotMinHeight: 28,
+  slotMinHeight: 1.75 * rem,
   slotHeaderContent: ({ text }) => <span>{text}</span>,
   slotHeaderFormat: { hour: 'numeric', hour12: true },
   dayHeaderContent: ({ weekdayText, dayNumberText, isToday }) => (
@@ -71,7 +74,7 @@ const visits = {
   eventStartEditable: true,
   eventDurationEditable: false,
   eventInteractive: true,
-  eventMinHeight: 24,
+  eventMinHeight: 1.5 * rem,
   slotEventOverlap: false,
   longPressDelay: 350,
   moreLinkContent: ({ num }) => (

@@ -12,7 +12,7 @@ const bookingIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.adminBooking('')}([^/]+)/?$`).exec(pathname)?.[1];
 
 /**
- * The list of all bookings beside the outlet that shows one of them, or the overview, from 768 px; the address keeps
+ * The list of all bookings beside the outlet that shows one of them, or the overview, on a wide screen; the address keeps
  * the filter.
  */
 export default function AdminBookingsPane() {

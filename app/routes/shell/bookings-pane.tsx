@@ -11,7 +11,7 @@ const bookingIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.bookings}/([^/]+)/?$`).exec(pathname)?.[1];
 
 /**
- * The list of bookings beside the outlet that shows one of them, from 768 px. The list is outside the outlet, whose
+ * The list of bookings beside the outlet that shows one of them, on a wide screen. The list is outside the outlet, whose
  * pages come and go, so it keeps its place, its tab and its scroll position.
  */
 export default function BookingsPane() {

@@ -11,7 +11,7 @@ import { isActive } from './navigation.ts';
 const customerIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.adminCustomers}/([^/]+)/?$`).exec(pathname)?.[1];
 
-/** The list of customers beside the outlet that shows one of them, from 768 px; the address keeps the search. */
+/** The list of customers beside the outlet that shows one of them, on a wide screen; the address keeps the search. */
 export default function CustomersPane() {
   const { user } = useUser();
   const { pathname, search } = useLocation();

@@ -26,7 +26,7 @@ const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
 ];
 
 /**
- * The first of two panes, from 768 px; its code is loaded when it is first in front, and it then keeps its place.
+ * The first of two panes, on a wide screen; its code is loaded when it is first in front, and it then keeps its place.
  */
 export function ListPane() {
   const { pathname } = useLocation();

@@ -24,7 +24,7 @@ import { TabBar } from './tab-bar.tsx';
 const Drawer = lazy(() => import('./drawer.tsx'));
 const LiveChat = lazy(() => import('../../features/chat/live-chat.tsx'));
 
-/** The frame around the pages: tabs on a phone, a side navigation from 768 px, nothing for a visitor. */
+/** The frame around the pages: tabs on a phone, a side navigation on a wide screen, nothing for a visitor. */
 export function Shell() {
   const { user, status } = useUser();
   if (status === 'loading') return <Splash />;

@@ -5,7 +5,7 @@ import { Brand } from '../page/brand.tsx';
 import { isActive } from './navigation.ts';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
-/** The navigation from 768 px, instead of the tabs. */
+/** The navigation on a wide screen, instead of the tabs. */
 export function SideNavigation({ user }: { user: User }) {
   const { pathname } = useLocation();
   return (

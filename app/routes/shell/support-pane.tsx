@@ -11,7 +11,7 @@ import { isActive } from './navigation.ts';
 const conversationIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.adminSupport}/([^/]+)/?$`).exec(pathname)?.[1];
 
-/** The support inbox beside the outlet that shows one conversation, from 768 px; the address keeps the filter. */
+/** The support inbox beside the outlet that shows one conversation, on a wide screen; the address keeps the filter. */
 export default function SupportPane() {
   const { user } = useUser();
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A sheet that rises from the bottom with a grab handle on a phone; a dialog in the middle from 768 px. */
+/** A sheet that rises from the bottom with a grab handle on a phone; a dialog in the middle on a wide screen. */
 export function Sheet({
   open,
   title,

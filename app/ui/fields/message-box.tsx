@@ -5,9 +5,6 @@ import { roomFor } from '../../lib/message-limit.ts';
 import { Icon } from '../icon.tsx';
 import { isComposing } from './composing.ts';
 
-/** The largest height of the box; longer text scrolls in it. */
-const mostPx = 132;
-
 interface MessageBoxProps {
   id: string;
   /** The name of the form with its button. */
@@ -64,7 +61,7 @@ export function MessageBox({
     const box = area.current;
     if (!box) return;
     box.style.height = 'auto';
-    if (text) box.style.height = `${Math.min(box.scrollHeight, mostPx)}px`;
+    if (text) box.style.height = `${box.scrollHeight}px`;
   }, [text, area]);
 
   const submit = (event: FormEvent) => {

@@ -14,7 +14,12 @@ function useMedia(media: string): boolean {
     (changed) => {
       const query = matchMedia(media);
       query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
+      // Browsers announce no change of the size of text, which people set in another tab or in the device's settings.
+      document.addEventListener('visibilitychange', changed);
+      return () => {
+        query.removeEventListener('change', changed);
+        document.removeEventListener('visibilitychange', changed);
+      };
     },
     () => matchMedia(media).matches,
   );
