@@ -65,6 +65,8 @@ export async function startNetwork(): Promise<Network> {
     spoilt: 0,
   };
   const server = createServer((req, res) => forward(state, req, res));
+  // Only clients close idle connections: a request at the moment of the server's closing would fail (ECONNRESET).
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => remember(socket, state.sockets));
   server.on('upgrade', (req, socket: Socket, head) => carrySocket(state, req, socket, head));
 
