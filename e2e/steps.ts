@@ -51,12 +51,9 @@ export async function find(page: Page, service: string): Promise<void> {
 
 /** Opens the way to book the first visible service: in a sheet on a phone, on its card if there is room. */
 export async function bookBy(page: Page, way: string): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 700)
-    await page
-      .locator('.service-card')
-      .first()
-      .getByRole('button', { name: /^Book / })
-      .click();
+  const card = page.locator('.service-card').first();
+  const hasRoom = await card.evaluate(() => matchMedia('(min-width: 43.75em)').matches);
+  if (!hasRoom) await card.getByRole('button', { name: /^Book / }).click();
   await page.getByRole('button', { name: way }).first().click();
 }
 
