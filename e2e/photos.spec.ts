@@ -2,6 +2,7 @@ import type { Locator } from 'playwright/test';
 import { axe } from './axe.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
+import { enlargeText, layoutFaults } from './layout.ts';
 import { button, front, newest } from './member-bookings.ts';
 import {
   choosePhotos as choose,
@@ -137,15 +138,19 @@ test('the keyboard removes photos and views them from one end to the other witho
   await expect(viewer.getByRole('heading', { name: /^Photo 1 of 2, / })).toBeVisible();
 });
 
-test('a photo that could not be read is named @full', async ({ page, server, guard }) => {
-  guard.allow(/Failed to load resource|net::ERR_FAILED|photos/);
+test('a photo that could not be read is named, also in large text @full', async ({ page, server, guard }) => {
+  guard.allow(/Failed to load resource|net::ERR_FAILED|photos/, ...networkAway);
   await signInAs(page, personas.member, '/');
   const booking = await newest(server, 'scheduled');
   await openBooking(page, booking.id);
-  await choose(page, [await file('gate.jpg', 320, 240), await file('lock.jpg', 320, 240)]);
-  await expect(strip(page)).toHaveCount(2);
+  await choose(page, [
+    await file('gate.jpg', 320, 240),
+    await file('lock.jpg', 320, 240),
+    await file('door.jpg', 320, 240),
+  ]);
+  await expect(strip(page)).toHaveCount(3);
   await button(page, 'Send').click();
-  await expect(button(page, 'Photo 2 of 2, Sent')).toBeVisible();
+  await expect(button(page, 'Photo 3 of 3, Sent')).toBeVisible();
   // Another device of the member, where nothing was read yet.
   await page.route('**/photos/**', (route) => route.abort());
   await page.evaluate(
@@ -156,8 +161,12 @@ test('a photo that could not be read is named @full', async ({ page, server, gua
         gone.onerror = () => reject(gone.error);
       }),
   );
+  await enlargeText(page, 200);
   await page.reload();
-  await expect(button(page, 'Try again: Photo 2 of 2, Sent')).toBeVisible();
+  await expect(button(page, 'Try again: Photo 3 of 3, Sent')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(button(page, 'Needs the network: Photo 3 of 3, Sent')).toBeVisible();
+  expect(await layoutFaults(page)).toEqual([]);
 });
 
 test('the team can see a customer’s photo, and the device stores no photo after the team has signed in on it @full', async ({
