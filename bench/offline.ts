@@ -1,6 +1,7 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
 import type { Db } from '../api/db/database.ts';
 import { aBooking, aCategory, aService } from '../api/testing/builders/builders.ts';
+import { businessZone } from '../e2e/clock.ts';
 import { workerReady } from '../e2e/device.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { see } from '../e2e/steps.ts';
@@ -75,7 +76,7 @@ async function signedIn(init?: (context: BrowserContext) => Promise<void>): Prom
     isMobile: true,
     hasTouch: true,
     locale: 'en-AU',
-    timezoneId: 'Australia/Sydney',
+    timezoneId: businessZone,
   });
   await init?.(context);
   const page = await context.newPage();

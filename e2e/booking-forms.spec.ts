@@ -1,5 +1,6 @@
 import { axe } from './axe.ts';
 import { atSignIn, dialog, field, openCardForm, openPlanForm, when } from './booking-forms.ts';
+import { businessZone } from './clock.ts';
 import { networkAway } from './guard.ts';
 import {
   bookBy,
@@ -302,7 +303,7 @@ test('a booking is made by keyboard alone, with its day and time', async ({ page
 test.describe('with the property in another zone than the device', () => {
   test.use({
     serverOptions: { env: { BUSINESS_TIME_ZONE: 'Pacific/Auckland' } },
-    timezoneId: 'Australia/Sydney',
+    timezoneId: businessZone,
   });
 
   test('times are chosen by touch in the property’s zone, and both zones are named', async ({ page }) => {

@@ -7,8 +7,11 @@ import type { BrowserContext } from 'playwright/test';
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'TZ'] as const;
 
+/** The zone of the business, as a server has it unless it is told another. */
+export const businessZone = 'Australia/Sydney';
+
 /** The zone of people's devices: the business's own, or that of the machine in `npm run test:dates`. */
-export const deviceZone = process.env.DEVICE_ZONE ?? 'Australia/Sydney';
+export const deviceZone = process.env.DEVICE_ZONE ?? businessZone;
 
 /** The variables that give a server's process the machine's date. */
 export const clockEnv: Record<string, string> = Object.fromEntries(

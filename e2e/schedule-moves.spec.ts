@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addDays, spanOf } from '../app/features/schedule/days.ts';
 import { axe } from './axe.ts';
+import { businessZone } from './clock.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import {
@@ -16,7 +17,7 @@ import {
   when,
 } from './schedule.ts';
 import { pickDateTime, tabTo, toastOf, withoutSocket } from './steps.ts';
-import { dayIn, sydney, visit, zone } from './team-day.ts';
+import { dayIn, sydney, visit } from './team-day.ts';
 import { expect, test } from './test.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
@@ -25,7 +26,7 @@ test.use({ viewport: { width: 820, height: 1180 } });
 function nextShortDay(): string {
   for (let days = 3; days < 400; days += 1) {
     const day = dayIn(days);
-    const { from, to } = spanOf({ view: 'day', date: day }, zone);
+    const { from, to } = spanOf({ view: 'day', date: day }, businessZone);
     if (Date.parse(to) - Date.parse(from) < 24 * 3_600_000) return day;
   }
   throw new Error('The clocks no longer change');

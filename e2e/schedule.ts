@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { addDays, mondayOf, titleOf } from '../app/features/schedule/days.ts';
 import { formatWhen } from '../app/lib/time/dates.ts';
-import { dayIn, sydney, zone } from './team-day.ts';
+import { businessZone } from './clock.ts';
+import { dayIn, sydney } from './team-day.ts';
 import { expect, personas, signInAs } from './test.ts';
 
 /** The Monday of a week without bookings, so far ahead that none of its days has a special name. */
@@ -10,7 +11,7 @@ export const monday = mondayOf(dayIn(63));
 export const later = (days: number) => addDays(monday, days);
 export const week = `/admin/schedule?view=week&date=${monday}`;
 /** A local time in the page's form. */
-export const when = (wall: string) => formatWhen(sydney(wall), zone);
+export const when = (wall: string) => formatWhen(sydney(wall), businessZone);
 export const titled = (view: 'day' | 'week', date: string) => titleOf({ view, date });
 
 export const open = async (page: Page, path: string) => {

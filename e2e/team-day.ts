@@ -1,15 +1,14 @@
 import { aBooking, aUser } from '../api/testing/builders/builders.ts';
 import { fromLocalInput, toLocalInput } from '../app/lib/time/dates.ts';
+import { businessZone } from './clock.ts';
 import type { RunningServer } from './server.ts';
 
-export const zone = 'Australia/Sydney';
-
 /** A local time in Sydney, as an instant. */
-export const sydney = (wall: string): string => fromLocalInput(wall, zone);
+export const sydney = (wall: string): string => fromLocalInput(wall, businessZone);
 
 /** The calendar day in Sydney this many days from today. */
 export const dayIn = (days: number, now: Date = new Date()): string => {
-  const [year = 0, month = 1, day = 1] = toLocalInput(now.toISOString(), zone)
+  const [year = 0, month = 1, day = 1] = toLocalInput(now.toISOString(), businessZone)
     .slice(0, 10)
     .split('-')
     .map(Number);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { unzip } from '../api/testing/outside/unzip.ts';
 import { axe } from './axe.ts';
+import { businessZone } from './clock.ts';
 import { openDevice } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
@@ -109,7 +110,7 @@ test.describe('in another zone than the business', () => {
       bytes: 2000,
     });
     await signInAs(page, personas.member, '/profile?tab=profile');
-    const day = readyUntil.toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney', day: 'numeric' });
+    const day = readyUntil.toLocaleDateString('en-AU', { timeZone: businessZone, day: 'numeric' });
     const card = page.getByRole('region', { name: 'Your data' });
     await expect(card.getByText(new RegExp(`^Ready until \\w+ ${day} `))).toBeVisible();
   });

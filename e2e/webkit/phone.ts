@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { inject } from 'vitest';
 import { freePort } from '../../api/testing/machine/free-port.ts';
+import { businessZone } from '../clock.ts';
 
 /** A phone with WebKit, whose browser can be closed or killed and opened again, and keeps its storage. */
 export interface Phone {
@@ -100,7 +101,7 @@ function startDriver(port: number, profile: string, onLine: (line: string) => vo
       DISPLAY: screen,
       GDK_BACKEND: 'x11',
       LC_ALL: 'C.UTF-8',
-      TZ: 'Australia/Sydney',
+      TZ: businessZone,
       // No desktop is contacted, because there is none to wait for.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',

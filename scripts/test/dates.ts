@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
+import { businessZone } from '../../e2e/clock.ts';
 
 /** A date and a zone of the machine for a run of the tests (`npm run test:dates`). */
 export interface MachineDate {
@@ -6,8 +7,6 @@ export interface MachineDate {
   at: string;
   zone: string;
 }
-
-export const businessZone = 'Australia/Sydney';
 
 /**
  * The next of each date after `now`: browsers know the real time, and refuse a cookie that a server of the past has

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { businessZone } from '../../e2e/clock.ts';
 import { createGuard, networkAway } from '../../e2e/guard.ts';
 import { enlargeText } from '../../e2e/layout.ts';
 import { signInAs } from '../../e2e/test.ts';
@@ -64,7 +65,7 @@ async function visitor(
     ...(storageState && { storageState }),
     baseURL: url,
     locale: 'en-AU',
-    timezoneId: 'Australia/Sydney',
+    timezoneId: businessZone,
     reducedMotion: 'reduce',
   });
   const guard = createGuard();
