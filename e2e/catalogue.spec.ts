@@ -1,6 +1,7 @@
 import { dialog, field } from './booking-forms.ts';
 import { layoutFaults } from './layout.ts';
-import { bookBy, fillPlanDetails, find, stretchTimers, submit } from './steps.ts';
+import { shiftFaults, watchShift } from './shift.ts';
+import { bookBy, fillPlanDetails, find, holdBack, stretchTimers, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a member compares the ways to book before choosing, can change the choice, and books again with the last details', async ({
@@ -60,11 +61,24 @@ test('services appear together with what a member may book again, and the tabs f
   await expect(page.getByRole('tab', { name: 'Outdoor' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('services do not wait long for what a member may book again @full', async ({ page }) => {
-  await page.route(bookingsCall, () => {});
+test('services do not wait long for what a member may book again, which pushes nothing away and is there on the next visit @full', async ({
+  page,
+}) => {
+  const again = page.getByRole('region', { name: 'Book again' });
+  const letGo = await holdBack(page, bookingsCall);
+  await watchShift(page);
   await signInAs(page, personas.member, '/services');
   await expect(page.locator('.service-card')).toHaveCount(25);
-  await expect(page.getByRole('region', { name: 'Book again' })).toHaveCount(0);
+  await expect(again).toHaveCount(0);
+  const came = page.waitForResponse(bookingsCall).then((response) => response.finished());
+  letGo();
+  await came;
+  expect(await shiftFaults(page)).toEqual([]);
+  await expect(again).toHaveCount(0);
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+  await expect(page.locator('.booking-card').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Services', exact: true }).click();
+  await expect(again).toBeVisible();
 });
 
 for (const [width, height, columns] of [

@@ -136,7 +136,7 @@ export const lastRead = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/chat');
 
 /** Holds requests to these addresses. @returns the function that releases them */
-export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -46,8 +46,8 @@ export function Catalogue({
   const panel = useId();
   const list = useRef<HTMLDivElement>(null);
   const chips = useRef<HTMLDivElement>(null);
-  const waits = useFirstWait(services.data !== undefined, firstWaits, patienceMs);
-  const { section, goTo } = useSection(list, chips, services.data !== undefined && !waits);
+  const wait = useFirstWait(services.data !== undefined, firstWaits, patienceMs, shown);
+  const { section, goTo } = useSection(list, chips, services.data !== undefined && wait !== 'waiting');
   const tabs = useMemo(() => tabsOf(categories.data ?? []), [categories.data]);
   const found = useMemo(
     () => filterServices(services.data ?? [], { text: sought, category }),
@@ -72,7 +72,7 @@ export function Catalogue({
 
   if (!services.data && services.error)
     return <ErrorState error={services.error} onRetry={() => void services.refetch()} />;
-  if (!services.data || waits) return <CatalogueSkeleton />;
+  if (!services.data || wait === 'waiting') return <CatalogueSkeleton />;
   return (
     <>
       <Finder {...{ text, setText, category, setCategory }} categories={categories.data ?? []} />
@@ -89,7 +89,7 @@ export function Catalogue({
         <p className="visually-hidden" role="status">
           {found.length === 1 ? '1 service' : `${found.length} services`}
         </p>
-        {category === everything && !sought.trim() && first}
+        {wait === 'over' && category === everything && !sought.trim() && first}
         {found.length ? (
           <Sections sections={sections} panel={panel} onBook={onBook} />
         ) : (
