@@ -29,7 +29,7 @@ function install() {
   if (isInstalled(lock)) return;
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     fail('node_modules is a link, and npm would empty the folder that it points to: remove the link first');
-  process.stderr.write('Installing what package-lock.json names…\n');
+  process.stderr.write('Installing the packages that package-lock.json names; this can take some minutes…\n');
   // Only the scripts of `scripted` packages run: npm would compile better-sqlite3, whose binaries are in the
   // package, and the machine may have no compiler.
   npm('ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
