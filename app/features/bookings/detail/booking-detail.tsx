@@ -23,7 +23,7 @@ import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx'
 import { settledText } from './extra-words.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { NotesCard } from './notes-card.tsx';
-import { stepsOf } from './steps.ts';
+import { isUnconfirmed, stepsOf } from './steps.ts';
 import { Timeline } from './timeline.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -105,6 +105,11 @@ function Facts({
           <When at={booking.scheduledDate} zone={zone} otherwise="To be scheduled" />{' '}
           <span className="muted together">· {hoursText(booking.estimatedHours)} estimated</span>
         </p>
+        {isUnconfirmed(booking) && (
+          <p className="muted">
+            The team confirms this time next. You will see it here as soon as they have.
+          </p>
+        )}
         <Steps booking={booking} zone={zone} />
         <QuickActions booking={booking} onContact={onContact} />
       </Card>

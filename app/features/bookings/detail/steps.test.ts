@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from './steps.ts';
+import { isUnconfirmed, stepsOf } from './steps.ts';
 
 const change = (
   from: 'pending' | 'scheduled' | null,
@@ -74,4 +74,18 @@ test('a moved booking keeps its time of booking', () => {
     ],
   });
   expect(steps.map(({ at }) => at?.slice(0, 10) ?? null)).toEqual(['2026-11-01', '2026-11-11', null, null]);
+});
+
+test('the team confirms a pending time, unless something else comes first', () => {
+  const paid = {
+    status: 'pending',
+    paymentType: 'one_time',
+    scheduledDate: '2026-11-09T00:00:00.000Z',
+  } as const;
+  expect(isUnconfirmed(paid)).toBe(true);
+  expect(isUnconfirmed({ ...paid, status: 'scheduled' })).toBe(false);
+  expect(isUnconfirmed({ ...paid, paymentType: 'custom_quote' })).toBe(false);
+  expect(isUnconfirmed({ ...paid, scheduledDate: null })).toBe(false);
+  expect(isUnconfirmed({ ...paid, unpaidUntil: '2026-11-02T00:00:00.000Z' })).toBe(false);
+  expect(isUnconfirmed({ ...paid, disputed: true })).toBe(false);
 });

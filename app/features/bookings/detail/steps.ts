@@ -41,3 +41,13 @@ export function stepsOf({
   const end = { status, label: 'Cancelled', reached: true, current: true, at: came('cancelled') };
   return [...steps.slice(0, place + 1), end];
 }
+
+/** Whether the team acts next, by confirming the time; its customer has nothing to do. */
+export const isUnconfirmed = (
+  booking: Pick<BookingDetail, 'status' | 'paymentType' | 'scheduledDate' | 'unpaidUntil' | 'disputed'>,
+): boolean =>
+  booking.status === 'pending' &&
+  booking.paymentType !== 'custom_quote' &&
+  booking.scheduledDate !== null &&
+  !booking.unpaidUntil &&
+  !booking.disputed;
