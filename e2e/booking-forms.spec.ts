@@ -325,6 +325,32 @@ test.describe('with the property in another zone than the device', () => {
     await expect(when(page)).toContainText('12:30 pm');
     await expect(when(page)).toHaveAccessibleDescription(/, 10:30 am where you are\.$/);
   });
+
+  test('both times are named beside a booking’s time until the visit @full', async ({ page }) => {
+    const both = page
+      .getByText(/^Auckland time\. That is .+ [ap]m where you are\.$/)
+      .filter({ visible: true });
+    await signInAs(page, personas.newcomer);
+    await openPlanForm(page);
+    await fillPlanDetails(page);
+    await submit(page);
+    await expect(both).toBeVisible();
+    await page.getByRole('button', { name: 'Continue to Subscription' }).click();
+    await page.waitForURL((url) => url.pathname === '/subscribe');
+    await expect(both).toBeVisible();
+    await openCardForm(page);
+    await fillDetails(page);
+    await submit(page);
+    await expect(both).toBeVisible();
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/checkout/'));
+    await expect(both).toBeVisible();
+    await pay(page, cards.good);
+    await page.waitForURL((url) => url.pathname === '/bookings');
+    await expect(page.getByText('Times are Auckland’s, where the property is.')).toBeVisible();
+    await page.getByRole('link', { name: /^Details of House/ }).click();
+    await expect(both).toBeVisible();
+  });
 });
 
 test('the address of a card booking fills the next form @full', async ({ page }) => {

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { PanelProps } from './date-time-panel.tsx';
-import { isElsewhere, placeOf } from './time-slots.ts';
+import { deviceZone, isElsewhere, placeOf, whereYouAre } from './elsewhere.ts';
 
 export interface DateTimePickerProps extends Omit<PanelProps, 'onDone'> {
   label: string;
@@ -55,7 +55,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
     setOpen(false);
     field.current?.focus();
   };
-  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const device = deviceZone();
   const elsewhere = isElsewhere(value || new Date().toISOString(), zone, device);
   const described = [error && `${id}-error`, (elsewhere || hint) && `${id}-hint`].filter(Boolean).join(' ');
   return (
@@ -151,7 +151,7 @@ function Hint({
       {hint}
       {hint && device && ' '}
       {device && `${placeOf(zone)} time, where the property is.`}
-      {device && value && ` That is ${formatWhen(value, device)} where you are.`}
+      {device && value && ` ${whereYouAre(value, device)}`}
     </>
   );
 }

@@ -51,10 +51,3 @@ export function movedTo(day: string, instant: string, zone: string, min: Date): 
   const slots = slotsOn(day, zone, min).flatMap((part) => part.slots);
   return slots.find((slot) => slot.time === time && slot.open)?.instant ?? '';
 }
-
-/** Whether the device's clock and the property's differ at that instant. */
-export const isElsewhere = (instant: string, zone: string, device: string): boolean =>
-  toLocalInput(instant, zone) !== toLocalInput(instant, device);
-
-/** 'Sydney' of 'Australia/Sydney'. */
-export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;

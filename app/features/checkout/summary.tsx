@@ -1,4 +1,5 @@
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
+import { ElsewhereNote } from '../../domain/bookings/elsewhere-note.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
@@ -28,7 +29,10 @@ export function ServiceSummary({ service, details }: { service: Service; details
         {scheduledDate && (
           <div>
             <dt>When</dt>
-            <dd title={formatExact(scheduledDate, zone)}>{formatWhen(scheduledDate, zone)}</dd>
+            <dd title={formatExact(scheduledDate, zone)}>
+              {formatWhen(scheduledDate, zone)}
+              <ElsewhereNote at={scheduledDate} />
+            </dd>
           </div>
         )}
         {address && (

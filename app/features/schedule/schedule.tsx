@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
-import { dayOf, isElsewhere, placeOf } from '../../domain/bookings/time-slots.ts';
+import { isElsewhere, placeOf } from '../../domain/bookings/elsewhere.ts';
+import { dayOf } from '../../domain/bookings/time-slots.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
@@ -132,8 +133,6 @@ function focusVisit(schedule: HTMLElement, id: string): void {
   const lane = schedule.querySelector<HTMLElement>('.schedule-lane[tabindex]');
   (visit ?? lane)?.focus({ preventScroll: true });
 }
-
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** These bookings and those at the same time, the earliest first. */
 function besides(all: readonly ScheduledBooking[], these: readonly ScheduledBooking[]): ScheduledBooking[] {
@@ -275,7 +274,7 @@ const notesOf = (
   [
     query.data?.more && 'There is more than can be shown: the last bookings of these days are missing.',
     query.error && query.data && 'This may be out of date: it could not be read again.',
-    isElsewhere(`${shown.date}T12:00:00.000Z`, zone, deviceZone()) && `Times are ${placeOf(zone)}’s.`,
+    isElsewhere(`${shown.date}T12:00:00.000Z`, zone) && `Times are ${placeOf(zone)}’s.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { ElsewhereNote } from '../../domain/bookings/elsewhere-note.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,9 +11,9 @@ export function BookingSummary({ details }: { details: BookingDetails }) {
   const { scheduledDate } = details;
   const place = [details.address, details.city, details.state, details.postalCode].filter(Boolean).join(', ');
   const emergency = [details.emergencyContact, details.emergencyPhone].filter(Boolean).join(', ');
-  const lines = [
+  const lines: [string, ReactNode][] = [
     ['Service', details.serviceBooked],
-    ['When', scheduledDate && formatWhen(scheduledDate, zone)],
+    ['When', scheduledDate && <When at={scheduledDate} zone={zone} />],
     ['Name', details.customerName],
     ['Phone', details.phone],
     ['Email', details.email],
@@ -19,19 +21,29 @@ export function BookingSummary({ details }: { details: BookingDetails }) {
     ['Emergency contact', emergency],
     ['Access', details.accessInstructions],
     ['Notes', details.notes],
-  ].filter((line): line is [string, string] => Boolean(line[1]));
-  if (!lines.length) return null;
+  ];
+  const known = lines.filter(([, value]) => value);
+  if (!known.length) return null;
   return (
     <Card aria-labelledby="subscribe-booking">
       <h2 id="subscribe-booking">Your booking</h2>
       <dl className="facts" title={scheduledDate && formatExact(scheduledDate, zone)}>
-        {lines.map(([label, text]) => (
+        {known.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
     </Card>
+  );
+}
+
+function When({ at, zone }: { at: string; zone: string }) {
+  return (
+    <>
+      {formatWhen(at, zone)}
+      <ElsewhereNote at={at} />
+    </>
   );
 }

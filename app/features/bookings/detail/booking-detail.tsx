@@ -3,6 +3,7 @@ import './booking-detail.css';
 import './notes-card.css';
 import { lazy, Suspense } from 'react';
 import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
+import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
@@ -94,6 +95,8 @@ function Facts({
   onContact: () => void;
   onRetry: () => void;
 }) {
+  const { scheduledDate, status } = booking;
+  const isAhead = status === 'pending' || status === 'scheduled';
   return (
     <div className="booking-detail">
       <Card>
@@ -102,8 +105,9 @@ function Facts({
           <StatusBadge status={booking.status} />
         </div>
         <p>
-          <When at={booking.scheduledDate} zone={zone} otherwise="To be scheduled" />{' '}
+          <When at={scheduledDate} zone={zone} otherwise="To be scheduled" />{' '}
           <span className="muted together">· {hoursText(booking.estimatedHours)} estimated</span>
+          {scheduledDate && isAhead && <ElsewhereNote at={scheduledDate} />}
         </p>
         {isUnconfirmed(booking) && (
           <p className="muted">

@@ -1,5 +1,6 @@
 import { checkmarkCircleOutline } from 'ionicons/icons';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
 import { useZone } from '../../../lib/session.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,6 +34,7 @@ export function BookingStep({
             {formatWhen(when, zone)}
           </time>
         )}
+        {when && <ElsewhereNote at={when} />}
       </p>
       {children}
     </div>

@@ -2,6 +2,7 @@ import './bookings.css';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import { isElsewhere, placeOf } from '../../../domain/bookings/elsewhere.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { useDay } from '../../../lib/time/day.ts';
@@ -73,6 +74,9 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
       />
       <div id={panel} role="tabpanel" aria-label={label}>
         <h2 className="visually-hidden">{label}</h2>
+        {inTab.length > 0 && isElsewhere(new Date().toISOString(), zone) && (
+          <p className="zone-note muted">Times are {placeOf(zone)}’s, where the property is.</p>
+        )}
         {inTab.length ? (
           <ul className="booking-list" onKeyDown={moveAmongCards} onClick={openLink}>
             {inTab.map((booking) => (
