@@ -105,7 +105,7 @@ export default function ServicesPage() {
         shown={shown}
         onBook={book}
         onRequest={(sought) => request({ serviceName: sought })}
-        firstWaits={signedIn && bookings.isPending}
+        firstWaits={signedIn && !bookings.data}
         first={signedIn && <BookAgain services={services ?? []} shown={shown} onBook={bookAgain} />}
       />
       <WhyChoose />
