@@ -71,7 +71,7 @@ test('a customer sees the effect of cancelling before the tap: hours of a plan a
   const paid = await newest(server, 'pending', 'one_time');
   await front(page.getByRole('link', { name: `Details of ${paid.name}, ${paid.id.slice(0, 8)}` })).click();
   await expect(page.getByText('$189.00 · Paid by card').first()).toBeVisible();
-  await expect(front(page.getByText(/^The team confirms this time next\./))).toBeVisible();
+  await expect(front(page.getByText(/^Next, the team confirms this time\./))).toBeVisible();
   await button(page, 'Cancel Booking').click();
   await expect(sheet(page).getByText('$189.00 goes back to your card.')).toBeVisible();
   await sheet(page).getByRole('button', { name: 'Cancel Booking' }).click();

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useZone } from '../../../lib/session.ts';
-import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
+import { type QueuedChange, useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { failureText } from '../failure.ts';
@@ -81,3 +81,7 @@ export function useChange<W extends Change>(
     },
   };
 }
+
+/** Whether a move or a cancellation of the booking waits to be sent. */
+export const useChangeWaits = (bookingId: string): boolean =>
+  useQueuedChanges(bookingId).some(({ state, work }) => state === 'waiting' && work.kind !== 'review');

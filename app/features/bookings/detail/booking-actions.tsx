@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { QueuedChanges } from '../change/queued-changes.tsx';
+import { useChangeWaits } from '../change/use-change.ts';
 import { asClause, consequenceOf, freeUntilText, isInTime } from '../consequence.ts';
 import type { OwnAnswer } from '../queries.ts';
 import { share, shareText } from './share.ts';
@@ -98,7 +99,7 @@ export function PlansChanged({
   const cancel = useSheet();
   const { changes, scheduledDate } = booking;
   const terms = changes.cancel;
-  const waits = useQueuedChanges(booking.id).some((e) => e.state === 'waiting' && e.work.kind !== 'review');
+  const waits = useChangeWaits(booking.id);
   const offered = !waits && (terms !== null || changes.mayReschedule);
   const mayChange = booking.status === 'pending' || booking.status === 'scheduled';
   if (own === 'coming' && mayChange) return <PlansShape />;

@@ -10,11 +10,13 @@ import { useZone } from '../../../lib/session.ts';
 import { formatDay, formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Note } from '../../../ui/note.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { QueuedChanges } from '../change/queued-changes.tsx';
+import { useChangeWaits } from '../change/use-change.ts';
 import { pastText, paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 import { type OwnAnswer, useBooking } from '../queries.ts';
@@ -28,6 +30,7 @@ import { isUnconfirmed, stepsOf } from './steps.ts';
 import { Timeline } from './timeline.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
+const minuteMs = 60_000;
 const ExtraHoursCard = lazy(() => import('./extra-hours-card.tsx'));
 
 /** A booking's service, schedule, notes and timeline (spec §2). */
@@ -109,11 +112,7 @@ function Facts({
           <span className="muted together">· {hoursText(booking.estimatedHours)} estimated</span>
           {scheduledDate && isAhead && <ElsewhereNote at={scheduledDate} />}
         </p>
-        {isUnconfirmed(booking) && (
-          <p className="muted">
-            The team confirms this time next. You will see it here as soon as they have.
-          </p>
-        )}
+        <Unconfirmed booking={booking} />
         <Steps booking={booking} zone={zone} />
         <QuickActions booking={booking} onContact={onContact} />
       </Card>
@@ -167,6 +166,13 @@ function When({ at, zone, otherwise }: { at: string | null; zone: string; otherw
   ) : (
     otherwise
   );
+}
+
+function Unconfirmed({ booking }: { booking: Detail }) {
+  const now = useNow(() => minuteMs);
+  const changeWaits = useChangeWaits(booking.id);
+  if (changeWaits || !isUnconfirmed(booking, now)) return null;
+  return <p className="muted">Next, the team confirms this time. You will see it here.</p>;
 }
 
 function OwnReview({ booking: { rating, review } }: { booking: Detail }) {

@@ -77,15 +77,17 @@ test('a moved booking keeps its time of booking', () => {
 });
 
 test('the team confirms a pending time, unless something else comes first', () => {
+  const now = Date.parse('2026-11-08T00:00:00.000Z');
   const paid = {
     status: 'pending',
     paymentType: 'one_time',
     scheduledDate: '2026-11-09T00:00:00.000Z',
   } as const;
-  expect(isUnconfirmed(paid)).toBe(true);
-  expect(isUnconfirmed({ ...paid, status: 'scheduled' })).toBe(false);
-  expect(isUnconfirmed({ ...paid, paymentType: 'custom_quote' })).toBe(false);
-  expect(isUnconfirmed({ ...paid, scheduledDate: null })).toBe(false);
-  expect(isUnconfirmed({ ...paid, unpaidUntil: '2026-11-02T00:00:00.000Z' })).toBe(false);
-  expect(isUnconfirmed({ ...paid, disputed: true })).toBe(false);
+  expect(isUnconfirmed(paid, now)).toBe(true);
+  expect(isUnconfirmed({ ...paid, status: 'scheduled' }, now)).toBe(false);
+  expect(isUnconfirmed({ ...paid, paymentType: 'custom_quote' }, now)).toBe(false);
+  expect(isUnconfirmed({ ...paid, scheduledDate: null }, now)).toBe(false);
+  expect(isUnconfirmed({ ...paid, scheduledDate: '2026-11-07T00:00:00.000Z' }, now)).toBe(false);
+  expect(isUnconfirmed({ ...paid, unpaidUntil: '2026-11-08T06:00:00.000Z' }, now)).toBe(false);
+  expect(isUnconfirmed({ ...paid, disputed: true }, now)).toBe(false);
 });

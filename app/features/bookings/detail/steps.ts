@@ -45,9 +45,11 @@ export function stepsOf({
 /** Whether the team acts next, by confirming the time; its customer has nothing to do. */
 export const isUnconfirmed = (
   booking: Pick<BookingDetail, 'status' | 'paymentType' | 'scheduledDate' | 'unpaidUntil' | 'disputed'>,
+  now: number,
 ): boolean =>
   booking.status === 'pending' &&
   booking.paymentType !== 'custom_quote' &&
   booking.scheduledDate !== null &&
+  Date.parse(booking.scheduledDate) > now &&
   !booking.unpaidUntil &&
   !booking.disputed;
