@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { atSignIn, dialog, field, openCardForm, openPlanForm, when } from './booking-forms.ts';
 import { businessZone } from './clock.ts';
@@ -327,29 +328,28 @@ test.describe('with the property in another zone than the device', () => {
   });
 
   test('both times are named beside a booking’s time until the visit @full', async ({ page }) => {
-    const both = page
-      .getByText(/^Auckland time\. That is .+ [ap]m where you are\.$/)
-      .filter({ visible: true });
+    const both = (place: Page | Locator) =>
+      place.getByText(/^Auckland time\. That is .+ [ap]m where you are\.$/).filter({ visible: true });
     await signInAs(page, personas.newcomer);
     await openPlanForm(page);
     await fillPlanDetails(page);
     await submit(page);
-    await expect(both).toBeVisible();
+    await expect(both(dialog(page))).toBeVisible();
     await page.getByRole('button', { name: 'Continue to Subscription' }).click();
     await page.waitForURL((url) => url.pathname === '/subscribe');
-    await expect(both).toBeVisible();
+    await expect(both(page.getByRole('region', { name: 'Your booking' }))).toBeVisible();
     await openCardForm(page);
     await fillDetails(page);
     await submit(page);
-    await expect(both).toBeVisible();
+    await expect(both(dialog(page))).toBeVisible();
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/checkout/'));
-    await expect(both).toBeVisible();
+    await expect(both(page.getByRole('region', { name: 'Summary' }))).toBeVisible();
     await pay(page, cards.good);
     await page.waitForURL((url) => url.pathname === '/bookings');
-    await expect(page.getByText('Times are Auckland’s, where the property is.')).toBeVisible();
+    await expect(page.getByText('All times are Auckland time, where the property is.')).toBeVisible();
     await page.getByRole('link', { name: /^Details of House/ }).click();
-    await expect(both).toBeVisible();
+    await expect(both(page)).toBeVisible();
   });
 });
 

@@ -8,6 +8,7 @@ test('the zone is named if the device’s clock shows another time', () => {
   expect(isElsewhere(instant, sydney, 'Europe/Berlin')).toBe(true);
   expect(isElsewhere(instant, sydney, 'Australia/Melbourne')).toBe(false);
   expect(isElsewhere(instant, sydney, 'Australia/Brisbane')).toBe(true);
+  expect(isElsewhere(instant, sydney, 'Etc/Unknown')).toBe(false);
   expect(placeOf(sydney)).toBe('Sydney');
   expect(placeOf('America/New_York')).toBe('New York');
 });

@@ -74,8 +74,8 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
       />
       <div id={panel} role="tabpanel" aria-label={label}>
         <h2 className="visually-hidden">{label}</h2>
-        {inTab.length > 0 && isElsewhere(new Date().toISOString(), zone) && (
-          <p className="zone-note muted">Times are {placeOf(zone)}’s, where the property is.</p>
+        {inTab.some(({ scheduledDate }) => scheduledDate && isElsewhere(scheduledDate, zone)) && (
+          <p className="zone-note muted">All times are {placeOf(zone)} time, where the property is.</p>
         )}
         {inTab.length ? (
           <ul className="booking-list" onKeyDown={moveAmongCards} onClick={openLink}>
