@@ -30,7 +30,8 @@ test.each([
 });
 
 test('every icon of ionicons passes', () => {
-  for (const icon of Object.values(icons)) expect(safeHtml(icon)).toBe(icon);
+  for (const icon of Object.values(icons).filter((each) => typeof each === 'string'))
+    expect(safeHtml(icon)).toBe(icon);
 });
 
 test('a title with words passes', () => {

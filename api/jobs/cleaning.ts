@@ -1,3 +1,4 @@
+import { emptyWriteAheadLog } from '../db/write-ahead-log.ts';
 import type { Deps } from '../deps.ts';
 import { clearSessions } from '../features/account/sessions.service.ts';
 import { datePaidInvoices } from '../features/billing/billing.service.ts';
@@ -34,4 +35,5 @@ export async function cleaning(deps: Deps, stopping: AbortSignal): Promise<void>
       deps.log.error({ err, step: step.name }, 'a step of the cleaning failed');
     }
   }
+  await emptyWriteAheadLog(deps.db, stopping);
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
@@ -240,7 +239,6 @@ async function expectNoTraceInTables({ id }: UserTable): Promise<void> {
 
 async function expectNoTraceInFilesAndLogs(): Promise<void> {
   if (!isPostgres(db)) {
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
     const { DATABASE_URL: file } = server.deps.env;
     for (const part of [file, `${file}-wal`].filter(existsSync))
       expect(readFileSync(part).includes(canary), part).toBe(false);
