@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -221,6 +221,19 @@ test('the secret is made once and only its owner can read it, also in a folder t
   expect(statSync(file).mtimeMs).toBe(made);
   again.process.kill('SIGTERM');
   expect(await again.ended).toBe(0);
+});
+
+test('no other user can read a file that a server has made, the sandboxes’ files included', async () => {
+  const server = await main({}).ready;
+  const data = join(folder, 'data');
+  const made = await readdir(data, { recursive: true });
+  expect(made).toEqual(
+    expect.arrayContaining(['sandbox/payments-sandbox.sqlite', 'sandbox/mailbox-sandbox.sqlite']),
+  );
+  const open = made.filter((name) => statSync(join(data, name)).mode & 0o077);
+  expect(open).toEqual([]);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
 });
 
 test('a folder without the known photos is reported, and the rest is served', async () => {

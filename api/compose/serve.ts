@@ -17,6 +17,8 @@ try {
 }
 
 async function main(): Promise<void> {
+  // Every file that the server makes is for its own user, also those that a library makes.
+  process.umask(0o077);
   const address = await claimAddress(process.env);
   const log = createLog(address.env.LOG_LEVEL);
   process.on('uncaughtException', (err) => {
