@@ -1,9 +1,11 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailable, type Waits } from './unavailable.ts';
+import { DatabaseUnavailable, KeyTaken, type Waits } from './unavailable.ts';
 
 const int8 = 20;
 const numeric = 1700;
+/** An error code of PostgreSQL. */
+const uniqueViolation = '23505';
 /** pg's text for a late answer, which has no code. */
 const late = 'Query read timeout';
 
@@ -45,6 +47,7 @@ export function postgresDialect(
         return await ask(text, values);
       } catch (error) {
         if ((error as Error).message === late) stuck.add(client);
+        if ((error as { code?: unknown }).code === uniqueViolation) throw new KeyTaken(error);
         throw isOutage(error) ? new DatabaseUnavailable(error) : error;
       }
     };

@@ -10,7 +10,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, KeyTaken } from './unavailable.ts';
 
 /** The pause between two checks whether another process has finished writing. */
 const lookEveryMs = 25;
@@ -197,8 +197,12 @@ class Turns {
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
 const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
 
-/** Throws DatabaseUnavailable for failures that pass, such as a busy or full disk, and any other error as it is. */
+/**
+ * Throws DatabaseUnavailable for failures that pass, such as a busy or full disk, KeyTaken for a second row with one
+ * key, and any other error as it is.
+ */
 function toldApart(error: unknown): never {
+  if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error))) throw new KeyTaken(error);
   const outage = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error));
   throw outage ? new DatabaseUnavailable(error) : error;
 }

@@ -9,6 +9,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/**
+ * Another row has the same key: two requests wrote it at the same moment, and neither saw the other's. `cause` is the
+ * driver's own error.
+ */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken';
+  constructor(cause: unknown) {
+    super('another row has this key', { cause });
+  }
+}
+
 /** The longest waits in ms for PostgreSQL, or for a lock of SQLite, before the caller is told to retry. */
 export interface Waits {
   /** The wait for a connection, new or from the pool. */

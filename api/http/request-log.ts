@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiErrorBody } from '../contract/schemas/errors.ts';
 import { Refusal } from '../core/refusal.ts';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { DatabaseUnavailable, KeyTaken } from '../db/unavailable.ts';
 
 /** The rest of such a path is the key to a member's calendar. */
 const privateAddress = /^(\/+calendar\/).+/i;
@@ -45,6 +45,11 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof DatabaseUnavailable)
     return new Refusal('unavailable', 'Hearthkeep cannot answer just now. Please try again in a moment.', {
       retryAfterSeconds: 5,
+      cause: error,
+    });
+  if (error instanceof KeyTaken)
+    return new Refusal('conflict', 'Another change was made at the same moment. Please try again.', {
+      log: 'another row has this key',
       cause: error,
     });
   return new Refusal('internal', 'Something went wrong on our side', { cause: error });

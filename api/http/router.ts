@@ -6,6 +6,7 @@ import { calls } from '../contract/calls/calls.ts';
 import type { CallName } from '../contract/facts/paths.ts';
 import type { Person } from '../core/person.ts';
 import { adminsOnly, nobody, Refusal, unauthorized } from '../core/refusal.ts';
+import { KeyTaken } from '../db/unavailable.ts';
 import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
 import { filePolicy } from './headers.ts';
@@ -66,6 +67,9 @@ export function contractRouter(
         const answer = await handle(input);
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
         else ctx.body = answer;
+      } catch (error) {
+        if (!(error instanceof KeyTaken && input.key)) throw error;
+        throw new Refusal('key_reused', 'This Idempotency-Key was used for another change', { cause: error });
       } finally {
         upload?.done();
       }

@@ -353,3 +353,25 @@ test('a late cancellation past the balance is overage', async () => {
   await cancel('forfeit');
   expect(await hours()).toEqual([14, 0]);
 });
+
+test('one Idempotency-Key on several simultaneous changes is accepted once, and refused for the others', async () => {
+  const bookings = [await aMembersBooking(), await aMembersBooking(), await aMembersBooking()];
+  const idempotencyKey = randomUUID();
+  const later = new Date(Date.parse(scheduled_date) + 86_400_000).toISOString();
+  for (const change of ['move', 'cancel'] as const) {
+    const answers = await Promise.all(
+      bookings.map(async ({ user, id }) => {
+        const client = await server.as(user);
+        return change === 'move'
+          ? client.call('rescheduleBooking', {
+              params: { id },
+              body: { scheduledDate: later },
+              idempotencyKey,
+            })
+          : client.call('cancelBooking', { params: { id }, body: { outcome: 'release' }, idempotencyKey });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (const { body, status } of answers) if (status === 409) expect(body.code).toBe('key_reused');
+  }
+});

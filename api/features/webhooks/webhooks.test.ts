@@ -169,3 +169,30 @@ test('a body that is too large is refused', async () => {
   const payload = ' '.repeat(1024 * 1024 + 1);
   expect(await deliver(payload, sign(payload))).toBe(413);
 });
+
+test.each([
+  'null',
+  '[]',
+  '"text"',
+  '{}',
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid' }),
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: {} }),
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: null } }),
+  JSON.stringify({ id: 7, type: 'invoice.paid', data: { object: { object: 'invoice', id: 'in_1' } } }),
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: { object: 'invoice', id: {} } } }),
+])('a signed body that is no event is refused: %s', async (payload) => {
+  expect(await deliver(payload, sign(payload))).toBe(400);
+});
+
+test.each([
+  { object: 'invoice', parent: 'x', subscription: 7 },
+  { object: 'setup_intent', customer: {} },
+  { object: 'dispute', payment_intent: [] },
+  { object: 'refund', payment_intent: { id: { id: 1 } } },
+  { object: 'charge', payment_intent: true },
+])('an event whose references have another shape changes nothing: %o', async (object) => {
+  const event = anEvent('invoice.paid', { id: 'x_1', ...object });
+  const payload = JSON.stringify(event);
+  expect(await deliver(payload, sign(payload))).toBe(200);
+  expect(await isStored(event.id)).toBe(true);
+});

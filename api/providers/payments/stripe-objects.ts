@@ -14,8 +14,8 @@ import { tierOf } from './stripe-prices.ts';
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
-  if (reference === null || reference === undefined) return null;
-  return typeof reference === 'string' ? reference : reference.id;
+  const id: unknown = typeof reference === 'object' ? reference?.id : reference;
+  return typeof id === 'string' ? id : null;
 }
 
 /** The secret with which a browser pays an invoice that was read with its `confirmation_secret`. */

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import * as z from 'zod/mini';
 import { type WebhookEvent, WebhookRefused } from './payments.ts';
 import { idOf } from './stripe-objects.ts';
 
@@ -35,6 +36,13 @@ export const neededEvents = [
 /** The greatest difference between a webhook's time and ours, in either direction (design §5). */
 const toleranceSeconds = 300;
 
+/** The fields that every event has. The rest is a hint, read with care, since the truth is read again. */
+const eventShape = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  type: z.string(),
+  data: z.looseObject({ object: z.looseObject({ object: z.string(), id: z.optional(z.string()) }) }),
+});
+
 /** See `Payments.readWebhook`. */
 export function readStripeWebhook(
   stripe: Stripe,
@@ -70,6 +78,7 @@ export function readStripeWebhook(
   if (!(time - now.getTime() / 1000 <= toleranceSeconds)) {
     throw new WebhookRefused("The webhook's time is in the future.");
   }
+  if (!eventShape.safeParse(event).success) throw new WebhookRefused('The webhook is no event.');
   return { id: event.id, type: event.type, object: objectOf(event) };
 }
 
