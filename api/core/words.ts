@@ -9,6 +9,8 @@ const plain: Record<string, string> = {
   þ: 'th',
   ł: 'l',
   ı: 'i',
+  // Lower case makes one letter of two, by its place in the word; a search may end before the word does.
+  ς: 'σ',
 };
 
 /** A text in the form in which people search: lower case, without accents, with one kind of apostrophe. */
@@ -17,7 +19,7 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøđðþłı]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[ßæœøđðþłıς]/g, (letter) => plain[letter] ?? letter)
     .replace(/[‘’ʼ`´]/g, "'");
 
 /** Longer words are found by their beginning. The cut never leaves half of a letter that takes two units. */
@@ -41,9 +43,15 @@ export function wordsOf(names: string, addresses = ''): string[] {
   return [...new Set([...whole, ...inParts(whole), ...joined].map(cut))].filter(Boolean);
 }
 
+/** Characters around a word that belong to the sentence, as in 'Lee, Amy'. */
+const around = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
 /** The words of a search; the longest first, since it is likely to be the rarest. */
 export const wantedWords = (text: string): string[] =>
-  [...new Set(bySpace(text).map(cut))].slice(0, 5).sort((a, b) => b.length - a.length);
+  [...new Set(bySpace(text).map((word) => cut(word.replace(around, ''))))]
+    .filter(Boolean)
+    .slice(0, 5)
+    .sort((a, b) => b.length - a.length);
 
 /** Appended to a prefix, it sorts after every word with that prefix; both engines compare bytes. */
 export const lastLetter = '\u{10ffff}';

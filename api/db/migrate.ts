@@ -45,6 +45,7 @@ import * as leaversPlans from './migrations/2026-12/2026-12-13-leavers-plans.ts'
 import * as leftAtProvider from './migrations/2026-12/2026-12-13-left-at-provider.ts';
 import * as bookingDetails from './migrations/2026-12/2026-12-14-booking-details.ts';
 import * as cardKeys from './migrations/2026-12/2026-12-15-card-keys.ts';
+import * as oneSigma from './migrations/2026-12/2026-12-16-one-sigma.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -93,6 +94,7 @@ export const migrations = {
   '2026-12-13-left-at-provider': leftAtProvider,
   '2026-12-14-booking-details': bookingDetails,
   '2026-12-15-card-keys': cardKeys,
+  '2026-12-16-one-sigma': oneSigma,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -27,6 +27,18 @@ test('a search folds its words in the same way, and looks for the longest first'
   expect(fold('Ünsal')).toBe('unsal');
 });
 
+test('punctuation around a wanted word, and the form of a sigma, keep nobody from being found', () => {
+  expect(wantedWords('lee, amy')).toEqual(['lee', 'amy']);
+  expect(wantedWords('(“O’Brien”!) … 02)')).toEqual(["o'brien", '02']);
+  const known = wordsOf({ first_name: 'Νίκος', last_name: 'ΠΑΠΑΔΌΠΟΥΛΟΣ', email: '' });
+  for (const typed of ['ΝΙΚΟΣ', 'νικος', 'Νίκος', 'παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ', 'ΠΑΠΑΔΟΠΟΥΛΟΣ,'])
+    expect(known).toContain(wantedWords(typed)[0]);
+  const [start] = wantedWords('ΠΑΠΑΔΌΠΟΥΛΟΣ'.slice(0, 12));
+  expect(known.some((word) => word.startsWith(start ?? '-'))).toBe(true);
+  expect(wordsOf({ first_name: 'Οδυσσέας', last_name: '', email: '' })[0]).toMatch(/^οδυσ/);
+  expect(wantedWords('ΟΔΥΣ')).toEqual(['οδυσ']);
+});
+
 test('words that differ only after the cut are one, and no letter is cut in half', () => {
   const long = 'a'.repeat(100);
   const words = wordsOf({ first_name: `${long}-b`, last_name: `${long}’c`, email: `${long}@mail.example` });

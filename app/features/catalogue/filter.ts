@@ -14,6 +14,7 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[\p{M}-]/gu, '')
     .toLowerCase()
+    .replaceAll('ς', 'σ')
     .trim();
 
 /**
