@@ -1,13 +1,30 @@
 /** The content of one cell. */
 export type Cell = string | number | null;
 
-/** One record of RFC 4180. Text that a spreadsheet would read as a formula is marked as text. */
-export function csvRow(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+/** Without this mark, spreadsheets read a file in their own code page. */
+const byteOrderMark = '\ufeff';
+
+/**
+ * A table as a file for spreadsheets (RFC 4180), piece by piece: first the heading, then a piece for each page. Every
+ * text is quoted.
+ */
+export async function* csvFile(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(columns);
+  for await (const page of pages) if (page.length) yield page.map(csvRow).join('');
 }
+
+const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/**
+ * The beginning of a formula, also in the letters of full width. A spreadsheet that splits at another character than
+ * the comma sees the beginning of a cell after each of these, in spite of the quotes.
+ */
+const formula = /(?<=^|[,;|\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g;
 
 function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return cell === null ? '' : `"${cell.replace(formula, "'").replaceAll('"', '""')}"`;
 }

@@ -3,7 +3,7 @@ import type { AdminBooking } from '../../contract/calls/admin-booking-calls.ts';
 import type { RequestStanding } from '../../contract/facts/quote-terms.ts';
 import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 import { dayOf } from '../../core/business-day.ts';
-import { type Cell, csvRow } from '../../core/csv.ts';
+import { type Cell, csvFile } from '../../core/csv.ts';
 
 const statuses: Record<BookingStatus, string> = {
   pending: 'Pending',
@@ -50,18 +50,12 @@ const columns = [
   'Notes',
 ];
 
-/** Without this mark, spreadsheets read a file in their own code page. */
-const byteOrderMark = '\ufeff';
-
 /** Bookings as a file for spreadsheets, page by page; days and times are in `timeZone`, amounts in dollars. */
-export async function* bookingsCsv(
-  pages: AsyncIterable<AdminBooking[]>,
-  timeZone: string,
-): AsyncGenerator<string> {
-  yield byteOrderMark + csvRow(columns);
-  for await (const page of pages) {
-    if (page.length) yield page.map((booking) => csvRow(cellsOf(booking, timeZone))).join('');
-  }
+export function bookingsCsv(pages: AsyncIterable<AdminBooking[]>, timeZone: string): AsyncGenerator<string> {
+  const rows = async function* () {
+    for await (const page of pages) yield page.map((booking) => cellsOf(booking, timeZone));
+  };
+  return csvFile(columns, rows());
 }
 
 function cellsOf(booking: AdminBooking, timeZone: string): Cell[] {

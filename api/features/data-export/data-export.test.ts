@@ -116,7 +116,7 @@ test('the file contains all data stored about the person, and none of others', a
   expect(rows(zip['data/users.json'])).toMatchObject([
     { id: user.id, email: user.email, first_name: '=Sum(A1)' },
   ]);
-  expect(zip['data/users.csv']?.toString()).toContain(`,'=Sum(A1),`);
+  expect(zip['data/users.csv']?.toString()).toContain(`,"'=Sum(A1)",`);
   expect(rows(zip['data/bookings.json'])).toMatchObject([{ id: booking.id }]);
   expect(rows(zip['data/booking_details.json'])).toMatchObject([
     { booking_id: booking.id, address: '12 Wattle Street', notes: 'Mind the "step", please' },

@@ -1,5 +1,4 @@
-import type { Cell } from '../../core/csv.ts';
-import { csvRow } from '../../core/csv.ts';
+import { type Cell, csvFile } from '../../core/csv.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ZipEntry } from '../../providers/archives/zip.ts';
@@ -97,9 +96,11 @@ async function* jsonOf(pages: Pages): AsyncGenerator<Uint8Array> {
 }
 
 async function* csvOf(columns: readonly string[], pages: Pages): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvRow(columns));
-  for await (const page of pages)
-    yield Buffer.from(page.map((row) => csvRow(columns.map((column): Cell => row[column] ?? null))).join(''));
+  const rows = async function* () {
+    for await (const page of pages)
+      yield page.map((row) => columns.map((column): Cell => row[column] ?? null));
+  };
+  for await (const piece of csvFile(columns, rows())) yield Buffer.from(piece);
 }
 
 const aboutText = (business: string, support: string): string => `Your data at ${business}
@@ -111,7 +112,7 @@ photos/   the photos of your messages; their names are the ids in data/photos
 
 Times are in UTC (ISO 8601). Money is in cents, hours are in minutes. 1 means yes and 0 means no.
 Ids join things: the booking_id of a message is the id of its booking.
-In the .csv files a text that a spreadsheet would take for a formula begins with an apostrophe.
+In the .csv files what a spreadsheet would take for a formula begins with an apostrophe.
 
 Your cards are not here: they are kept by the card provider, and you see them under Billing.
 

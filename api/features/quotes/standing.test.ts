@@ -15,8 +15,9 @@ async function toldOf({ id, user, team }: Awaited<ReturnType<typeof aRequest>>) 
   const { body } = await team.call('listAllBookings', { query: { customer: user.id } });
   const file = await team.raw('GET', `/api/admin/bookings/export.csv?customer=${user.id}`);
   const [head, row] = (await file.text()).split('\r\n');
-  const column = head?.split(',').indexOf('Custom quote') ?? -1;
-  return [body.find((booking) => booking.id === id)?.payment.request, row?.split(',')[column]];
+  const column = head?.split(',').indexOf('"Custom quote"') ?? -1;
+  const cell = row?.split(',')[column]?.replaceAll('"', '');
+  return [body.find((booking) => booking.id === id)?.payment.request, cell];
 }
 
 test('the team’s list and its file show whether a request waits for the team or the customer, and the state of its quote', async () => {

@@ -1,7 +1,7 @@
 import { plans } from '../../contract/facts/plans.ts';
 import type { HoursLine } from '../../contract/schemas/hours.ts';
 import { dayOf } from '../../core/business-day.ts';
-import { type Cell, csvRow } from '../../core/csv.ts';
+import { type Cell, csvFile } from '../../core/csv.ts';
 
 const kinds: Record<HoursLine['kind'], string> = {
   granted: 'Granted',
@@ -28,12 +28,11 @@ const columns = [
 ];
 
 /** A member's statement as a file for spreadsheets, page by page; days are in `timeZone`. */
-export async function* statementCsv(
-  pages: AsyncIterable<HoursLine[]>,
-  timeZone: string,
-): AsyncGenerator<string> {
-  yield csvRow(columns);
-  for await (const lines of pages) yield lines.map((line) => csvRow(cellsOf(line, timeZone))).join('');
+export function statementCsv(pages: AsyncIterable<HoursLine[]>, timeZone: string): AsyncGenerator<string> {
+  const rows = async function* () {
+    for await (const lines of pages) yield lines.map((line) => cellsOf(line, timeZone));
+  };
+  return csvFile(columns, rows());
 }
 
 function cellsOf({ grant, booking, ...line }: HoursLine, timeZone: string): Cell[] {
