@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { isEmailAddress, lowerEmail } from '../contract/facts/email-address.ts';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
 /** Contact data that reach nobody, shown until the business sets its own. */
@@ -174,12 +175,14 @@ const schema = z.object({
       .transform((v) =>
         v
           .split(',')
-          .map((e) => e.trim().toLowerCase())
+          .map((e) => lowerEmail(e.trim()))
           .filter(Boolean),
       )
+      .refine((all) => all.every(isEmailAddress), 'must be e-mail addresses with commas between them')
+      // A letter of another script may look like one of these and belong to somebody else.
       .refine(
-        (all) => all.every((e) => z.email().safeParse(e).success),
-        'must be e-mail addresses with commas between them',
+        (all) => all.every((e) => /^[ -~]+$/.test(e)),
+        'must be addresses of plain letters (ASCII) alone',
       ),
   ),
   SUPPORT_PHONE: z.preprocess(
@@ -189,7 +192,10 @@ const schema = z.object({
       .regex(/^[+\d][\d ()-]{5,}$/, 'must be a phone number')
       .default(noContact.SUPPORT_PHONE),
   ),
-  SUPPORT_EMAIL: z.preprocess(blank, z.email('must be an e-mail address').default(noContact.SUPPORT_EMAIL)),
+  SUPPORT_EMAIL: z.preprocess(
+    blank,
+    z.string().refine(isEmailAddress, 'must be an e-mail address').default(noContact.SUPPORT_EMAIL),
+  ),
   BUSINESS_NAME: z.preprocess(blank, z.string().default('Hearthkeep')),
   BUSINESS_TIME_ZONE: z.preprocess(
     blank,

@@ -27,6 +27,8 @@ const benefits = [
 const failures: Record<string, string> = {
   denied: 'You were not signed in. You can try again whenever you like.',
   expired: 'That sign-in took too long or was opened twice. Please try again.',
+  no_email:
+    'The sign-in gave us no e-mail address, and we need one to write to you. Please add one to the account that you sign in with, or use another account.',
   unavailable: 'The sign-in page cannot be reached just now. Please try again in a moment.',
 };
 

@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns/addDays';
 import { acts, type Changes } from '../../bus/changed.ts';
+import { lowerEmail } from '../../contract/facts/email-address.ts';
 import type { AccountDeletion } from '../../contract/schemas/account-deletion.ts';
 import type { CustomerData } from '../../contract/schemas/customer-data.ts';
 import { Refusal } from '../../core/refusal.ts';
@@ -108,7 +109,7 @@ export async function requestAccountDeletion(
   const isByTeam = actorId !== userId;
   if (isByTeam && user.role === 'admin')
     throw new Refusal('conflict', 'They are an administrator. Make them a customer first.');
-  if (typed.toLowerCase() !== user.email.toLowerCase()) {
+  if (lowerEmail(typed) !== lowerEmail(user.email)) {
     const message = `This is not the e-mail address of ${isByTeam ? 'this' : 'your'} account`;
     throw new Refusal('invalid_input', message, { fields: { email: message } });
   }

@@ -34,6 +34,15 @@ test('a real issuer’s administrators are those whom ADMIN_EMAILS names and the
   expect(isMadeAdmin(live, person('https://issuer.example', 'boss@example.com', false))).toBe(false);
 });
 
+test('no letter outside ASCII makes an address one of ADMIN_EMAILS', () => {
+  const kelvin = readEnv({ ADMIN_EMAILS: 'kate@example.com' });
+  expect(isMadeAdmin(kelvin, person('sandbox', 'KATE@example.com'))).toBe(true);
+  expect(isMadeAdmin(kelvin, person('sandbox', '\u212aate@example.com'))).toBe(false);
+  expect(() => readEnv({ ADMIN_EMAILS: 'jörg@example.com' })).toThrow(
+    'ADMIN_EMAILS must be addresses of plain letters (ASCII) alone',
+  );
+});
+
 test('people of the sandbox are no administrators by their address once the issuer is real', () => {
   expect(isAdminByAddress(live, row('sandbox', 'admin@example.com'))).toBe(false);
   expect(isMadeAdmin(live, person('sandbox', 'admin@example.com'))).toBe(false);

@@ -1,3 +1,4 @@
+import { lowerEmail } from '../../contract/facts/email-address.ts';
 import type { Env } from '../../core/env.ts';
 import type { Claims } from '../../providers/identity/identity.ts';
 
@@ -25,16 +26,16 @@ export function isAdminByAddress(
   );
 }
 
-/** Anyone could claim an unverified address. */
+/** Anyone could claim an unverified address. The list has addresses of ASCII alone. */
 export const isListed = (env: Pick<Env, 'ADMIN_EMAILS'>, { email, emailVerified }: Address): boolean =>
-  emailVerified && env.ADMIN_EMAILS.includes(email.toLowerCase());
+  emailVerified && env.ADMIN_EMAILS.includes(lowerEmail(email));
 
 /** Whether the person belongs to the present issuer; people of an earlier issuer can no longer sign in. */
 export const canSignIn = ({ ISSUER }: Pick<Env, 'ISSUER'>, user: { issuer: string }): boolean =>
   canonical(user.issuer) === canonical(ISSUER.name);
 
 const isIssuersAdmin = (env: Pick<Env, 'ISSUER'>, person: { issuer: string; email: string }): boolean =>
-  canSignIn(env, person) && env.ISSUER.admins.includes(person.email.toLowerCase());
+  canSignIn(env, person) && env.ISSUER.admins.includes(lowerEmail(person.email));
 
 /** An issuer may spell its own address differently from the environment. */
 const canonical = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../contract/schemas/config.ts';
 import { instant } from '../../core/clock.ts';
+import { fullName } from '../../core/person-name.ts';
 import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -53,7 +54,7 @@ export async function ensureCustomer(
   const user = await requireUser(db, userId);
   if (user.customer_id) return user.customer_id;
   if (await hasGone(db, userId)) throw gone();
-  const facts = { userId, email: user.email, name: `${user.first_name} ${user.last_name}`.trim() };
+  const facts = { userId, email: user.email, name: fullName(user) };
   // The provider accepts a repeated key only with the same facts, and the address may change between two attempts.
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
   const created = await payments.createCustomer({ ...facts, attempt: `${userId}:${digest}` });

@@ -1,5 +1,9 @@
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fold, wantedWords } from '../../core/words.ts';
+import { up as oneSigma } from '../../db/migrations/2026-12/2026-12-16-one-sigma.ts';
+import { aUser } from '../../testing/builders/builders.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { wordsOf } from './people-words.ts';
 
 test('a person is found by the words of their names and address, whole and in parts', () => {
@@ -46,4 +50,16 @@ test('words that differ only after the cut are one, and no letter is cut in half
   expect(wantedWords(`${long}b ${long}c`)).toEqual([long]);
   const [short] = wordsOf({ first_name: `${'a'.repeat(99)}𐐨`, last_name: '', email: '' });
   expect(short).toBe('a'.repeat(99));
+});
+
+test('people whose names were indexed with a final sigma are found after the update', async () => {
+  const { db, close } = await testDatabase();
+  const { id: user_id } = await aUser(db);
+  await sql`delete from user_words`.execute(db);
+  const words = ['νικος', 'νικοσ', 'παπαδοπουλος', 'lee'].map((word) => ({ word, user_id }));
+  await db.insertInto('user_words').values(words).execute();
+  await oneSigma(db as unknown as Kysely<unknown>);
+  const left = await db.selectFrom('user_words').select('word').orderBy('word').execute();
+  expect(left.map(({ word }) => word)).toEqual(['lee', 'νικοσ', 'παπαδοπουλοσ']);
+  await close();
 });

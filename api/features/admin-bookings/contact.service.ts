@@ -1,3 +1,4 @@
+import { lowerEmail } from '../../contract/facts/email-address.ts';
 import type { Message } from '../../contract/schemas/messages.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
@@ -23,7 +24,7 @@ export async function contactCustomer(
 ): Promise<Message> {
   const { userId } = await requireBooking(deps.db, person, message.bookingId);
   const customer = await requireUser(deps.db, userId);
-  if (customer.email.toLowerCase() !== customerEmail.trim().toLowerCase()) {
+  if (lowerEmail(customer.email) !== lowerEmail(customerEmail.trim())) {
     log.warn({ booking: message.bookingId }, "a client named another address than the customer's");
     const text = "This is not the customer's address. Please look at the booking again.";
     throw new Refusal('invalid_input', text, { fields: { customerEmail: text } });

@@ -1,4 +1,5 @@
 import { acts } from '../../bus/changed.ts';
+import { lowerEmail } from '../../contract/facts/email-address.ts';
 import { instant } from '../../core/clock.ts';
 import type { Env } from '../../core/env.ts';
 import type { Tx } from '../../db/database.ts';
@@ -55,7 +56,7 @@ export async function removeAdmin(
   { db, clock, env }: Parts,
   who: string,
 ): Promise<{ removal: Removal; listed: boolean; found: { id: string; issuer: string }[] }> {
-  const found = await selectByEmailOrId(db, who.trim().toLowerCase());
+  const found = await selectByEmailOrId(db, lowerEmail(who.trim()));
   const [only, another] = found;
   const nobody = { listed: false, found };
   if (!only) return { removal: 'unknown', ...nobody };

@@ -1,4 +1,5 @@
 import { acts } from '../../bus/changed.ts';
+import { lowerEmail } from '../../contract/facts/email-address.ts';
 import { type Clock, instant } from '../../core/clock.ts';
 import type { Env } from '../../core/env.ts';
 import type { Person } from '../../core/person.ts';
@@ -19,7 +20,7 @@ export async function grantAdmin(
   parts: { db: Db; clock: Clock },
   who: string,
 ): Promise<{ granted: boolean; found: { id: string; issuer: string }[] }> {
-  const found = await selectByEmailOrId(parts.db, who.trim().toLowerCase());
+  const found = await selectByEmailOrId(parts.db, lowerEmail(who.trim()));
   const [only, another] = found;
   if (!only || another) return { granted: false, found };
   await parts.db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ import { safeReturnTo } from './return-to.ts';
 import { recognise } from './sign-in.service.ts';
 
 /** The values of `/signin?error=`; the issuer's own words never reach the page. */
-type SignInError = 'denied' | 'expired' | 'unavailable' | 'failed';
+type SignInError = 'denied' | 'expired' | 'unavailable' | 'no_email' | 'failed';
 
 /** The browser's way to the issuer and back (design §6); these are navigations, not calls of the API. */
 export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
@@ -80,7 +80,7 @@ function failed(error: unknown, log: Log): string {
     return errorPage('unavailable');
   }
   if (error instanceof IdentityRefused) {
-    if (error.reason === 'failed') log.warn({ err: error }, 'a sign-in was refused');
+    if (error.reason !== 'denied') log.warn({ err: error }, 'a sign-in was refused');
     return errorPage(error.reason);
   }
   throw error;

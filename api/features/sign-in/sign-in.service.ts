@@ -21,7 +21,7 @@ export async function recognise(
 ): Promise<string> {
   const { db, clock, env } = deps;
   if (!claims.email)
-    throw new IdentityRefused('failed', { cause: new Error('the issuer told no e-mail address') });
+    throw new IdentityRefused('no_email', { cause: new Error('the issuer gives no e-mail address') });
   const now = instant(clock);
   const row: Insertable<UserTable> = {
     id: randomUUID(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browser, openBrowser } from '../../testing/outside/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
@@ -141,6 +141,18 @@ test('an attempt is valid for ten minutes', async () => {
   const callback = await late.choose(await late.openSignIn(), 'late@example.com');
   server.clock.advance({ minutes: 11 });
   expect(await errorOf(late, callback.href)).toBe('/signin?error=expired');
+});
+
+test('an issuer that gives no e-mail address is named as the reason', async () => {
+  const by = browser();
+  const callback = await by.choose(await by.openSignIn(), 'nameless@example.com');
+  const { identity } = server.deps;
+  const finish = identity.finish.bind(identity);
+  vi.spyOn(identity, 'finish').mockImplementationOnce(async (...given) => {
+    const { claims, session } = await finish(...given);
+    return { claims: { ...claims, email: '' }, session };
+  });
+  expect(await errorOf(by, callback.href)).toBe('/signin?error=no_email');
 });
 
 test('an unknown code and the issuer’s own refusal are answered in our words', async () => {

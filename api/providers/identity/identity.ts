@@ -54,11 +54,14 @@ export interface Claims {
   pictureUrl: string | null;
 }
 
-/** The issuer refused, or our checks of its answer failed. `denied`: the person chose not to sign in. */
+/**
+ * The issuer refused, or our checks of its answer failed. `denied`: the person chose not to sign in. `no_email`: the
+ * issuer gives no e-mail address.
+ */
 export class IdentityRefused extends Error {
   override name = 'IdentityRefused';
-  readonly reason: 'denied' | 'failed';
-  constructor(reason: 'denied' | 'failed', options?: ErrorOptions) {
+  readonly reason: 'denied' | 'no_email' | 'failed';
+  constructor(reason: IdentityRefused['reason'], options?: ErrorOptions) {
     super(`sign-in ${reason}`, options);
     this.reason = reason;
   }

@@ -116,6 +116,42 @@ test('an address that the issuer does not vouch for is not verified', async () =
   expect((await finish()).claims).toMatchObject({ email: 'u1@example.com', emailVerified: false });
 });
 
+test.each([
+  [
+    'the userinfo has another address',
+    { email: 'ann@example.com', email_verified: true },
+    { email: 'eve@example.com' },
+  ],
+  [
+    'the ID token has another address',
+    { email: 'eve@example.com' },
+    { email: 'ann@example.com', email_verified: true },
+  ],
+] as const)('a vouching for one address does not hold for another: %s', async (_, token, userinfo) => {
+  const { attempt, finish } = await begun();
+  tokenAnswers(attempt, token);
+  answers['/userinfo'] = () => ({ body: { sub: 'u1', ...userinfo } });
+  const { claims } = await finish();
+  expect([claims.email, claims.emailVerified]).toEqual([
+    userinfo.email,
+    'email_verified' in userinfo && userinfo.email_verified,
+  ]);
+});
+
+test('an address that both statements name is verified if one of them vouches for it', async () => {
+  const { attempt, finish } = await begun();
+  tokenAnswers(attempt, { email: 'ann@example.com', email_verified: true });
+  answers['/userinfo'] = () => ({ body: { sub: 'u1', email: 'ann@example.com' } });
+  expect((await finish()).claims).toMatchObject({ email: 'ann@example.com', emailVerified: true });
+});
+
+test('a letter outside ASCII in an address stays that letter', async () => {
+  const { attempt, finish } = await begun();
+  tokenAnswers(attempt, { email: '\u212aate@Example.com', email_verified: true });
+  answers['/userinfo'] = () => ({ body: { sub: 'u1' } });
+  expect((await finish()).claims.email).toBe('\u212aate@example.com');
+});
+
 test('another nonce, audience, issuer or subject is refused', async () => {
   for (const wrong of [{ nonce: 'x' }, { aud: 'them' }, { iss: 'https://evil.example' }, { exp: 1 }]) {
     const { attempt, finish } = await begun();

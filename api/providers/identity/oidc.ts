@@ -1,5 +1,6 @@
 import type { FetchImplementation } from 'jose';
 import * as oidc from 'openid-client';
+import { lowerEmail } from '../../contract/facts/email-address.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import {
   type Claims,
@@ -9,6 +10,7 @@ import {
   type SignInAttempt,
 } from './identity.ts';
 import { type LogoutTokens, logoutTokens } from './logout-token.ts';
+import { composeName } from './names.ts';
 
 export interface OidcOptions {
   issuer: string;
@@ -73,7 +75,7 @@ export function createOidcIdentity(options: OidcOptions): Identity {
         const asked = config.serverMetadata().userinfo_endpoint
           ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
           : {};
-        const claims = readClaims({ ...told, ...asked }, told.sub, options.name ?? told.iss);
+        const claims = readClaims(told, asked, options.name ?? told.iss);
         return { claims, session: readText(told.sid) };
       } catch (cause) {
         throw explain(cause);
@@ -136,25 +138,43 @@ function authenticate(secret: string): oidc.ClientAuth {
   };
 }
 
-function readClaims(claims: Record<string, unknown>, subject: string, issuer: string): Claims {
-  const text = (name: string): string => {
-    const value = claims[name];
-    return typeof value === 'string'
-      ? value
-          .replace(/\p{Cc}/gu, '')
-          .trim()
-          .slice(0, 320)
-      : '';
-  };
-  const [first = '', ...others] = text('name').split(/\s+/);
-  const picture = text('picture');
+type Statement = Readonly<Record<string, unknown>>;
+
+function claimOf(statement: Statement, name: string): string {
+  const value = statement[name];
+  return typeof value === 'string'
+    ? value
+        .replace(/\p{Cc}/gu, '')
+        .trim()
+        .slice(0, 320)
+    : '';
+}
+
+/**
+ * The address, and whether the issuer vouches for it. Both come from one statement: an ID token that vouches for one
+ * address says nothing of another in the userinfo.
+ */
+function readEmail(statements: readonly Statement[]): Pick<Claims, 'email' | 'emailVerified'> {
+  const email = statements.map((statement) => claimOf(statement, 'email')).find(Boolean) ?? '';
+  const emailVerified = statements.some(
+    (statement) => claimOf(statement, 'email') === email && /^true$/.test(String(statement.email_verified)),
+  );
+  return { email: lowerEmail(email), emailVerified: email !== '' && emailVerified };
+}
+
+/** @param asked the userinfo, which may be empty; its claims are newer than the ID token's */
+function readClaims(told: Statement & { sub: string }, asked: Statement, issuer: string): Claims {
+  const claim = (name: string): string => claimOf(asked, name) || claimOf(told, name);
+  const picture = claim('picture');
   return {
     issuer,
-    subject,
-    email: text('email').toLowerCase(),
-    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    firstName: text('given_name') || first,
-    lastName: text('family_name') || others.join(' '),
+    subject: told.sub,
+    ...readEmail([asked, told]),
+    ...composeName({
+      name: claim('name'),
+      givenName: claim('given_name'),
+      familyName: claim('family_name'),
+    }),
     pictureUrl: URL.canParse(picture) && new URL(picture).protocol === 'https:' ? picture : null,
   };
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { isEmailAddress, lowerEmail } from '../../contract/facts/email-address.ts';
 import { personas } from '../../core/personas.ts';
 
 /** The people on the sign-in page, each with the content of their account. */
@@ -20,10 +20,8 @@ export function personOf(email: string): { firstName: string; lastName: string }
   return { firstName, lastName: others.join(' ') };
 }
 
-const Email = z.email().check(z.maxLength(254));
-
 /** The address in lower case, which is also the person's subject; `null` if it is invalid. */
 export function readEmail(typed: string): string | null {
-  const result = z.safeParse(Email, typed.trim().toLowerCase());
-  return result.success ? result.data : null;
+  const email = lowerEmail(typed.trim());
+  return isEmailAddress(email) ? email : null;
 }
