@@ -1,10 +1,20 @@
-/** A person without a name is called by the address. */
-export const fullNameOf = ({
-  firstName,
-  lastName,
-  email,
-}: {
+import { isVisible } from '../../api/contract/facts/visible-text.ts';
+
+interface Named {
   firstName: string;
   lastName: string;
-  email: string;
-}): string => `${firstName} ${lastName}`.trim() || email;
+}
+
+/** First and last name, as far as a reader sees them; '' if nothing of them can be seen. */
+export const namesOf = ({ firstName, lastName }: Named): string =>
+  [firstName, lastName].filter(isVisible).join(' ').trim();
+
+/** A person without a name is called by the address. */
+export const fullNameOf = (person: Named & { email: string }): string => namesOf(person) || person.email;
+
+/** The first letter as a reader sees it, in upper case: a whole emoji or a letter with its marks; '' without any. */
+export function initialOf(text: string): string {
+  const trimmed = text.trim();
+  const [first] = 'Segmenter' in Intl ? new Intl.Segmenter().segment(trimmed) : [];
+  return (first?.segment ?? [...trimmed][0] ?? '').toUpperCase();
+}

@@ -10,11 +10,12 @@ const isSentInChat = (content: string): boolean =>
 
 test('a message of exactly the limit is sent; one character more is not, and nothing is cut', () => {
   const full = 'a'.repeat(limit);
-  expect(roomFor(full)).toEqual({ tooLong: false, text: '4,000 of 4,000 characters' });
+  expect(roomFor(full)).toEqual({ tooLong: false, isEmpty: false, text: '4,000 of 4,000 characters' });
   expect(MessageText.safeParse(full).success).toBe(true);
   expect(isSentInChat(full)).toBe(true);
   expect(roomFor(`${full}a`)).toEqual({
     tooLong: true,
+    isEmpty: false,
     text: '4,001 of 4,000 characters. Please keep a message under 4000 characters: 1 too many.',
   });
   expect(MessageText.safeParse(`${full}a`).success).toBe(false);
@@ -25,4 +26,13 @@ test('the count appears only near the limit, and outer spaces of the message do 
   expect(roomFor('a'.repeat(3800)).text).toBe('');
   expect(roomFor('a'.repeat(3801)).text).toBe('3,801 of 4,000 characters');
   expect(roomFor(`  ${'a'.repeat(limit)}\n\n`).tooLong).toBe(false);
+});
+
+test('a message of which nothing can be seen is empty, in the box and at the server', () => {
+  for (const unseen of ['', ' \n', '\u200b', '\u2800\u3164']) {
+    expect(roomFor(unseen).isEmpty).toBe(true);
+    expect(MessageText.safeParse(unseen).success).toBe(false);
+    expect(isSentInChat(unseen)).toBe(false);
+  }
+  expect(roomFor('👍').isEmpty).toBe(false);
 });

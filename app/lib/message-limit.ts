@@ -1,4 +1,5 @@
 import { messageLimit } from '../../api/contract/facts/message-terms.ts';
+import { isVisible } from '../../api/contract/facts/visible-text.ts';
 
 /** The length from which the remaining room is shown. */
 const near = 3800;
@@ -7,6 +8,8 @@ const figure = (n: number) => n.toLocaleString('en-AU');
 
 export interface Room {
   tooLong: boolean;
+  /** Whether a reader would see nothing. */
+  isEmpty: boolean;
   /** The message for the person; empty while there is plenty of room. */
   text: string;
 }
@@ -14,11 +17,13 @@ export interface Room {
 /** The room left in a message; messages are trimmed before sending. */
 export function roomFor(message: string): Room {
   const { length } = message.trim();
-  if (length <= near) return { tooLong: false, text: '' };
+  const isEmpty = !isVisible(message);
+  if (length <= near) return { tooLong: false, isEmpty, text: '' };
   const count = `${figure(length)} of ${figure(messageLimit)} characters`;
-  if (length <= messageLimit) return { tooLong: false, text: count };
+  if (length <= messageLimit) return { tooLong: false, isEmpty, text: count };
   return {
     tooLong: true,
+    isEmpty,
     text: `${count}. Please keep a message under ${messageLimit} characters: ${figure(length - messageLimit)} too many.`,
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { isVisible } from '../../api/contract/facts/visible-text.ts';
 import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
 import { useUser, useZone } from '../lib/session.ts';
@@ -20,7 +21,7 @@ export default function Home() {
   return (
     <Page
       barTitle="Dashboard"
-      title={`Welcome back, ${user.firstName || 'Homeowner'}!`}
+      title={`Welcome back, ${isVisible(user.firstName) ? user.firstName : 'Homeowner'}!`}
       above={
         <Later>
           <Today />

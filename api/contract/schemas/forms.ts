@@ -1,32 +1,37 @@
 import * as z from 'zod/mini';
+import { emailPattern, longestEmail } from '../facts/email-address.ts';
 import { messageLimit } from '../facts/message-terms.ts';
 import { photoLimits } from '../facts/photos.ts';
 import { planTiers } from '../facts/plans.ts';
 import { priorities } from '../facts/priorities.ts';
+import { isVisible, visiblePart } from '../facts/visible-text.ts';
 import { Id } from './primitives.ts';
 
-/** Removes characters that the databases cannot store: NUL, and halves of surrogate pairs. */
-const storable = () => z.overwrite<string>((text) => text.replaceAll('\0', '').toWellFormed());
+/**
+ * Removes characters that the databases cannot store: NUL, and halves of surrogate pairs. A text of which nothing can
+ * be seen is empty.
+ */
+const readable = () =>
+  z.overwrite<string>((text) => (isVisible(text) ? text.replaceAll('\0', '').toWellFormed() : ''));
 /** A person's text, up to `max` characters. */
 export const text = (max: number) =>
   z
     .string('Required')
-    .check(storable(), z.trim(), z.maxLength(max, `Please keep this under ${max} characters`));
+    .check(readable(), z.trim(), z.maxLength(max, `Please keep this under ${max} characters`));
 
 const trimmed = (min: number, message: string, max = 200) =>
-  z
-    .string('Required')
-    .check(
-      storable(),
-      z.trim(),
-      z.minLength(min, message),
-      z.maxLength(max, `Please keep this under ${max} characters`),
-    );
+  z.string('Required').check(
+    readable(),
+    z.trim(),
+    z.minLength(min, message),
+    z.refine((text) => visiblePart(text).length >= min, message),
+    z.maxLength(max, `Please keep this under ${max} characters`),
+  );
 const optionalText = z.optional(text(2000));
-/** The greatest length of an address (RFC 5321, §4.5.3.1.3). */
+const invalidEmail = 'Please provide a valid email address';
 export const emailAddress = z
-  .email('Please provide a valid email address')
-  .check(z.maxLength(254, 'Please provide a valid email address'));
+  .email({ pattern: emailPattern, error: invalidEmail })
+  .check(z.maxLength(longestEmail, invalidEmail));
 const when = z.iso.datetime('Please select a preferred date and time');
 
 /** The customer's details of a one-time booking (spec §5). */
@@ -91,7 +96,7 @@ const noWords = 'Please write a message';
 /** A message in a booking's thread: trimmed, never empty (spec §5). */
 export const MessageText = z
   .string('Required')
-  .check(storable(), z.trim(), z.minLength(1, noWords), z.maxLength(messageLimit, tooLong));
+  .check(readable(), z.trim(), z.minLength(1, noWords), z.maxLength(messageLimit, tooLong));
 
 /**
  * The same with photos: ids under which the device has uploaded them for this booking. With photos the text may be
@@ -100,7 +105,7 @@ export const MessageText = z
 export const MessageForm = z
   .object({
     bookingId: Id,
-    message: z.string('Required').check(storable(), z.trim(), z.maxLength(messageLimit, tooLong)),
+    message: z.string('Required').check(readable(), z.trim(), z.maxLength(messageLimit, tooLong)),
     photoIds: z.optional(
       z.array(Id).check(
         z.maxLength(

@@ -149,7 +149,7 @@ test('a client’s claims about the sender or the time change nothing', async ()
 
 test('empty and too long messages are refused', async () => {
   const { client, bookingId } = await aMemberWithABooking(server);
-  for (const message of ['', ' \n\t ', 'x'.repeat(4001)]) {
+  for (const message of ['', ' \n\t ', '\u200b', '\u2800 \u3164', 'x'.repeat(4001)]) {
     const { status, body } = await send(client, bookingId, message);
     expect([status, body.code]).toEqual([400, 'invalid_input']);
   }

@@ -1,13 +1,15 @@
+import { isVisible } from '../../../api/contract/facts/visible-text.ts';
+import { initialOf } from '../../lib/full-name.ts';
+
 interface Named {
   firstName: string;
   lastName: string;
   email: string;
 }
 
-/** The initials of a person, two letters. */
+/** The initials of a person, at most two. */
 export function initialsOf({ firstName, lastName, email }: Named): string {
-  const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
-  return (letters || ([...email][0] ?? '')).toUpperCase();
+  return [firstName, lastName].filter(isVisible).map(initialOf).join('') || initialOf(email);
 }
 
 /** Whether the account was deleted: bookings and payments stay, without an address. */

@@ -1,6 +1,7 @@
 import { closeOutline } from 'ionicons/icons';
 import { useId } from 'react';
 import type { User } from '../../../api/contract/schemas/people.ts';
+import { fullNameOf, initialOf, namesOf } from '../../lib/full-name.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { closeDrawer, useDrawer } from '../page/drawer-state.ts';
@@ -10,13 +11,13 @@ import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigati
 export default function Drawer({ user }: { user: User }) {
   const { open } = useDrawer();
   const id = useId();
-  const name = `${user.firstName} ${user.lastName}`.trim() || 'Homeowner';
+  const name = namesOf(user) || 'Homeowner';
   return (
     <Dialog className="drawer" open={open} onClose={closeDrawer} labelledBy={id}>
       <div className="drawer-body">
         <div className="drawer-head">
           <span className="avatar" aria-hidden="true">
-            {(user.firstName || user.email).slice(0, 1).toUpperCase()}
+            {initialOf(fullNameOf(user))}
           </span>
           <button type="button" className="icon-button" aria-label="Close" onClick={closeDrawer}>
             <Icon src={closeOutline} />

@@ -51,7 +51,7 @@ export function MessageBox({
 }: MessageBoxProps) {
   const room = roomFor(text);
   const roomId = `${id}-room`;
-  const canSend = (text.trim() !== '' || filled) && !room.tooLong && !waits;
+  const canSend = (!room.isEmpty || filled) && !room.tooLong && !waits;
 
   useEffect(() => {
     if (takeFocus) area.current?.focus();

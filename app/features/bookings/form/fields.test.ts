@@ -90,7 +90,7 @@ const bookingRules: Rule[] = [
   ['customerName', 'A', 'Al', 'Please enter your name'],
   ['customerName', ' A ', 'Al', 'Please enter your name'],
   ['phone', '040000000', '0400000000', phone],
-  ['email', 'ann@example', 'ann@example.com', 'Please provide a valid email address'],
+  ['email', 'ann@', 'q&a@example.com', 'Please provide a valid email address'],
   ['address', '1 King St', '12 King St', 'Please provide a complete address'],
   ['scheduledDate', '', '2026-11-23T22:30:00.000Z', 'Please select a preferred date and time'],
   ['notes', 'n'.repeat(2001), '', 'Please keep this under 2000 characters'],
@@ -132,6 +132,22 @@ test.each([
     });
   },
 );
+
+const isTextRule = ([name, outside, inside]: Rule) =>
+  typeof outside === 'string' &&
+  typeof inside === 'string' &&
+  inside !== '' &&
+  !/^(email|scheduledDate)$/.test(name);
+test.each([
+  ...[...bookingRules, ...planRules]
+    .filter(isTextRule)
+    .map((rule) => [rule[0], resolvers.subscription, plan, rule[3]] as const),
+  ...requestRules.filter(isTextRule).map((rule) => [rule[0], requestResolver, request, rule[3]] as const),
+])('%s needs characters that can be seen', async (name, resolver, whole, message) => {
+  for (const unseen of ['\u200b', '\u2800', '\u3164\u00ad'])
+    for (const text of [unseen.repeat(20), `1${unseen.repeat(20)}`])
+      expect(await messageOf(resolver, { ...whole, [name]: text }, name)).toEqual({ message, others: [] });
+});
 
 test('every plan and every priority is accepted, and no other', async () => {
   for (const subscriptionTier of ['basic', 'standard', 'deluxe', 'premium'])

@@ -1,5 +1,6 @@
 import type { SubscriptionBookingForm } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
+import { namesOf } from '../../../lib/full-name.ts';
 import type { BookingFields, RequestFields, Typed } from './drafts.ts';
 
 type Person = Pick<User, 'firstName' | 'lastName' | 'email' | 'subscriptionTier'>;
@@ -32,14 +33,12 @@ const blankRequest = {
   notes: '',
 } satisfies Required<RequestFields>;
 
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim();
-
 /**
  * A form's first values: the text typed before, otherwise the person's name and e-mail (spec §5), otherwise nothing.
  */
 export function beginWith(user: Person | null, typed: Typed | undefined): BookingFields {
   const tier = user && user.subscriptionTier !== 'none' ? user.subscriptionTier : blank.subscriptionTier;
-  const known = user ? { customerName: nameOf(user), email: user.email, subscriptionTier: tier } : {};
+  const known = user ? { customerName: namesOf(user), email: user.email, subscriptionTier: tier } : {};
   return { ...blank, ...known, ...typed };
 }
 
@@ -49,7 +48,7 @@ export function beginRequestWith(
   phone: string | undefined,
   typed: Partial<RequestFields>,
 ): RequestFields {
-  const contactInfo = user ? [nameOf(user), phone, user.email].filter(Boolean).join(', ') : '';
+  const contactInfo = user ? [namesOf(user), phone, user.email].filter(Boolean).join(', ') : '';
   // A draft stores an empty number as null.
   const estimatedHours = typed.estimatedHours ?? blankRequest.estimatedHours;
   return { ...blankRequest, contactInfo, ...typed, estimatedHours };
