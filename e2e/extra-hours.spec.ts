@@ -111,7 +111,7 @@ test.describe('longer work', () => {
     expect(await tookLonger(admin, id, estimate + 40, reason)).toBe(200);
     const card = front(page.getByLabel("The team's question"));
     await expect(card.getByText('Paid by card')).toBeVisible();
-    await expect(card.getByText('$116.75 an hour, as in your Standard plan')).toBeVisible();
+    await expect(card.getByText('$116.75 an hour, as in the Standard plan')).toBeVisible();
     await expect(card.getByRole('button', { name: /^Agree and Pay \$[\d,]+\.\d\d$/ })).toBeVisible();
     expect(await axe(page, 'a question that costs money')).toEqual([]);
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hourCents, missingMinutes, nextTier, paidMinutes, pastCents } from './past-hours.ts';
+import { centsOf, hourCents, missingMinutes, nextTier, paidMinutes } from './past-hours.ts';
 import { plans, planTiers } from './plans.ts';
 
 test('an hour past the plan costs the plan’s price divided by its hours, to the cent', () => {
   expect(planTiers.map(hourCents)).toEqual([13_020, 11_675, 12_005, 9_802]);
-  expect(pastCents('standard', 60)).toBe(11_675);
-  expect(pastCents('standard', 90)).toBe(17_513);
+  expect(centsOf(hourCents('standard'), 60)).toBe(11_675);
+  expect(centsOf(hourCents('standard'), 90)).toBe(17_513);
   for (const tier of planTiers)
-    expect(Math.abs(pastCents(tier, plans[tier].hours * 60) - plans[tier].priceCents)).toBeLessThanOrEqual(
-      plans[tier].hours / 2,
-    );
+    expect(
+      Math.abs(centsOf(hourCents(tier), plans[tier].hours * 60) - plans[tier].priceCents),
+    ).toBeLessThanOrEqual(plans[tier].hours / 2);
 });
 
 test('the next plan is the next larger one, and the largest has none', () => {

@@ -8,8 +8,9 @@ export const hourCents = (tier: PlanTier): number => Math.round(plans[tier].pric
 /** The price of so many minutes at an hourly price, in cents. */
 export const centsOf = (hourCents: number, minutes: number): number => Math.round((hourCents * minutes) / 60);
 
-/** The price of so many minutes past a plan's hours, in cents. */
-export const pastCents = (tier: PlanTier, minutes: number): number => centsOf(hourCents(tier), minutes);
+/** The plan whose hour has the highest price; a larger plan's hour is not always cheaper. */
+export const dearestTier = (tiers: readonly [PlanTier, ...PlanTier[]]): PlanTier =>
+  tiers.reduce((dearest, tier) => (hourCents(tier) > hourCents(dearest) ? tier : dearest));
 
 /** The minutes of work that the free minutes do not cover. */
 export const missingMinutes = (freeMinutes: number, takesMinutes: number): number =>

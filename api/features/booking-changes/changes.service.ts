@@ -234,7 +234,12 @@ async function callOff(
     const { minutes, cardMinutes } = stake.late;
     if (cancel.chargeCents) {
       const work = { freeMinutes: actualMinutes - cardMinutes, actualMinutes };
-      past = await settlePastHours(tx, booking, work, { currency, now, note: ', called off late' });
+      past = await settlePastHours(tx, booking, work, {
+        currency,
+        now,
+        workedAt: usedAt,
+        note: ', called off late',
+      });
     }
     await settleBooking(tx, { userId, bookingId, minutes, usedAt, now });
   }

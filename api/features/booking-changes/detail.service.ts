@@ -34,7 +34,7 @@ export async function readBooking(
     row.quote_id ? readOwnQuote(db, env, row, now) : null,
     row.payment_type === 'subscription' ? readPastState(db, row) : undefined,
     row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
-    row.completed_date ? readExtraHours(db, env, row) : undefined,
+    row.completed_date ? readExtraHours(db, env, row, now) : undefined,
   ]);
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(

@@ -1,10 +1,13 @@
 import { centsOf, paidMinutes } from '../../contract/facts/past-hours.ts';
+import type { PlanTier } from '../../contract/facts/plans.ts';
 import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
 import { hasHours } from '../bookings/plan-hours.service.ts';
 import { type PaymentState, paymentStateOf, readPaymentState } from '../checkout/refunds.service.ts';
 import { readUnheld } from '../held-hours/free-hours.service.ts';
+import { type PaidPeriod, readPaidPeriod } from '../hours/hours.service.ts';
 import { readAgreedPart } from '../past-hours/agreements.service.ts';
+import { chargedPrice } from '../past-hours/hour-price.service.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
 import type { Stake } from './changes.rules.ts';
 
@@ -23,7 +26,9 @@ interface PaidBeside {
   amount_cents: number | null;
   refunded_cents: number | null;
   agreed_minutes: number | null;
+  agreed_at: string | null;
   hour_cents: number | null;
+  agreed_tier: PlanTier | null;
 }
 
 /** @property late.cardMinutes the minutes of the work that `late.chargeCents` pays for */
@@ -39,7 +44,7 @@ export type PaidStake = Stake & {
 export async function readStake(db: Db, booking: Booked, now: Date): Promise<PaidStake> {
   const paid = booking.payment_id ? await readPaymentState(db, booking.payment_id) : null;
   if (!mayHold(booking)) return stakeOf(paid, null);
-  const agreed = await readAgreedPart(db, booking.id);
+  const agreed = await readAgreedPart(db, booking.id, now.toISOString());
   const hours = await hasHours(db, booking.user_id, now);
   const unheld = agreed.minutes ? await readUnheld(db, booking.user_id, now.toISOString()) : 0;
   return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));
@@ -58,6 +63,7 @@ export async function readOpenStakes(
   calledOff(booking: Booked & PaidBeside, costMinutes: number): void;
 }> {
   const hours = await hasHours(db, userId, now);
+  const period = await readPaidPeriod(db, userId, now.toISOString());
   let unheld = await readUnheld(db, userId, now.toISOString());
   return {
     of(booking) {
@@ -67,13 +73,21 @@ export async function readOpenStakes(
           ? paymentStateOf({ status, amount_cents, refunded_cents })
           : null;
       if (!mayHold(booking)) return stakeOf(paid, null);
-      const agreed = { minutes: booking.agreed_minutes ?? 0, hourCents: booking.hour_cents ?? 0 };
+      const agreed = { minutes: booking.agreed_minutes ?? 0, hourCents: hourCentsOf(booking, period) };
       return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));
     },
     calledOff(booking, costMinutes) {
       if (mayHold(booking)) unheld += booking.estimated_minutes - (booking.agreed_minutes ?? 0) - costMinutes;
     },
   };
+}
+
+function hourCentsOf(
+  { agreed_at: agreedAt, hour_cents: hourCents, agreed_tier: tier }: PaidBeside,
+  period: PaidPeriod | null,
+): number {
+  if (agreedAt === null || hourCents === null || tier === null) return 0;
+  return chargedPrice({ agreedAt, hourCents, tier }, period).hourCents;
 }
 
 /**

@@ -215,7 +215,7 @@ async function apply(
         tx,
         booking,
         { actualMinutes, freeMinutes: await freeForWork(tx, use) },
-        { currency, now },
+        { currency, now, workedAt: use.usedAt },
       );
       await settleBooking(tx, { ...use, minutes: actualMinutes - past.minutes });
     }

@@ -335,7 +335,7 @@ export function selectOpenOf(db: Db, userId: string) {
     .selectAll('b')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(['p.status as payment_status', 'p.amount_cents', 'p.refunded_cents'])
-    .select(['a.minutes as agreed_minutes', 'a.hour_cents'])
+    .select(['a.minutes as agreed_minutes', 'a.agreed_at', 'a.hour_cents', 'a.tier as agreed_tier'])
     .select(openDispute)
     .where('b.user_id', '=', userId)
     .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])

@@ -17,7 +17,7 @@ export async function minutesLostBy(
   const { id, user_id: userId, estimated_minutes, payment_type, unpaid_since, scheduled_date } = booking;
   if (payment_type !== 'subscription' || unpaid_since) return 0;
   await holdLedger(tx, userId);
-  const { minutes } = await readAgreedPart(tx, id);
+  const { minutes } = await readAgreedPart(tx, id, to);
   const free = await readFree(tx, { userId, now, exceptId: id });
   const missingAt = (at: string | null) => missingMinutes(free.at(at), estimated_minutes - minutes);
   return Math.max(0, missingAt(to) - missingAt(scheduled_date));

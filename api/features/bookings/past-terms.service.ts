@@ -1,5 +1,4 @@
-import { hourCents, missingMinutes, nextTier, pastCents } from '../../contract/facts/past-hours.ts';
-import type { PlanTier } from '../../contract/facts/plans.ts';
+import { centsOf, missingMinutes, nextTier } from '../../contract/facts/past-hours.ts';
 import type { BookingTerms } from '../../contract/schemas/booking-terms.ts';
 import type { Person } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';
@@ -8,6 +7,7 @@ import { requireService } from '../catalogue/catalogue.service.ts';
 import { readFree } from '../held-hours/free-hours.service.ts';
 import { firstMonthServesUntil } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
+import { agreedPriceOf, type HourPrice } from '../past-hours/hour-price.service.ts';
 import { type RunningPlan, readPlan } from '../subscription/subscription.service.ts';
 
 /** A visit's demand on the hours of a plan. */
@@ -58,17 +58,13 @@ export async function termsOf(
   const planServesUntil = covered ? undefined : beyondFirstMonth(at, now, env.BUSINESS_TIME_ZONE);
   const missing = covered || planServesUntil ? missingMinutes(freeMinutes, takesMinutes) : 0;
   const tier = plan?.status === 'active' ? plan.tier : null;
-  const sale = missing > 0 ? await saleOf(db, env, userId, plan) : nothing;
+  const sale = missing > 0 ? await saleOf(db, env, { userId, plan, now }) : nothing;
   return {
     takesHours: takesMinutes / 60,
     freeHours: freeMinutes / 60,
     expiringHours: Math.max(0, free.at(null) - freeMinutes) / 60,
     missingHours: missing / 60,
-    past: sale.tier && {
-      amountCents: pastCents(sale.tier, missing),
-      hourCents: hourCents(sale.tier),
-      tier: sale.tier,
-    },
+    past: sale.price && { amountCents: centsOf(sale.price.hourCents, missing), ...sale.price },
     owed: sale.owed,
     nextTier: tier && nextTier(tier),
     ...(planServesUntil && { planServesUntil }),
@@ -82,20 +78,24 @@ function beyondFirstMonth(visit: string | null, now: Date, timeZone: string): st
   return visit !== null && visit >= until ? until : undefined;
 }
 
-/** The plan whose price applies to hours past the member's own; `null` while a payment of theirs is open. */
+/** The price of hours past the member's own; `null` while a payment of theirs is open. */
 interface Sale {
-  tier: PlanTier | null;
+  price: HourPrice | null;
   owed: BookingTerms['owed'];
 }
 
-const nothing: Sale = { tier: null, owed: null };
+const nothing: Sale = { price: null, owed: null };
 
-export const readSaleOf = async (db: Db, env: Env, userId: string): Promise<Sale> =>
-  saleOf(db, env, userId, await readPlan(db, userId));
+export const readSaleOf = async (db: Db, env: Env, userId: string, now: Date): Promise<Sale> =>
+  saleOf(db, env, { userId, plan: await readPlan(db, userId), now });
 
-async function saleOf(db: Db, { PAST_HOURS }: Env, userId: string, plan: RunningPlan | null): Promise<Sale> {
+async function saleOf(
+  db: Db,
+  { PAST_HOURS }: Env,
+  { userId, plan, now }: { userId: string; plan: RunningPlan | null; now: Date },
+): Promise<Sale> {
   if (PAST_HOURS !== 'offer' || !plan) return nothing;
-  if (plan.status === 'past_due') return { tier: null, owed: 'renewal' };
-  if ((await listOwed(db, userId)).length) return { tier: null, owed: 'work' };
-  return { tier: plan.tier, owed: null };
+  if (plan.status === 'past_due') return { price: null, owed: 'renewal' };
+  if ((await listOwed(db, userId)).length) return { price: null, owed: 'work' };
+  return { price: await agreedPriceOf(db, userId, plan, now), owed: null };
 }

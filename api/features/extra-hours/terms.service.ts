@@ -1,5 +1,5 @@
 import type { ExtraAgreed } from '../../contract/calls/extra-hours-calls.ts';
-import { centsOf, hourCents } from '../../contract/facts/past-hours.ts';
+import { centsOf } from '../../contract/facts/past-hours.ts';
 import type { ExtraHours, ExtraTerms } from '../../contract/schemas/extra-hours.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
@@ -23,11 +23,12 @@ export async function extraTermsOf(
   env: Pick<Deps['env'], 'PAST_HOURS'>,
   booking: { id: string; user_id: string; completed_date: string | null },
   question: QuestionRow,
+  now: Date,
 ): Promise<ExtraTerms> {
   const { id: bookingId, user_id: userId, completed_date } = booking;
   const usedAt = completed_date ?? question.asked_at;
   const asked = askedMinutes(question);
-  const charged = await readCharged(db, bookingId);
+  const charged = await readCharged(db, bookingId, usedAt);
   const { overageMinutes } = await readUses(db, bookingId);
   const card = cardMinutes({
     asked,
@@ -35,19 +36,20 @@ export async function extraTermsOf(
     free: await freeForWork(db, { userId, bookingId, usedAt }),
     uncovered: (charged?.minutes ?? 0) + overageMinutes,
   });
-  const { tier, owed } = card > 0 ? await readSaleOf(db, env, userId) : { tier: null, owed: null };
-  const cents = charged?.hourCents ?? (tier ? hourCents(tier) : 0);
+  const { price, owed } = card > 0 ? await readSaleOf(db, env, userId, now) : { price: null, owed: null };
+  const { hourCents: cents, tier } = charged ?? price ?? { hourCents: 0, tier: null };
   const before = charged?.minutes ?? 0;
   const beforeCents = centsOf(cents, before);
   return {
     planHours: (asked - card) / 60,
     cardHours: card / 60,
-    past: tier && {
-      amountCents: centsOf(cents, before + card) - beforeCents,
-      hourCents: cents,
-      tier: charged?.tier ?? tier,
-      beforeCents,
-    },
+    past: price &&
+      tier && {
+        amountCents: centsOf(cents, before + card) - beforeCents,
+        hourCents: cents,
+        tier,
+        beforeCents,
+      },
     owed,
   };
 }
@@ -57,10 +59,11 @@ export async function readExtraHours(
   db: Db,
   env: Pick<Deps['env'], 'PAST_HOURS'>,
   booking: { id: string; user_id: string; completed_date: string | null },
+  now: Date,
 ): Promise<ExtraHours | undefined> {
   const question = await readQuestion(db, booking.id);
   if (!question) return undefined;
-  const terms = question.state === 'waiting' ? await extraTermsOf(db, env, booking, question) : null;
+  const terms = question.state === 'waiting' ? await extraTermsOf(db, env, booking, question, now) : null;
   return presentQuestion(question, terms);
 }
 

@@ -49,6 +49,19 @@ export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Pr
   await tx.insertInto('hour_grants').values(grant).execute();
 }
 
+/** The grant of the paid period in which an instant lies; of two plans, of the one that began last. */
+export const selectPaidPeriod = prepared((db, p: { userId: string; at: string }) =>
+  db
+    .selectFrom('hour_grants')
+    .select(['tier', 'period_start'])
+    .where('user_id', '=', p.userId)
+    .where('kind', '=', 'period')
+    .where('period_start', '<=', p.at)
+    .where('period_end', '>', p.at)
+    .orderBy('period_start', 'desc')
+    .limit(1),
+);
+
 /** The member's last entry, whose number the next one follows. */
 export function selectLastEntry(
   db: Db,

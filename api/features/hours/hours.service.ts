@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TZDate } from '@date-fns/tz';
 import { addMonths } from 'date-fns/addMonths';
+import { isPlanTier, type PlanTier } from '../../contract/facts/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Grant } from './grants.rules.ts';
 import {
@@ -17,6 +18,7 @@ import {
   openGrants,
   selectBalance,
   selectLastEntry,
+  selectPaidPeriod,
   selectRemainingOf,
   selectWorkOf,
 } from './hours.repository.ts';
@@ -139,6 +141,19 @@ export async function readUses(
   const uses = await liveUses(db, bookingId);
   const sum = (of: typeof uses) => of.reduce((total, { minutes }) => total - minutes, 0);
   return { usedMinutes: sum(uses), overageMinutes: sum(uses.filter(({ kind }) => kind === 'overage')) };
+}
+
+/** A period that a member has paid for as a whole. */
+export interface PaidPeriod {
+  /** The plan that it was paid for when it began. */
+  tier: PlanTier;
+  start: string;
+}
+
+/** The paid period in which an instant lies; `null` if there is none. */
+export async function readPaidPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
+  const [row] = await selectPaidPeriod(db, { userId, at });
+  return row && isPlanTier(row.tier) ? { tier: row.tier, start: row.period_start } : null;
 }
 
 /** The minutes used in the running period, including overage, and those left in the grants valid now. */

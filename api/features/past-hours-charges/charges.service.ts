@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged, planChanged } from '../../bus/changed.ts';
 import { centsOf, paidMinutes } from '../../contract/facts/past-hours.ts';
-import type { PlanTier } from '../../contract/facts/plans.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
@@ -13,7 +12,8 @@ import { hasGone } from '../account/leaving.service.ts';
 import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { isInForce, priceOf } from '../past-hours/agreements.service.ts';
+import { isInForce } from '../past-hours/agreements.service.ts';
+import { chargedPriceOf, type HourPrice } from '../past-hours/hour-price.service.ts';
 import {
   findAgreement,
   insertAgreement,
@@ -52,6 +52,8 @@ interface Worked {
 interface Means {
   currency: string;
   now: string;
+  /** The time at which the work counts, as in the ledger. */
+  workedAt: string;
   /** An addition to the service's name in the payment's description. */
   note?: string;
 }
@@ -84,20 +86,22 @@ export async function settlePastHours(
 /**
  * Lets the card pay more of done work, as its customer has agreed now; 0 minutes change nothing. The caller holds
  * the same locks as above.
- * @param more.price the price of an hour under the running plan; an earlier agreement about the booking keeps its
- * own
+ * @param more.price the price of an hour agreed to now; an earlier agreement about the booking keeps its own
  */
 export async function chargeMore(
   tx: Tx,
   booking: Worked,
-  more: { minutes: number; price: { hourCents: number; tier: PlanTier } | null },
+  more: { minutes: number; price: HourPrice | null },
   means: Means,
 ): Promise<Settled> {
   const agreed = await lockAgreement(tx, booking.id);
   if (!more.price || more.minutes === 0) return { ...asItWas, minutes: agreed?.charged_minutes ?? 0 };
   if (agreed) {
-    const { hourCents: hour_cents, tier } = isInForce(agreed) ? priceOf(agreed) : more.price;
-    const change = { extra_minutes: agreed.extra_minutes + more.minutes, hour_cents, tier };
+    const { hourCents: hour_cents, tier } = more.price;
+    const change = {
+      extra_minutes: agreed.extra_minutes + more.minutes,
+      ...(!isInForce(agreed) && { hour_cents, tier, agreed_at: means.now }),
+    };
     await updateAgreement(tx, booking.id, change);
     return charge(tx, booking, { ...agreed, ...change }, agreed.charged_minutes + more.minutes, means);
   }
@@ -124,7 +128,7 @@ async function charge(
   booking: Worked,
   agreed: PastHoursTable,
   minutes: number,
-  { currency, now, note = '' }: Means,
+  { currency, now, workedAt, note = '' }: Means,
 ): Promise<Settled> {
   const { payment_id: standing, charged_minutes: before } = agreed;
   if (minutes === before) return { ...asItWas, minutes };
@@ -133,7 +137,8 @@ async function charge(
   const backCents = returned?.amount_cents ?? 0;
   // A new charge says itself that it replaces the earlier one.
   if (returned && minutes === 0) await announceReturn(tx, returned, now);
-  const chargeCents = centsOf(agreed.hour_cents, minutes);
+  const { hourCents } = await chargedPriceOf(tx, agreed, workedAt);
+  const chargeCents = centsOf(hourCents, minutes);
   const begun =
     minutes > 0
       ? await beginPastPayment(tx, {

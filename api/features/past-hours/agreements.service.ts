@@ -1,9 +1,9 @@
-import type { PlanTier } from '../../contract/facts/plans.ts';
 import type { BookingTerms, PastAgreed } from '../../contract/schemas/booking-terms.ts';
 import type { BookingDetail, BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Customer } from '../../contract/schemas/customers.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
+import { chargedPriceOf, type HourPrice } from './hour-price.service.ts';
 import {
   endAgreements,
   findAgreement,
@@ -112,23 +112,28 @@ export async function readPastState(
 export async function readCharged(
   db: Db,
   bookingId: string,
-): Promise<{ minutes: number; hourCents: number; tier: PlanTier } | undefined> {
+  workedAt: string,
+): Promise<({ minutes: number } & HourPrice) | undefined> {
   const row = await findAgreement(db, bookingId);
-  return row && isInForce(row) ? { minutes: row.charged_minutes, ...priceOf(row) } : undefined;
+  if (!row || !isInForce(row)) return undefined;
+  return { minutes: row.charged_minutes, ...(await chargedPriceOf(db, row, workedAt)) };
 }
 
 /** Whether any part of the agreement is in force. Longer work that was taken back leaves none, nor its price. */
 export const isInForce = (row: PastHoursTable): boolean => row.minutes > 0 || row.charged_minutes > 0;
 
-export const priceOf = ({ hour_cents, tier }: PastHoursTable) => ({ hourCents: hour_cents, tier });
-
-/** The minutes of a booking to be paid by card unless hours cover them by then, and the price of an hour. */
+/**
+ * The minutes of a booking to be paid by card unless hours cover them by then, and the price of an hour if the work is
+ * done at this time.
+ */
 export async function readAgreedPart(
   db: Db,
   bookingId: string,
+  workedAt: string,
 ): Promise<{ minutes: number; hourCents: number }> {
   const row = await findAgreement(db, bookingId);
-  return { minutes: row?.minutes ?? 0, hourCents: row?.hour_cents ?? 0 };
+  if (!row) return { minutes: 0, hourCents: 0 };
+  return { minutes: row.minutes, hourCents: (await chargedPriceOf(db, row, workedAt)).hourCents };
 }
 
 /** Whether two agreements are equal, also if there is none. */

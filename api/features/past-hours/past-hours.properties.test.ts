@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graceMinutes } from '../../contract/facts/extra-hours-terms.ts';
-import { pastCents } from '../../contract/facts/past-hours.ts';
+import { centsOf, hourCents } from '../../contract/facts/past-hours.ts';
 import type { Person } from '../../core/person.ts';
 import type { Deps } from '../../deps.ts';
 import { type Payments, PaymentsUnavailable } from '../../providers/payments/payments.ts';
@@ -209,7 +209,7 @@ async function check({ userId, late }: { userId: string; late: Map<string, numbe
       agreed + Math.min(booking.extra_minutes ?? 0, longer),
     );
     const payment = payments.find(({ id }) => id === booking.payment_id);
-    expect(payment?.amount_cents ?? 0).toBe(pastCents('standard', charged));
+    expect(payment?.amount_cents ?? 0).toBe(centsOf(hourCents('standard'), charged));
     if (isLate) expect(payment?.amount_cents ?? 0, 'as it was shown').toBe(late.get(booking.id));
   }
   const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'scheduled';

@@ -27,6 +27,8 @@ import { endUnpaidPlan } from './unpaid-plan.service.ts';
 
 export interface RunningPlan {
   tier: PlanTier;
+  /** The plan that follows with the next period; `null` if none does. */
+  nextTier: PlanTier | null;
   status: 'active' | 'past_due';
   currentPeriodStart: string | null;
   currentPeriodEnd: string | null;
@@ -38,6 +40,7 @@ export async function readPlan(db: Db, userId: string): Promise<RunningPlan | nu
   if (!row) return null;
   return {
     tier: row.tier,
+    nextTier: row.next_tier,
     status: row.status === 'past_due' ? 'past_due' : 'active',
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,

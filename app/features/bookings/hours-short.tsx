@@ -57,7 +57,7 @@ export function HoursMissing({
 export function PastPrice({ past }: { past: NonNullable<BookingTerms['past']> }) {
   return (
     <p className="muted">
-      {formatMoney(past.hourCents)} an hour, as in your {tierLabels[past.tier]} plan, charged once the work is
+      {formatMoney(past.hourCents)} an hour, as in the {tierLabels[past.tier]} plan, charged once the work is
       done to the card that pays your plan. Hours that you get until then are used first. Called off in time
       it costs nothing; less than 24 hours before, it is charged all the same.
     </p>
