@@ -6,6 +6,7 @@ import { disputes } from './disputes.ts';
 import { notices } from './notices.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
+import { unanswered } from './unanswered.ts';
 import { unpaid } from './unpaid.ts';
 
 const everyMs = 30_000;
@@ -43,6 +44,7 @@ function jobsOf(deps: Deps): Job[] {
   return [
     repeat(deps, reconcile),
     repeat(deps, unpaid),
+    repeat(deps, unanswered),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, dataExports, pushesEveryMs),

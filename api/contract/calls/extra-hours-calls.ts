@@ -28,6 +28,8 @@ export const WaitingHours = z.object({
   customer: z.object({ id: Id, name: z.string(), email: z.string() }),
   hours: z.number(),
   askedAt: Instant,
+  /** The end of the time to answer. */
+  answerBy: z.optional(Instant),
 });
 export type WaitingHours = z.infer<typeof WaitingHours>;
 

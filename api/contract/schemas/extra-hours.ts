@@ -34,8 +34,13 @@ export const ExtraHours = z.object({
   /** The team's reason, for the customer. */
   reason: z.string(),
   askedAt: Instant,
-  /** The estimate stands until the customer agrees. A withdrawn question is not shown. */
-  state: z.enum(['waiting', 'agreed', 'declined']),
+  /** The end of the time to answer. Answers kept from earlier releases lack it. */
+  answerBy: z.optional(Instant),
+  /**
+   * The estimate stands until the customer agrees. `lapsed`: the customer did not answer in time. A withdrawn question
+   * is not shown.
+   */
+  state: z.enum(['waiting', 'agreed', 'declined', 'lapsed']),
   settledAt: z.nullable(Instant),
   /** Present while the question waits. */
   terms: z.nullable(ExtraTerms),

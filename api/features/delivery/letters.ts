@@ -60,11 +60,11 @@ const withdrawn: Words = {
  * The letter contains the team's reason: it was written for the customer, and nobody should agree to hours without
  * it.
  */
-const askedFor = ({ hours, reason }: Extra): Words => {
+const askedFor = ({ hours, reason, answerBy }: Extra, timeZone: string): Words => {
   const more = `${Math.round(hours * 100) / 100} h`;
   return {
     subject: `Your service took ${more} longer`,
-    said: `Your service took ${more} longer than estimated, and the team asks you to agree. Until you do, the estimate stands.`,
+    said: `Your service took ${more} longer than estimated, and the team asks you to agree by ${formatWhen(answerBy, timeZone)}. Unless you do, the estimate stands and nothing more is charged.`,
     quoted: reason,
     link: 'See what it takes, and agree or decline',
   };
@@ -74,6 +74,8 @@ const askedFor = ({ hours, reason }: Extra): Words => {
 interface Extra {
   hours: number;
   reason: string;
+  /** The end of the time to answer. */
+  answerBy: string;
 }
 
 /** The facts of a notice's booking, and whether the notice is about a move, a withdrawn quote, or a question. */
@@ -139,7 +141,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
       said: 'The team wrote to you about your booking.',
       link: 'Read it and answer',
     };
-  if (facts.extra) return askedFor(facts.extra);
+  if (facts.extra) return askedFor(facts.extra, business.BUSINESS_TIME_ZONE);
   if (facts.moved) return moved(facts.status);
   if (facts.withdrawn) return withdrawn;
   if (kind === 'quote') {

@@ -11,21 +11,26 @@ import { agreeOnMinutes } from '../bookings/agreed.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../bookings/locked.service.ts';
 import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
-import { settleQuestion } from '../extra-hours/extra-hours.repository.ts';
-import { askedMinutes, requireOf, requireSeen } from '../extra-hours/question.service.ts';
+import { type QuestionRow, settleQuestion } from '../extra-hours/extra-hours.repository.ts';
+import { answerByOf, askedMinutes, requireOf, requireSeen } from '../extra-hours/question.service.ts';
 import { extraTermsOf, refuseOtherExtraTerms } from '../extra-hours/terms.service.ts';
 import { holdLedger, settleBooking } from '../hours/hours.service.ts';
 import { carryOut, chargeMore } from '../past-hours-charges/charges.service.ts';
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
-const answered = (how: string) => new Refusal('conflict', `This has been ${how} already`);
+/** @throws Refusal `conflict` if the question was answered, or is too old */
+function requireWaiting(question: QuestionRow, now: string): void {
+  if (question.state === 'lapsed' || (question.state === 'waiting' && answerByOf(question) <= now))
+    throw new Refusal('conflict', 'The time to answer is over, and the estimate stands.');
+  if (question.state !== 'waiting') throw new Refusal('conflict', `This has been ${question.state} already`);
+}
 
 /**
  * Agrees to the hours of the person's work past its estimate, on the terms that they were shown. The hours are used
  * as if they had been estimated. The rest that no hours cover is charged after the transaction, like work past the
  * balance. An agreement made already is returned as it is.
- * @throws Refusal `not_found`, `forbidden`, `conflict` (declined, withdrawn), `terms_changed`, `hours_short` (hours
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (declined, withdrawn, too late), `terms_changed`, `hours_short` (hours
  * past the plan's are not sold), `disputed`
  */
 export async function agreeToExtraHours(
@@ -39,17 +44,17 @@ export async function agreeToExtraHours(
     const booking = await lockOwnBooking(tx, person, id);
     const question = await requireSeen(tx, id, agreed.questionId);
     if (question.state === 'agreed') return null;
-    if (question.state !== 'waiting') throw answered(question.state);
-    await refuseDisputed(tx, id);
     const now = instant(clock);
+    requireWaiting(question, now);
+    await refuseDisputed(tx, id);
     await holdLedger(tx, person.id);
-    const terms = await extraTermsOf(tx, env, booking, question);
+    const terms = await extraTermsOf(tx, env, booking, question, clock.now());
     refuseOtherExtraTerms(terms, agreed);
     const settled = await chargeMore(
       tx,
       booking,
       { minutes: Math.round(terms.cardHours * 60), price: terms.past },
-      { currency: env.CURRENCY, now },
+      { currency: env.CURRENCY, now, workedAt: booking.completed_date ?? now },
     );
     const { to_minutes } = question;
     await agreeOnMinutes(tx, id, to_minutes, now);
@@ -85,8 +90,9 @@ export async function declineExtraHours(
     await lockOwnBooking(tx, person, id);
     const question = await requireSeen(tx, id, questionId);
     if (question.state === 'declined') return false;
-    if (question.state !== 'waiting') throw answered(question.state);
-    await settleQuestion(tx, questionId, { state: 'declined', settled_at: instant(parts.clock) });
+    const now = instant(parts.clock);
+    requireWaiting(question, now);
+    await settleQuestion(tx, questionId, { state: 'declined', settled_at: now });
     return true;
   });
   if (declined) bookingChanged(parts.changes, { id, userId: person.id });
@@ -110,7 +116,7 @@ export async function withdrawExtraHours(
     const booking = await lockAnyBooking(tx, id);
     const question = await requireOf(tx, id, questionId);
     if (question.state === 'withdrawn') return null;
-    if (question.state !== 'waiting') throw answered(question.state);
+    requireWaiting(question, now);
     await settleQuestion(tx, questionId, { state: 'withdrawn', settled_at: now });
     await recordAct(tx, {
       actorId: person.id,

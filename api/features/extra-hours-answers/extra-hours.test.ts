@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BookingDetail } from '../../contract/schemas/bookings.ts';
+import { unanswered } from '../../jobs/unanswered.ts';
 import { aBooking, anAdmin, aService, aUser } from '../../testing/builders/builders.ts';
 import { aPayingMember } from '../../testing/builders/plans.ts';
 import { pastChargesOf } from '../../testing/builders/short-member.ts';
@@ -223,6 +224,11 @@ test('work taken back leaves no agreement, nor its hourly price', async () => {
   expect(await charges()).toEqual([['refunded', anHour, anHour]]);
   await server.deps.db
     .updateTable('subscriptions')
+    .set({ tier: 'premium', next_tier: 'premium' })
+    .where('user_id', '=', user.id)
+    .execute();
+  await server.deps.db
+    .updateTable('hour_grants')
     .set({ tier: 'premium' })
     .where('user_id', '=', user.id)
     .execute();
@@ -385,4 +391,28 @@ test('the preview shows exactly the question that is asked', async () => {
   expect(await preview(3.5)).toMatchObject({ usedHours: 0, askedHours: 1.5, letter: 'none' });
   expect(await preview(3)).toMatchObject({ usedHours: 0, askedHours: 1, withdrawnHours: 0, letter: 'sent' });
   expect(await preview(2)).toMatchObject({ askedHours: 0, withdrawnHours: 1.5, letter: 'none' });
+});
+
+test('a question that is not answered within seven days lapses: the estimate stands and nothing is charged', async () => {
+  const { set, read, agree, decline, shown, charges, me } = await aMember({ held: 3 });
+  await set({ actualHours: 3, reason });
+  const used = (await me()).usedHours;
+  const asked = await shown();
+  expect((await read()).extra).toMatchObject({ state: 'waiting', answerBy: '2026-11-28T03:00:00.000Z' });
+  server.clock.advance({ days: 7, seconds: -1 });
+  await unanswered(server.deps, new AbortController().signal);
+  expect((await read()).extra).toMatchObject({ state: 'waiting' });
+  server.clock.advance({ seconds: 1 });
+  const late = { code: 'conflict', message: 'The time to answer is over, and the estimate stands.' };
+  expect((await agree(asked)).body).toMatchObject(late);
+  await Promise.all([1, 2].map(() => unanswered(server.deps, new AbortController().signal)));
+  expect(await read()).toMatchObject({
+    actualHours: 2,
+    extra: { state: 'lapsed', settledAt: '2026-11-28T03:00:00.000Z', terms: null },
+  });
+  expect((await agree(asked)).body).toMatchObject(late);
+  expect((await decline(asked.questionId)).body).toMatchObject(late);
+  expect([await charges(), (await me()).usedHours]).toEqual([[], used]);
+  expect((await set({ actualHours: 3, reason })).status).toBe(200);
+  expect((await read()).extra).toMatchObject({ state: 'waiting' });
 });

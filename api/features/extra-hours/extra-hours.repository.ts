@@ -66,3 +66,15 @@ export function selectWaiting(db: Db, after: Place, rows: number) {
     .limit(rows)
     .execute();
 }
+
+/** Questions that have waited since this instant or longer, the oldest first. */
+export function selectWaitingSince(db: Db, instant: string, rows: number) {
+  return db
+    .selectFrom('extra_hours as x')
+    .select(['x.id', 'x.booking_id', 'x.user_id'])
+    .where(isWaiting)
+    .where('x.asked_at', '<=', instant)
+    .orderBy('x.asked_at')
+    .limit(rows)
+    .execute();
+}

@@ -17,8 +17,11 @@ export interface ExtraHoursTable {
   to_minutes: number;
   /** The team's own words, for the customer. */
   reason: string;
-  /** At most one question of a booking waits. `withdrawn`: the team took it back or asked anew. */
-  state: 'waiting' | 'agreed' | 'declined' | 'withdrawn';
+  /**
+   * At most one question of a booking waits. `lapsed`: its customer did not answer in time. `withdrawn`: the team took
+   * it back or asked anew.
+   */
+  state: 'waiting' | 'agreed' | 'declined' | 'lapsed' | 'withdrawn';
   asked_by: string;
   asked_at: string;
   settled_at: string | null;

@@ -1,4 +1,6 @@
+import { addDays } from 'date-fns/addDays';
 import type { WaitingHours } from '../../contract/calls/extra-hours-calls.ts';
+import { answerDays } from '../../contract/facts/extra-hours-terms.ts';
 import type { ExtraHours, ExtraTerms } from '../../contract/schemas/extra-hours.ts';
 import { fullName } from '../../core/person-name.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
@@ -11,6 +13,10 @@ const pageLength = 50;
 export const askedMinutes = (of: Pick<QuestionRow, 'from_minutes' | 'to_minutes'>): number =>
   of.to_minutes - of.from_minutes;
 
+/** The end of the time in which a question can be answered. */
+export const answerByOf = ({ asked_at }: { asked_at: string }): string =>
+  addDays(new Date(asked_at), answerDays).toISOString();
+
 /** A booking's newest question that was not withdrawn. */
 export async function readQuestion(db: Db, bookingId: string): Promise<QuestionRow | undefined> {
   const [question] = await selectQuestion(db, { bookingId });
@@ -21,10 +27,10 @@ export async function readQuestion(db: Db, bookingId: string): Promise<QuestionR
 export async function readWaiting(
   db: Db,
   id: string,
-): Promise<{ hours: number; reason: string } | undefined> {
+): Promise<{ hours: number; reason: string; answerBy: string } | undefined> {
   const question = await findQuestion(db, id);
   if (question?.state !== 'waiting') return undefined;
-  return { hours: askedMinutes(question) / 60, reason: question.reason };
+  return { hours: askedMinutes(question) / 60, reason: question.reason, answerBy: answerByOf(question) };
 }
 
 export function presentQuestion(row: QuestionRow, terms: ExtraTerms | null): ExtraHours {
@@ -35,6 +41,7 @@ export function presentQuestion(row: QuestionRow, terms: ExtraTerms | null): Ext
     hours: askedMinutes(row) / 60,
     reason,
     askedAt: asked_at,
+    answerBy: answerByOf(row),
     state,
     settledAt: settled_at,
     terms,
@@ -76,6 +83,7 @@ export async function listExtraHours(
       customer: { id: row.user_id, name: fullName(row), email: row.email },
       hours: askedMinutes(row) / 60,
       askedAt: row.created_at,
+      answerBy: answerByOf({ asked_at: row.created_at }),
     })),
     next,
   };

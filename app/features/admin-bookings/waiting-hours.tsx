@@ -25,7 +25,8 @@ export function WaitingHours({ shown }: { shown: boolean }) {
           <li key={item.id}>
             <Link to={hrefs.adminBooking(item.bookingId)}>{item.service}</Link>{' '}
             <span className="muted">
-              {hoursText(item.hours)} · {nameOf(item.customer)} · {formatWhen(item.askedAt, zone)}
+              {hoursText(item.hours)} · {nameOf(item.customer)}
+              {item.answerBy && ` · until ${formatWhen(item.answerBy, zone)}`}
             </span>
           </li>
         ))}

@@ -26,6 +26,7 @@ const answers: Record<ExtraHours['state'], string> = {
   waiting: 'Waiting for agreement',
   agreed: 'Agreed to',
   declined: 'Declined',
+  lapsed: 'Not answered in time',
 };
 
 /** Hours beyond the estimate: "Waiting for agreement: 1.5 h". */

@@ -7,6 +7,7 @@ import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useOnline } from '../../../lib/online.ts';
+import { useZone } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
@@ -14,7 +15,15 @@ import { Note } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { failureText, hasCode } from '../failure.ts';
 import { bookingQuery } from '../queries.ts';
-import { agreeConsequence, askText, cardText, mayAgree, takesFacts, tookText } from './extra-words.ts';
+import {
+  agreeConsequence,
+  answerByText,
+  askText,
+  cardText,
+  mayAgree,
+  takesFacts,
+  tookText,
+} from './extra-words.ts';
 
 interface Props {
   booking: BookingDetail;
@@ -137,11 +146,13 @@ export default function ExtraHoursCard({ booking, extra, terms }: Props) {
 
 /** The team's reason, and the present cost of agreeing. */
 function Asked({ booking, extra, terms }: Props) {
+  const zone = useZone();
   return (
     <>
       <p className="quote-above">The team asks you</p>
       <h2 className="quote-figure">{askText(extra.hours)}</h2>
       <p className="muted">{tookText(booking, extra)}</p>
+      {extra.answerBy && <p className="muted">{answerByText(extra.answerBy, zone)}</p>}
       <blockquote className="quote-message">{extra.reason}</blockquote>
       <dl className="facts">
         {takesFacts(terms).map(([name, value]) => (

@@ -2,6 +2,7 @@ import { tierLabels } from '../../../../api/contract/facts/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
 import { hoursText } from '../filters.ts';
 
 const rounded = (hours: number): string => hoursText(Math.round(hours * 100) / 100);
@@ -34,7 +35,7 @@ export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string,
 /** The part that a card pays, and how. */
 export function cardText({ past }: ExtraTerms): string | null {
   if (!past) return null;
-  const price = `${formatMoney(past.hourCents)} an hour, as in your ${tierLabels[past.tier]} plan, charged at once to the card that pays it.`;
+  const price = `${formatMoney(past.hourCents)} an hour, as in the ${tierLabels[past.tier]} plan, charged at once to the card that pays it.`;
   if (past.beforeCents === 0) return price;
   return `${price} One payment of ${formatMoney(past.beforeCents + past.amountCents)} takes the place of the ${formatMoney(past.beforeCents)} charged for this visit before, which goes back to you.`;
 }
@@ -50,5 +51,15 @@ export function agreeConsequence({ planHours, past }: ExtraTerms): string {
 }
 
 /** The result of a question: "1.5 h, agreed to". */
-export const settledText = ({ hours, state }: ExtraHours): string =>
-  `${rounded(hours)}, ${state === 'agreed' ? 'agreed to' : 'declined'}`;
+export const settledText = ({ hours, state }: ExtraHours): string => `${rounded(hours)}, ${results[state]}`;
+
+const results: Record<ExtraHours['state'], string> = {
+  waiting: 'not answered yet',
+  agreed: 'agreed to',
+  declined: 'declined',
+  lapsed: 'not answered in time; the estimate stands',
+};
+
+/** "Please answer by Fri 4 Dec, 9:30 am. Without an answer the estimate stands, and nothing is charged." */
+export const answerByText = (answerBy: string, zone: string): string =>
+  `Please answer by ${formatWhen(answerBy, zone)}. Without an answer the estimate stands, and nothing more is charged.`;

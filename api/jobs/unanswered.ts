@@ -1,0 +1,6 @@
+import type { Deps } from '../deps.ts';
+import { lapseQuestions } from '../features/extra-hours-answers/lapse.service.ts';
+
+/** Ends questions to customers that were not answered in time. */
+export const unanswered = (deps: Deps, stopping: AbortSignal): Promise<void> =>
+  lapseQuestions(deps, stopping);
