@@ -1,13 +1,14 @@
 import { IonApp } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { paths } from '../api/contract/facts/paths.ts';
 import { call, speakFor } from './lib/api.ts';
 import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
 import { hrefs } from './lib/hrefs.ts';
+import { assumedCurrency, setCurrency } from './lib/money.ts';
 import { onBackOnline } from './lib/online.ts';
-import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
+import { isLeaving, personMark, signInSoon, useConfig, userQuery, useUser } from './lib/session.ts';
 import { forgetShown } from './pwa/cache/persisted-cache.ts';
 import { takeCallShortcut } from './pwa/install/call-shortcut.ts';
 import { isInstalled } from './pwa/install/install.ts';
@@ -54,9 +55,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <IonApp>
-        <IonReactRouter>
-          <Shell />
-        </IonReactRouter>
+        <InCurrency>
+          <IonReactRouter>
+            <Shell />
+          </IonReactRouter>
+        </InCurrency>
         <SandboxWord />
         <SessionWatch />
         <Confirmer />
@@ -64,6 +67,13 @@ export function App() {
       </IonApp>
     </QueryClientProvider>
   );
+}
+
+/** Shows all amounts in the installation's currency; the first visit learns it after the first screen. */
+function InCurrency({ children }: { children: ReactNode }) {
+  const currency = useConfig()?.currency ?? assumedCurrency;
+  setCurrency(currency);
+  return <Fragment key={currency}>{children}</Fragment>;
 }
 
 /** Starts live changes and the chat's messages for a signed-in person, after the first screen. */

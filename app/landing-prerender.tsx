@@ -8,6 +8,12 @@ export function prerender(): string {
     phone: '__SUPPORT_PHONE__',
     tel: '__SUPPORT_TEL__',
     email: '__SUPPORT_EMAIL__',
+    prices: {
+      basic: '__PRICE_BASIC__',
+      standard: '__PRICE_STANDARD__',
+      deluxe: '__PRICE_DELUXE__',
+      premium: '__PRICE_PREMIUM__',
+    },
   };
   return renderToString(<Landing business={business} />);
 }

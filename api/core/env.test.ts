@@ -141,3 +141,12 @@ test('a secret key of no known kind is told of both kinds', () => {
     'STRIPE_SECRET_KEY must be a key that begins with sk_ or rk_, and then test_ or live_',
   );
 });
+
+test.each(['jpy', 'krw', 'kwd', 'zzz'])(
+  'the currency %s, which has no hundredths, stops the start',
+  (CURRENCY) => {
+    expect(() => readEnv({ CURRENCY })).toThrow(
+      'CURRENCY must be a currency with hundredths, such as aud, usd or eur',
+    );
+  },
+);

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isEmailAddress, lowerEmail } from '../contract/facts/email-address.ts';
+import { hasCents } from '../contract/facts/money.ts';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
 /** Contact data that reach nobody, shown until the business sets its own. */
@@ -209,6 +210,7 @@ const schema = z.object({
     z
       .string()
       .regex(/^[a-z]{3}$/, 'must be three small letters such as aud')
+      .refine(hasCents, 'must be a currency with hundredths, such as aud, usd or eur')
       .default('aud'),
   ),
   SANDBOX: z.preprocess(blank, z.enum(['0', '1'], 'must be 0 or 1').optional()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, formatMoney } from './money.ts';
+import { centsOf, formatMoney, setCurrency } from './money.ts';
 
 test('money is shown in dollars with two decimals', () => {
   expect(formatMoney(140_099)).toBe('$1,400.99');
@@ -15,4 +15,10 @@ test('whole dollars lose their cents only on request', () => {
 
 test('a price in dollars is whole cents', () => {
   expect([centsOf(1400.99), centsOf(189), centsOf(0.29), centsOf(null)]).toEqual([140_099, 18_900, 29, null]);
+});
+
+test('amounts are shown in the currency of the installation', () => {
+  setCurrency('eur');
+  expect(formatMoney(140_099)).toBe('€1,400.99');
+  setCurrency('aud');
 });

@@ -1,11 +1,18 @@
-/** '$1,400.99'; with `trimZeros`, whole dollars without cents ('$189'). Shown as $ whatever the currency (spec §1). */
-export function formatMoney(cents: number, { trimZeros = false } = {}): string {
-  const digits = trimZeros && cents % 100 === 0 ? 0 : 2;
-  const amount = (Math.abs(cents) / 100).toFixed(digits);
-  // `toLocaleString` makes a formatter at each call: a millisecond for every price of the catalogue on a slow phone.
-  return `${cents < 0 ? '−' : ''}$${amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+import { formatMoney as formatIn } from '../../api/contract/facts/money.ts';
+
+/** The currency before the configuration is known; the default of an installation. */
+export const assumedCurrency = 'aud';
+let currency: string = assumedCurrency;
+
+/** Sets the currency of all amounts that are shown from now on. */
+export function setCurrency(code: string): void {
+  currency = code;
 }
 
-/** A price of the contract, in dollars, as cents; `null` without one. */
-export const centsOf = (dollars: number | null): number | null =>
-  dollars === null ? null : Math.round(dollars * 100);
+/** '$1,400.99' in the installation's currency; with `trimZeros`, whole amounts without cents ('$189'). */
+export const formatMoney = (cents: number, options: { trimZeros?: boolean } = {}): string =>
+  formatIn(cents, currency, options);
+
+/** A price of the contract, in whole units of the currency, as cents; `null` without one. */
+export const centsOf = (price: number | null): number | null =>
+  price === null ? null : Math.round(price * 100);

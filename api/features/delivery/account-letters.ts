@@ -1,8 +1,12 @@
+import { formatMoney } from '../../contract/facts/money.ts';
 import type { Env } from '../../core/env.ts';
 import type { AccountNews } from '../notices/notices.service.ts';
-import { dateOf, money } from './wording.ts';
+import { dateOf } from './wording.ts';
 
-type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+type Business = Pick<
+  Env,
+  'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE' | 'CURRENCY'
+>;
 
 /** The letter about a member's account. Its link requires their session. */
 export function composeAccount(
@@ -40,7 +44,7 @@ export function composeFarewell(
     'Your account is deleted now, as was asked for. Open bookings are called off by their terms, and your plan has ended.',
     ...charges.map(
       ({ description, amount_cents }) =>
-        `We charged ${money(amount_cents)} to your card, as you agreed: ${description}.`,
+        `We charged ${formatMoney(amount_cents, business.CURRENCY)} to your card, as you agreed: ${description}.`,
     ),
     'What the law has us keep of your payments stays without your name. This is our last letter to you.',
     '',

@@ -7,6 +7,7 @@ const business = {
   BUSINESS_NAME: 'Hearthkeep',
   BUSINESS_TIME_ZONE: 'Australia/Sydney',
   SUPPORT_PHONE: '1300 000 000',
+  CURRENCY: 'aud',
 };
 const letter = (news: BillingNews) => composeBilling(news, { first_name: 'Mia' }, business).text;
 
@@ -23,6 +24,12 @@ test('the letter about charged work names the sum, the work and where to see it'
   expect(text).toContain(`${description}.`);
   expect(text).toContain('https://hearthkeep.example/billing');
   expect(text).not.toContain('paid back');
+});
+
+test('a letter names the sum in the currency of the installation', () => {
+  const news = { what: 'work_owed', description: 'Gutter cleaning', amountCents: 123_350 } as const;
+  const { text } = composeBilling(news, { first_name: 'Mia' }, { ...business, CURRENCY: 'eur' });
+  expect(text).toContain('€1,233.50');
 });
 
 test('the letter about work charged anew says that the earlier charge is paid back', () => {

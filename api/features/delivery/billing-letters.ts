@@ -1,9 +1,13 @@
+import { formatMoney } from '../../contract/facts/money.ts';
 import { plans } from '../../contract/facts/plans.ts';
 import type { Env } from '../../core/env.ts';
 import type { BillingNews } from '../notices/notices.service.ts';
-import { dateOf, money } from './wording.ts';
+import { dateOf } from './wording.ts';
 
-type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+type Business = Pick<
+  Env,
+  'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE' | 'CURRENCY'
+>;
 
 /** The letter about a member's payments: the event, the amount, and the next step. */
 export function composeBilling(
@@ -26,13 +30,13 @@ export function composeBilling(
   return { subject, text: lines.join('\n') };
 }
 
-function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
+function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) {
   switch (news.what) {
     case 'renewal_failed':
       return {
         subject: 'Your payment did not go through',
         said: [
-          `We could not charge ${money(news.amountCents)} for your ${plans[news.tier].name} plan.`,
+          `We could not charge ${formatMoney(news.amountCents, CURRENCY)} for your ${plans[news.tier].name} plan.`,
           news.nextAttemptAt
             ? `We try again on ${dateOf(news.nextAttemptAt, BUSINESS_TIME_ZONE)}. Until then your hours stay yours.`
             : 'Please choose another card, and pay.',
@@ -63,12 +67,12 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
     case 'work_owed':
     case 'work_paid':
     case 'work_returned':
-      return wordsOfWork(news);
+      return wordsOfWork(news, CURRENCY);
     case 'refunded':
       return {
         subject: 'Your payment is on its way back',
         said: [
-          `Your payment of ${money(news.amountCents)} went through, but ${news.description} could not be booked any more.`,
+          `Your payment of ${formatMoney(news.amountCents, CURRENCY)} went through, but ${news.description} could not be booked any more.`,
           'We have refunded all of it. Your bank may take a few days to show it. We are sorry.',
         ],
         link: 'See your payments',
@@ -78,7 +82,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
       return {
         subject: 'Your bank is looking into a payment',
         said: [
-          `Your payment of ${money(news.amountCents)} for ${news.description} was disputed at your bank.`,
+          `Your payment of ${formatMoney(news.amountCents, CURRENCY)} for ${news.description} was disputed at your bank.`,
           ...heldBy[news.about],
           'If you did not mean to dispute it, please tell your bank, and call us.',
         ],
@@ -89,7 +93,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
       return {
         subject: 'Your payment is no longer disputed',
         said: [
-          `Your bank has decided about ${money(news.amountCents)} for ${news.description}: the payment stands.`,
+          `Your bank has decided about ${formatMoney(news.amountCents, CURRENCY)} for ${news.description}: the payment stands.`,
           ...freeAgain[news.about],
         ],
         link: 'See your payments',
@@ -99,13 +103,13 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
 }
 
 /** The payment of work past a member's hours. */
-function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>) {
+function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>, currency: string) {
   switch (news.what) {
     case 'work_owed':
       return {
         subject: 'Your payment did not go through',
         said: [
-          `We could not charge ${money(news.amountCents)} that you agreed to pay for a visit past your hours.`,
+          `We could not charge ${formatMoney(news.amountCents, currency)} that you agreed to pay for a visit past your hours.`,
           `${news.description}.`,
         ],
         link: 'Pay now, or choose another card',
@@ -115,7 +119,7 @@ function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>) {
       return {
         subject: 'We charged your card as agreed',
         said: [
-          `We charged ${money(news.amountCents)} to your card, as you agreed.`,
+          `We charged ${formatMoney(news.amountCents, currency)} to your card, as you agreed.`,
           `${news.description}.`,
           ...(news.replaces ? ['What was charged for this visit before is paid back.'] : []),
         ],
@@ -126,7 +130,7 @@ function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>) {
       return {
         subject: 'Your payment is on its way back',
         said: [
-          `We pay back the ${money(news.amountCents)} that we charged to your card.`,
+          `We pay back the ${formatMoney(news.amountCents, currency)} that we charged to your card.`,
           `${news.description}.`,
           'Your bank may take a few days to show it.',
         ],

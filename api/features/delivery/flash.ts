@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chatHref, type PushPayload } from '../../contract/facts/push-payload.ts';
 import type { Facts } from '../notices/notices.repository.ts';
 import type { AccountNews, BillingNews } from '../notices/notices.service.ts';
+import { shortWhen } from './wording.ts';
 
 /** A notification's text and link. Like a letter, it contains no address, no notes and no message's text. */
 export type Flash = Pick<PushPayload, 'title' | 'body' | 'href' | 'tag'>;
@@ -14,7 +15,7 @@ export function bookingFlash(
   title: string,
   timeZone: string,
 ): Flash {
-  const when = scheduled_date && formatWhen(scheduled_date, timeZone);
+  const when = scheduled_date && shortWhen(scheduled_date, timeZone);
   return {
     title,
     body: [service_name.slice(0, longestBody), when].filter(Boolean).join(' · '),
@@ -68,21 +69,3 @@ export const accountFlash = ({ what }: AccountNews, title: string): Flash => ({
 /** A group's name for push services, hashed because they must not learn whose booking it is. */
 export const topicOf = (noticeUserId: string, { tag }: Flash): string =>
   createHash('sha256').update(`${noticeUserId} ${tag}`).digest('base64url').slice(0, 32);
-
-/** For example "Mon 30 Nov, 9:30 am". */
-const formatWhen = (instant: string, timeZone: string): string => {
-  const at = new Date(instant);
-  const day = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  });
-  const time = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  });
-  return `${day.format(at).replace(',', '')}, ${time.format(at)}`;
-};

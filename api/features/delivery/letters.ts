@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Env } from '../../core/env.ts';
 import type { Facts } from '../notices/notices.repository.ts';
 import type { NoticeKind } from '../notices/notices.table.ts';
+import { longWhen } from './wording.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
@@ -64,7 +65,7 @@ const askedFor = ({ hours, reason, answerBy }: Extra, timeZone: string): Words =
   const more = `${Math.round(hours * 100) / 100} h`;
   return {
     subject: `Your service took ${more} longer`,
-    said: `Your service took ${more} longer than estimated, and the team asks you to agree by ${formatWhen(answerBy, timeZone)}. Unless you do, the estimate stands and nothing more is charged.`,
+    said: `Your service took ${more} longer than estimated, and the team asks you to agree by ${longWhen(answerBy, timeZone)}. Unless you do, the estimate stands and nothing more is charged.`,
     quoted: reason,
     link: 'See what it takes, and agree or decline',
   };
@@ -100,7 +101,7 @@ export function compose(
   now: Date,
 ): { subject: string; text: string } {
   const { subject, said, quoted, link } = wordsOf(kind, facts, business, now);
-  const when = facts.scheduled_date && formatWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
+  const when = facts.scheduled_date && longWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
   const lines = [
     `Hello ${facts.first_name || 'there'},`,
     '',
@@ -145,7 +146,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
   if (facts.moved) return moved(facts.status);
   if (facts.withdrawn) return withdrawn;
   if (kind === 'quote') {
-    const until = facts.quote_until && formatWhen(facts.quote_until, business.BUSINESS_TIME_ZONE);
+    const until = facts.quote_until && longWhen(facts.quote_until, business.BUSINESS_TIME_ZONE);
     return {
       subject: 'Your quote is ready',
       said: `The team has answered your request with a quote.${until ? ` It stands until ${until}.` : ''}`,
@@ -159,19 +160,3 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
 
 const dayOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
-
-/** For example "Tuesday 1 December 2026 at 9:30 am". */
-function formatWhen(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  }).formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')} at ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
-}

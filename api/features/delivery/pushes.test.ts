@@ -22,29 +22,45 @@ test('every kind of notice arrives once, across restarts, with its own text and 
   const booking = await news.aVisitOf(user, { status: 'pending' });
   const href = `/bookings/${booking.id}`;
   const tag = `booking:${booking.id}`;
-  const body = 'Gutter cleaning · Mon 30 Nov, 9:30 am';
+  const body = 'Gutter cleaning · Mon 30 Nov, 9:30 am (Sydney time)';
   const own = { title: '', body, href, tag };
   const causes: [() => Promise<unknown>, object][] = [
     [() => news.setStatus(booking.id, 'scheduled'), { ...own, title: 'Your booking is scheduled' }],
     [
       () => news.moveTo(booking.id, '2026-12-01T03:00:00.000Z'),
-      { ...own, title: 'Your booking has a new time', body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm' },
+      {
+        ...own,
+        title: 'Your booking has a new time',
+        body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
+      },
     ],
     [
       () => news.write(booking.id, 'The code is plum tree'),
-      { ...own, title: 'The team wrote to you', body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm' },
+      { ...own, title: 'The team wrote to you', body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)' },
     ],
     [
       async () => news.clock.set('2026-11-30T03:00:00.000Z'),
-      { ...own, title: 'Your service is tomorrow', body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm' },
+      {
+        ...own,
+        title: 'Your service is tomorrow',
+        body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
+      },
     ],
     [
       () => news.setStatus(booking.id, 'in_progress'),
-      { ...own, title: 'Your service has started', body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm' },
+      {
+        ...own,
+        title: 'Your service has started',
+        body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
+      },
     ],
     [
       () => news.setStatus(booking.id, 'completed'),
-      { ...own, title: 'Your service is complete', body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm' },
+      {
+        ...own,
+        title: 'Your service is complete',
+        body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
+      },
     ],
     [
       async () => {
@@ -213,5 +229,5 @@ test('a custom request with the longest title is pushed with enough of it', asyn
   await news.askFor(booking.id, 'ö'.repeat(5000));
   await news.setStatus(booking.id, 'scheduled');
   await news.round();
-  expect(browser.got[0]?.payload.body).toBe(`${'ö'.repeat(200)} · Mon 30 Nov, 9:30 am`);
+  expect(browser.got[0]?.payload.body).toBe(`${'ö'.repeat(200)} · Mon 30 Nov, 9:30 am (Sydney time)`);
 });

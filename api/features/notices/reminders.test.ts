@@ -23,7 +23,7 @@ test('a member is reminded of a service a day before it, once', async () => {
 We are with you tomorrow.
 
   Gutter cleaning
-  Monday 30 November 2026 at 9:30 am
+  Monday 30 November 2026 at 9:30 am (Sydney time)
 
 See it, or write to the team:
 ${news.server.url}/bookings/${booking.id}

@@ -27,10 +27,10 @@ test('a quote is mailed with its subject, expiry and link, without the amount or
   expect(post.letters[0]).toMatchObject({ to: user.email, subject: 'Your quote is ready' });
   expect(post.letters[0]?.text).toBe(`Hello Alex,
 
-The team has answered your request with a quote. It stands until Friday 27 November 2026 at 1:00 pm.
+The team has answered your request with a quote. It stands until Friday 27 November 2026 at 1:00 pm (Sydney time).
 
   Piano tuning
-  Wednesday 2 December 2026 at 9:30 am
+  Wednesday 2 December 2026 at 9:30 am (Sydney time)
 
 See it, and accept or decline:
 ${server.url}/bookings/${id}
@@ -74,7 +74,7 @@ test('a member who was told of a quote is told once of its withdrawal, without t
 The team has taken back the quote that you were sent, so it can no longer be accepted. If you did not expect this, please write or call us.
 
   Piano tuning
-  Wednesday 2 December 2026 at 9:30 am
+  Wednesday 2 December 2026 at 9:30 am (Sydney time)
 
 See your request, or write to the team:
 ${server.url}/bookings/${id}

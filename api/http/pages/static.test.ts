@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   await writeFile(
     join(folder, 'landing.html'),
-    `<!doctype html><title>__BUSINESS_NAME__</title><aside>__SANDBOX__</aside><link rel="canonical" href="__PUBLIC_URL__/"><style>${style}</style><a href="tel:__SUPPORT_TEL__" title="__SUPPORT_EMAIL__">__SUPPORT_PHONE__</a>`,
+    `<!doctype html><title>__BUSINESS_NAME__</title><b>__PRICE_BASIC__</b><aside>__SANDBOX__</aside><link rel="canonical" href="__PUBLIC_URL__/"><style>${style}</style><a href="tel:__SUPPORT_TEL__" title="__SUPPORT_EMAIL__">__SUPPORT_PHONE__</a>`,
   );
   await writeFile(join(folder, 'assets/main-abc123.js'), script);
   await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
@@ -54,6 +54,7 @@ async function serve(
       SANDBOX_SAID: sandboxSaid,
       DATA_DIR: join(folder, 'data'),
       BUSINESS_NAME: 'Tran & Daughters <Homes>',
+      CURRENCY: 'eur',
       SUPPORT_PHONE: '+61 (2) 5550 1234',
       SUPPORT_EMAIL: 'help@tran.example',
     } as never,
@@ -309,6 +310,7 @@ describe('at /', () => {
     expect(html).toContain('<link rel="canonical" href="http://localhost/">');
     expect(html).toContain('<a href="tel:+61255501234" title="help@tran.example">+61 (2) 5550 1234</a>');
     expect(html).not.toContain('__');
+    expect(html).toContain('<b>€650.99</b>');
   });
 
   test('the page’s style is the one in its policy, and no other', async () => {

@@ -99,6 +99,7 @@ function landing(deps: Site, built: string): (ctx: Context) => Promise<void> {
     supportPhone: env.SUPPORT_PHONE,
     supportEmail: env.SUPPORT_EMAIL,
     publicUrl: env.PUBLIC_URL,
+    currency: env.CURRENCY,
     sandboxSaid: env.SANDBOX_SAID,
   });
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';

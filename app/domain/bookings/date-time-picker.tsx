@@ -1,10 +1,11 @@
+import { placeOf } from '../../../api/contract/facts/place.ts';
 import './date-time-picker.css';
 import { calendarOutline, chevronDownOutline } from 'ionicons/icons';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { PanelProps } from './date-time-panel.tsx';
-import { deviceZone, isElsewhere, placeOf, whereYouAre } from './elsewhere.ts';
+import { deviceZone, isElsewhere, whereYouAre } from './elsewhere.ts';
 
 export interface DateTimePickerProps extends Omit<PanelProps, 'onDone'> {
   label: string;

@@ -1,5 +1,6 @@
+import { placeOf } from '../../../api/contract/facts/place.ts';
 import { useZone } from '../../lib/session.ts';
-import { deviceZone, isElsewhere, placeOf, whereYouAre } from './elsewhere.ts';
+import { deviceZone, isElsewhere, whereYouAre } from './elsewhere.ts';
 
 /** Beneath a visit's time: whose time it is, and the device's own; nothing if the two are the same. */
 export function ElsewhereNote({ at }: { at: string }) {

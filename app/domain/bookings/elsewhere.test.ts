@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isElsewhere, placeOf, whereYouAre } from './elsewhere.ts';
+import { placeOf } from '../../../api/contract/facts/place.ts';
+import { isElsewhere, whereYouAre } from './elsewhere.ts';
 
 const sydney = 'Australia/Sydney';
 

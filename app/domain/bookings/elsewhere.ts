@@ -9,9 +9,6 @@ const unknown = 'Etc/Unknown';
 export const isElsewhere = (instant: string, zone: string, device = deviceZone()): boolean =>
   device !== zone && device !== unknown && toLocalInput(instant, zone) !== toLocalInput(instant, device);
 
-/** 'Sydney' of 'Australia/Sydney'. */
-export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
-
 /** 'That is Sun 29 Nov, 2:30 pm where you are.' The day has no other name: 'tomorrow' may be another day there. */
 export const whereYouAre = (instant: string, device: string): string =>
   `That is ${formatDate(instant, device)}, ${formatTime(instant, device)} where you are.`;

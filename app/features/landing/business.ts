@@ -1,3 +1,5 @@
+import type { PlanTier } from '../../../api/contract/facts/plans.ts';
+
 /** The business's contact data, as this installation is configured. */
 export interface Business {
   name: string;
@@ -5,4 +7,6 @@ export interface Business {
   /** The same number for a tel: address. */
   tel: string;
   email: string;
+  /** The monthly price of each plan, as it is shown. */
+  prices: Record<PlanTier, string>;
 }

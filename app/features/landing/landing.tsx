@@ -42,7 +42,7 @@ export function Landing({ business }: { business: Business }) {
       <main id="main" tabIndex={-1}>
         <Hero />
         <Services />
-        <Packages />
+        <Packages prices={business.prices} />
         <HowItWorks />
         <CallToAction business={business} />
         <About name={business.name} />

@@ -1,6 +1,6 @@
 import { type Plan, plans, planTiers } from '../../../api/contract/facts/plans.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { formatMoney } from '../../lib/money.ts';
+import type { Business } from './business.ts';
 import { Sign, type SignName } from './pictures.tsx';
 import { Section } from './section.tsx';
 
@@ -20,7 +20,7 @@ const included: { sign: SignName; title: string; text: string }[] = [
 ];
 
 /** The four plans (spec §9) and their content. */
-export function Packages() {
+export function Packages({ prices }: Pick<Business, 'prices'>) {
   return (
     <Section
       id="packages"
@@ -31,7 +31,14 @@ export function Packages() {
       <ul className="plans">
         {planTiers.map((tier, at) => {
           const below = planTiers[at - 1];
-          return <PlanCard key={tier} plan={plans[tier]} below={below ? plans[below] : null} />;
+          return (
+            <PlanCard
+              key={tier}
+              plan={plans[tier]}
+              price={prices[tier]}
+              below={below ? plans[below] : null}
+            />
+          );
         })}
       </ul>
       <p className="rollover">
@@ -54,14 +61,14 @@ export function Packages() {
   );
 }
 
-function PlanCard({ plan, below }: { plan: Plan; below: Plan | null }) {
+function PlanCard({ plan, price, below }: { plan: Plan; price: string; below: Plan | null }) {
   const inherited = new Set(below?.features);
   return (
     <li className={`plan${plan.popular ? ' popular' : ''}${plan.premium ? ' premium' : ''}`}>
       {plan.popular && <p className="ribbon">Most Popular</p>}
       <h3>{plan.name}</h3>
       <p className="price">
-        <strong>{formatMoney(plan.priceCents)}</strong> <span>a month</span>
+        <strong>{price}</strong> <span>a month</span>
       </p>
       <p className="hours">
         <strong>{plan.hours} hours</strong> every month

@@ -27,7 +27,7 @@ export const beginWith = ({ customer, estimatedHours }: CustomRequest): AnswerFi
 
 /** "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount. A comma divides thousands, and never cents. */
 export function centsOf(typed: string): number | null {
-  const plain = typed.trim().replace(/^\$\s*/, '');
+  const plain = typed.trim().replace(/^\p{Sc}\s*/u, '');
   const isAmount = /^(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(plain);
   return isAmount ? Math.round(Number(plain.replaceAll(',', '')) * 100) : null;
 }

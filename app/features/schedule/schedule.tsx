@@ -1,9 +1,10 @@
+import { placeOf } from '../../../api/contract/facts/place.ts';
 import './schedule.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
-import { isElsewhere, placeOf } from '../../domain/bookings/elsewhere.ts';
+import { isElsewhere } from '../../domain/bookings/elsewhere.ts';
 import { dayOf } from '../../domain/bookings/time-slots.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { useZone } from '../../lib/session.ts';

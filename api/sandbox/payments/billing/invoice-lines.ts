@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../contract/facts/money.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../core/context.ts';
 import type { Objects } from '../core/objects.ts';
@@ -78,14 +79,14 @@ export function periodLine(
 ): Line {
   const { price } = item;
   const quantity = item.quantity ?? 1;
-  const each = ((price.unit_amount ?? 0) / 100).toFixed(2);
+  const each = formatMoney(price.unit_amount ?? 0, price.currency).replaceAll(',', '');
   return newLine({
     invoice,
     subscription,
     item,
     price,
     amount: (price.unit_amount ?? 0) * quantity,
-    description: `${quantity} × ${productNameOf(ctx, price)} (at $${each} / ${price.recurring?.interval ?? 'month'})`,
+    description: `${quantity} × ${productNameOf(ctx, price)} (at ${each} / ${price.recurring?.interval ?? 'month'})`,
     period,
   });
 }

@@ -1,4 +1,5 @@
 import type { Appearance, PaymentIntent } from '@stripe/stripe-js';
+import { formatMoney } from '../../../contract/facts/money.ts';
 import { adoptStyles, dress } from './appearance.ts';
 import { make } from './dom.ts';
 
@@ -18,11 +19,7 @@ function questionOf(asked: Asked): string {
     : 'Your bank asks whether it is you who adds this card.';
 }
 
-function amountOf(intent: NonNullable<Asked>): string {
-  return new Intl.NumberFormat('en-AU', { style: 'currency', currency: intent.currency }).format(
-    intent.amount / 100,
-  );
-}
+const amountOf = ({ amount, currency }: NonNullable<Asked>): string => formatMoney(amount, currency);
 
 /**
  * Shows the bank's question to the payer; leaving the dialog is a no. The focus returns to its old place, or to

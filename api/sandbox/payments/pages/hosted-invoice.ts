@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../contract/facts/money.ts';
 import type { Objects } from '../core/objects.ts';
 
 const escapes: Record<string, string> = {
@@ -9,13 +10,12 @@ const escapes: Record<string, string> = {
 };
 const html = (value: string): string => value.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
 
-const money = (cents: number): string =>
-  `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 const day = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The page behind an invoice's `hosted_invoice_url`: complete HTML without scripts; its styles are a file. */
 export function hostedInvoicePage(invoice: Objects['invoice'], stylesheet: string): string {
+  const money = (cents: number): string => formatMoney(cents, invoice.currency);
   const rows = invoice.lines.data.map(
     (
       line,

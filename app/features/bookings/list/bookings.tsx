@@ -1,8 +1,9 @@
+import { placeOf } from '../../../../api/contract/facts/place.ts';
 import './bookings.css';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
-import { isElsewhere, placeOf } from '../../../domain/bookings/elsewhere.ts';
+import { isElsewhere } from '../../../domain/bookings/elsewhere.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { useDay } from '../../../lib/time/day.ts';
