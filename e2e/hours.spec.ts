@@ -61,10 +61,10 @@ test('the statement shows a completed booking, its correction and all entries be
   const download = await coming;
   expect(download.suggestedFilename()).toBe('hearthkeep-hours.csv');
   const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(rows[0]).toMatch(/^Date,What,Hours,Balance,Service,/);
-  expect(rows[1]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d,Used,-3\\.5,14\\.5,${booking.name},`));
-  expect(rows[2]).toContain(`,Given back,5,18,${booking.name},`);
-  expect(rows[3]).toContain(`,Used,-5,13,${booking.name},`);
+  expect(rows[0]).toMatch(/^\ufeff"Date","What","Hours","Balance","Service",/);
+  expect(rows[1]).toMatch(new RegExp(`^"\\d{4}-\\d\\d-\\d\\d","Used",-3\\.5,14\\.5,"${booking.name}",`));
+  expect(rows[2]).toContain(`,"Given back",5,18,"${booking.name}",`);
+  expect(rows[3]).toContain(`,"Used",-5,13,"${booking.name}",`);
 
   for (const hours of [1, 2, 1, 2, 1, 2, 1]) await complete(admin.page, booking.id, hours);
   await page.reload();

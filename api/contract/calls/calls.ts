@@ -242,7 +242,8 @@ export const calls = {
       concierge: z.optional(z.string()),
       priceAmount: z.optional(z.number()),
     }),
-    answer: z.object({ clientSecret: z.string() }),
+    // Without a secret there is nothing to pay: a credit at the card provider has paid, and the plan runs.
+    answer: z.object({ clientSecret: z.nullable(z.string()) }),
     repeatable: true,
     errors: ['plan_exists', 'conflict', 'key_reused', 'payment_unavailable'],
   }),

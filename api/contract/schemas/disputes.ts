@@ -8,7 +8,8 @@ const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 export const Dispute = z.object({
   id: Id,
   /** `open`: the bank decides. `won`: the money stays. `lost`: the bank gave it back. */
-  state: z.enum(['open', 'won', 'lost']),
+  /** Only `open` freezes. `inquiry`: the bank asks first. `unknown`: the provider names a state that is new to us. */
+  state: z.enum(['open', 'inquiry', 'unknown', 'won', 'lost']),
   amountCents: z.int(),
   /** The bank's own word for the reason, such as `product_not_received`. */
   reason: z.string(),

@@ -5,7 +5,8 @@ import { fullName } from '../../core/person-name.ts';
 import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { gone, hasGone } from './leaving.service.ts';
+import { CustomerGone } from '../../providers/payments/payments.ts';
+import { hasGone, gone as leaving } from './leaving.service.ts';
 import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
 /** @throws Refusal `unauthorized` if the person no longer exists. */
@@ -42,22 +43,51 @@ export function readConfig({ env, payments, mail }: Pick<Deps, 'env' | 'payments
   };
 }
 
+type CustomerParts = Pick<Deps, 'db' | 'clock' | 'payments'>;
+
 /**
  * The person's customer at the card provider, created at the first payment. The attempt is named by the person's id,
  * so simultaneous or repeated calls get the same customer.
  * @throws Refusal `conflict` for a person whose deletion has begun; PaymentRefused, PaymentsUnavailable
  */
-export async function ensureCustomer(
-  { db, clock, payments }: Pick<Deps, 'db' | 'clock' | 'payments'>,
+export async function ensureCustomer(parts: CustomerParts, userId: string): Promise<string> {
+  const { customer_id } = await requireUser(parts.db, userId);
+  return customer_id ?? (await createCustomer(parts, userId, null));
+}
+
+/**
+ * Runs a call with the person's customer. A customer that was deleted at the provider is replaced, and the call is
+ * made again; it must be named by its customer, because a repeat with another one is another attempt.
+ */
+export async function withCustomer<T>(
+  parts: CustomerParts,
   userId: string,
+  call: (customerId: string) => Promise<T>,
+): Promise<T> {
+  const customerId = await ensureCustomer(parts, userId);
+  try {
+    return await call(customerId);
+  } catch (error) {
+    if (!(error instanceof CustomerGone)) throw error;
+    return call(await createCustomer(parts, userId, customerId));
+  }
+}
+
+/** @param gone the customer in whose place the new one comes */
+async function createCustomer(
+  { db, clock, payments }: CustomerParts,
+  userId: string,
+  gone: string | null,
 ): Promise<string> {
   const user = await requireUser(db, userId);
-  if (user.customer_id) return user.customer_id;
-  if (await hasGone(db, userId)) throw gone();
+  if (await hasGone(db, userId)) throw leaving();
   const facts = { userId, email: user.email, name: fullName(user) };
   // The provider accepts a repeated key only with the same facts, and the address may change between two attempts.
-  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+  const digest = createHash('sha256')
+    .update(JSON.stringify({ ...facts, gone }))
+    .digest('base64url')
+    .slice(0, 16);
   const created = await payments.createCustomer({ ...facts, attempt: `${userId}:${digest}` });
-  await updateCustomer(db, userId, { customer_id: created, updated_at: instant(clock) });
+  await updateCustomer(db, userId, { from: gone, to: created, now: instant(clock) });
   return (await requireUser(db, userId)).customer_id ?? created;
 }

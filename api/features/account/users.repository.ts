@@ -60,13 +60,18 @@ export async function upsertUser(db: Db, user: Insertable<UserTable>): Promise<U
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the provider's customer unless one is known already. */
+/** Stores the provider's customer in place of `from`, unless another call has stored one meanwhile. */
 export async function updateCustomer(
   db: Db,
   id: string,
-  change: { customer_id: string; updated_at: string },
+  { from, to, now }: { from: string | null; to: string; now: string },
 ): Promise<void> {
-  await db.updateTable('users').set(change).where('id', '=', id).where('customer_id', 'is', null).execute();
+  await db
+    .updateTable('users')
+    .set({ customer_id: to, updated_at: now })
+    .where('id', '=', id)
+    .where('customer_id', from === null ? 'is' : '=', from)
+    .execute();
 }
 
 /** Whether people of other issuers than these exist. */

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { CardHolder, CustomerCards, SavedCard } from '../../providers/payments/payments.ts';
-import { ensureCustomer, findByCustomer, requireUser } from '../account/account.service.ts';
+import { findByCustomer, requireUser, withCustomer } from '../account/account.service.ts';
 import { asRefusal } from '../payments/provider-refusal.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
 import { presentCard } from './cards.presenter.ts';
@@ -23,10 +23,9 @@ const changeMs = 120_000;
  */
 export function createSetupIntent(parts: Parts, person: Person): Promise<{ client_secret: string }> {
   return asRefusal(async () => ({
-    client_secret: await parts.payments.createSetupIntent({
-      customerId: await ensureCustomer(parts, person.id),
-      attempt: randomUUID(),
-    }),
+    client_secret: await withCustomer(parts, person.id, (customerId) =>
+      parts.payments.createSetupIntent({ customerId, attempt: randomUUID() }),
+    ),
   }));
 }
 

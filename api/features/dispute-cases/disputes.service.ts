@@ -56,7 +56,7 @@ export async function syncDisputes(
         answer_by: dispute.answerBy,
         created_at: dispute.created,
         updated_at: now,
-        closed_at: dispute.state === 'open' ? null : now,
+        closed_at: dispute.state === 'won' || dispute.state === 'lost' ? now : null,
       };
       const { before, isNews } = await upsertDispute(tx, row);
       if (isNews) news = true;
@@ -107,7 +107,12 @@ async function tellMember(
 ): Promise<void> {
   const { provider_id, invoice_id, booking_id, state, updated_at: now } = dispute;
   const { user_id: userId, amount_cents: amountCents } = dispute;
-  if (before === state || state === 'lost' || (state === 'won' && before === null)) return;
+  // What froze nothing was not told, so its end is no news either.
+  if (
+    before === state ||
+    !(state === 'open' || (state === 'won' && (before === 'open' || before === 'lost')))
+  )
+    return;
   const about = invoice_id ? 'plan' : booking_id ? 'booking' : 'payment';
   const what = state === 'open' ? 'disputed' : 'dispute_won';
   const news: BillingNews = { what, about, description, amountCents };

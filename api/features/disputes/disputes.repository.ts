@@ -52,7 +52,7 @@ export async function isBookingDisputed(db: Db, bookingId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Open disputes that were not checked since `before`, in the order of their ids, after `after`. */
+/** Undecided disputes that were not checked since `before`, in the order of their ids, after `after`. */
 export function selectUnseen(
   db: Db,
   { before, after, limit }: { before: string; after: string; limit: number },
@@ -60,7 +60,7 @@ export function selectUnseen(
   return db
     .selectFrom('disputes')
     .select(['provider_id', 'intent_id'])
-    .where('state', '=', 'open')
+    .where('state', 'in', ['open', 'inquiry', 'unknown'])
     .where('updated_at', '<', before)
     .where('provider_id', '>', after)
     .orderBy('provider_id')

@@ -19,7 +19,8 @@ export interface DisputeTable {
   amount_cents: number;
   /** The bank's own word for the reason, such as `product_not_received`. */
   reason: string;
-  state: 'open' | 'won' | 'lost';
+  /** Only `open` freezes; see `Dispute` of the provider. */
+  state: 'open' | 'inquiry' | 'unknown' | 'won' | 'lost';
   /** The bank's deadline for an answer. */
   answer_by: string | null;
   created_at: string;

@@ -2,7 +2,7 @@ import { instant } from '../../core/clock.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
-import { ensureCustomer } from '../account/account.service.ts';
+import { withCustomer } from '../account/account.service.ts';
 import { keepIntent } from './payments.repository.ts';
 import type { PaymentTable } from './payments.table.ts';
 
@@ -40,14 +40,16 @@ async function begin(
   row: PaymentTable,
 ): Promise<PaymentIntent> {
   const { db, clock, payments } = parts;
-  const intent = await payments.createPaymentIntent({
-    customerId: await ensureCustomer(parts, row.user_id),
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    description: row.description,
-    metadata: { paymentId: row.id, userId: row.user_id, serviceId: row.service_id },
-    attempt: row.id,
-  });
+  const intent = await withCustomer(parts, row.user_id, (customerId) =>
+    payments.createPaymentIntent({
+      customerId,
+      amountCents: row.amount_cents,
+      currency: row.currency,
+      description: row.description,
+      metadata: { paymentId: row.id, userId: row.user_id, serviceId: row.service_id },
+      attempt: row.id,
+    }),
+  );
   await keepIntent(db, row.id, intent.id, instant(clock));
   return intent;
 }

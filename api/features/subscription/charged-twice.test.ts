@@ -26,7 +26,7 @@ async function aBuyer() {
     const { status, body } = await client.call('createSubscription', { body: { tier } });
     return status === 200 ? body.clientSecret : body.code;
   };
-  const pay = async (secret: string | undefined) =>
+  const pay = async (secret: string | null | undefined) =>
     secret?.includes('_secret_') ? (await payWithCard(server, secret)).status === 200 : false;
   const rows = () =>
     db.selectFrom('subscriptions').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute();

@@ -6,7 +6,7 @@ import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
-import { ensureCustomer } from '../account/account.service.ts';
+import { withCustomer } from '../account/account.service.ts';
 import { refuseLeaving } from '../account/leaving.service.ts';
 import { refuseWithinDay } from '../account/within-day.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
@@ -65,7 +65,7 @@ export async function createSubscription(
   wanted: Body<'createSubscription'>,
   key: string | null,
   log: Log,
-): Promise<{ clientSecret: string }> {
+): Promise<{ clientSecret: string | null }> {
   refuseOtherFigures(wanted, log);
   await refuseLeaving(parts.db, person.id);
   return asRefusal(async () => {
@@ -74,10 +74,10 @@ export async function createSubscription(
     // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const row = await claim(parts, person, wanted.tier);
-      const clientSecret = await secretOf(parts, row, wanted.tier);
-      if (!clientSecret) continue;
+      const payable = await payableOf(parts, row, wanted.tier);
+      if (!payable) continue;
       if (key) await answerAttempt(parts.db, person.id, key, row.id);
-      return { clientSecret };
+      return payable;
     }
     throw changing();
   });
@@ -159,23 +159,33 @@ const isPaid = ({ status }: Pick<SubscriptionTable, 'status'>): boolean =>
   status === 'active' || status === 'past_due';
 
 /**
- * The secret that pays the first invoice of a begun plan; `null` if this row can no longer be paid.
+ * The secret that pays the first invoice of a begun plan; the secret is `null` if a credit has paid it. `null` if this
+ * row can no longer be paid.
  * @throws Refusal `plan_exists` if it has been paid, whatever our books say yet
  */
-async function secretOf(parts: PlanParts, row: SubscriptionTable, tier: PlanTier): Promise<string | null> {
+async function payableOf(
+  parts: PlanParts,
+  row: SubscriptionTable,
+  tier: PlanTier,
+): Promise<{ clientSecret: string | null } | null> {
   const { db, clock, payments } = parts;
   if (isPaid(row)) throw planExists();
   let providerId = row.provider_id;
   if (!providerId) {
-    const begun = await begin(parts, row);
-    if (row.tier === tier) return begun.clientSecret;
-    providerId = begun.id;
+    const { id, clientSecret } = await begin(parts, row);
+    if (row.tier === tier && clientSecret !== null) return { clientSecret };
+    const started = await syncSubscription(parts, id);
+    if (row.tier === tier && started && isPaid(started)) return { clientSecret: null };
+    providerId = id;
   }
   const synced = await syncSubscription(parts, providerId);
   if (!synced) await endUnpaid(db, row.id, instant(clock));
   if (synced && isPaid(synced)) throw planExists();
   if (synced?.status !== 'incomplete') return null;
-  if (row.tier === tier) return payments.readSubscriptionSecret(providerId);
+  if (row.tier === tier) {
+    const clientSecret = await payments.readSubscriptionSecret(providerId);
+    return clientSecret === null ? null : { clientSecret };
+  }
 
   const end = await endUnpaidPlan(parts, { id: row.id, providerId });
   if (end === 'paid') throw planExists();
@@ -190,13 +200,15 @@ async function secretOf(parts: PlanParts, row: SubscriptionTable, tier: PlanTier
 async function begin(
   parts: PlanParts,
   row: SubscriptionTable,
-): Promise<{ id: string; clientSecret: string }> {
-  const begun = await parts.payments.createSubscription({
-    ...priceOf(parts.env, row.tier),
-    customerId: await ensureCustomer(parts, row.user_id),
-    metadata: { userId: row.user_id, subscriptionId: row.id, tier: row.tier },
-    attempt: row.id,
-  });
+): Promise<{ id: string; clientSecret: string | null }> {
+  const begun = await withCustomer(parts, row.user_id, (customerId) =>
+    parts.payments.createSubscription({
+      ...priceOf(parts.env, row.tier),
+      customerId,
+      metadata: { userId: row.user_id, subscriptionId: row.id, tier: row.tier },
+      attempt: row.id,
+    }),
+  );
   await keepProviderId(parts.db, row.id, begun.id, instant(parts.clock));
   if ((await findLive(parts.db, row.user_id))?.id !== row.id) throw changing();
   return begun;

@@ -90,13 +90,14 @@ async function write(
   { truth, invoices, asked }: { truth: PlanSubscription; invoices: PlanInvoice[]; asked: string },
 ): Promise<{ synced: Synced; isNews: boolean; bookings: string[] }> {
   const now = instant(clock);
-  const charged = requireTier(truth.tier);
-  const tier = paidTier(truth, invoices) ?? charged;
+  const charged = knownTier(truth.tier);
+  // A price that we do not know leaves the member the plan that they have.
+  const tier = paidTier(truth, invoices) ?? charged ?? row.tier;
   const status = row.status === 'ended' ? 'ended' : statuses[truth.status];
   const mirrored = {
     provider_id: truth.id,
     tier,
-    next_tier: truth.cancelAtPeriodEnd ? null : charged,
+    next_tier: truth.cancelAtPeriodEnd ? null : (charged ?? tier),
     status,
     current_period_start: truth.currentPeriodStart,
     current_period_end: truth.currentPeriodEnd,
@@ -116,8 +117,8 @@ async function write(
     ...invoice,
     // The invoice's page shows the person's name.
     hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl,
-    tier: requireTier(invoice.tier ?? truth.tier),
-    fromTier: invoice.fromTier === null ? null : requireTier(invoice.fromTier),
+    tier: knownTier(invoice.tier) ?? charged ?? row.tier,
+    fromTier: knownTier(invoice.fromTier),
   }));
   let isNews = changed;
   for (const invoice of bought)
@@ -176,15 +177,12 @@ async function tell(
   }
 }
 
-function requireTier(tier: string): PlanTier {
-  if (!isPlanTier(tier)) throw new Error(`The provider names a plan that we don't have: ${tier}`);
-  return tier;
-}
+const knownTier = (tier: string | null): PlanTier | null => (tier !== null && isPlanTier(tier) ? tier : null);
 
 /** The plan that the running period was paid for; the provider's price may already be the next plan's. */
 function paidTier({ currentPeriodEnd }: PlanSubscription, invoices: PlanInvoice[]): PlanTier | null {
   const [newest] = invoices
     .filter(({ status, periodEnd, tier }) => status === 'paid' && periodEnd === currentPeriodEnd && tier)
     .sort((a, b) => b.created.localeCompare(a.created));
-  return newest?.tier ? requireTier(newest.tier) : null;
+  return knownTier(newest?.tier ?? null);
 }

@@ -46,11 +46,14 @@ export interface Payments {
   /** Intents with a dispute opened since an instant. */
   listDisputed(since: string): Promise<string[]>;
 
-  /** Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. */
+  /**
+   * Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. `null` if
+   * there is nothing to pay, because a credit of the customer's covers the invoice.
+   */
   createSubscription(
     input: PlanPrice & { customerId: string; metadata: Record<string, string>; attempt: string },
-  ): Promise<PlanSubscription & { clientSecret: string }>;
-  /** `null` if the provider knows no such subscription, or it is not of our plans. */
+  ): Promise<PlanSubscription & { clientSecret: string | null }>;
+  /** `null` if the provider knows no such subscription. */
   readSubscription(id: string): Promise<PlanSubscription | null>;
   /** The client secret of a plan that was begun and is unpaid; `null` if there is nothing to confirm any more. */
   readSubscriptionSecret(id: string): Promise<string | null>;
@@ -125,8 +128,11 @@ export interface Dispute {
   id: string;
   amountCents: number;
   reason: string;
-  /** An inquiry, which takes no money yet, counts as `open`; one that ended without a dispute as `won`. */
-  state: 'open' | 'won' | 'lost';
+  /**
+   * `inquiry`: the bank asks, and takes no money yet; one that ended without a dispute is `won`. `unknown`: the provider
+   * has added a status. Neither freezes anything.
+   */
+  state: 'open' | 'inquiry' | 'unknown' | 'won' | 'lost';
   answerBy: string | null;
   created: string;
 }
@@ -173,8 +179,8 @@ export interface PlanSubscription {
     | 'canceled'
     | 'unpaid'
     | 'paused';
-  /** Our own tier, read from the product sold (never from a client). */
-  tier: string;
+  /** Our own tier, read from the product sold (never from a client); `null` if the product is none of ours. */
+  tier: string | null;
   currentPeriodStart: string;
   currentPeriodEnd: string;
   cancelAtPeriodEnd: boolean;
@@ -265,6 +271,9 @@ export class PaymentRefused extends Error {
     this.code = code;
   }
 }
+
+/** The customer of a call was deleted at the provider, for example by the owner in its dashboard. */
+export class CustomerGone extends PaymentRefused {}
 
 /** The provider cannot be reached, is overloaded, or does not accept our keys; the attempt may be repeated. */
 export class PaymentsUnavailable extends Error {}

@@ -12,7 +12,7 @@ export function cardCalls(stripe: Stripe): CardCalls {
       asked(async () => {
         const setup = await stripe.setupIntents.create(
           { customer: customerId, usage: 'off_session', allowed_payment_method_types: ['card'] },
-          { idempotencyKey: `setup-intent:${attempt}` },
+          { idempotencyKey: `setup-intent:${attempt}:${customerId}` },
         );
         return need(setup.client_secret, 'client_secret');
       }),
@@ -20,13 +20,15 @@ export function cardCalls(stripe: Stripe): CardCalls {
     readCards: ({ customerId, subscriptionId }) =>
       asked(async (): Promise<CustomerCards> => {
         const [customer, subscription, methods] = await Promise.all([
-          stripe.customers.retrieve(customerId),
+          orNull(() => stripe.customers.retrieve(customerId)),
           subscriptionId && orNull(() => stripe.subscriptions.retrieve(subscriptionId)),
-          stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }),
+          // A customer that was deleted has no cards.
+          orNull(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })),
         ]);
-        const cards = methods.data.flatMap(cardFrom);
+        const cards = methods?.data.flatMap(cardFrom) ?? [];
         const ofPlan = subscription ? idOf(subscription.default_payment_method) : null;
-        const own = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+        const own =
+          !customer || customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
         const paying = cards.find((card) => card.id === (ofPlan ?? own));
         return { cards, defaultId: paying?.id ?? null, paysOtherwise: ofPlan !== null && !paying };
       }),

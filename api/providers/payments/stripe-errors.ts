@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments.ts';
+import { CustomerGone, PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments.ts';
 
 /** Turns the SDK's errors into the product's own; any other error is a fault of ours and passes unchanged. */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {
@@ -12,6 +12,7 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
         cause: error,
       });
     }
+    if (isCustomerGone(error)) throw new CustomerGone(error.message, 'customer_gone', { cause: error });
     const refused =
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeIdempotencyError;
@@ -20,6 +21,9 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
       : new PaymentsUnavailable(error.message, { cause: error });
   }
 }
+
+const isCustomerGone = (error: unknown): boolean =>
+  hasCode(error, 'resource_missing') && /^No such customer/.test((error as Error).message);
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;

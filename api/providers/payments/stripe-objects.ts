@@ -79,9 +79,7 @@ export function refundsFrom(
   const standing = refunds.filter((refund) => !isFailed(refund));
   const givenCents = sumOf(standing.filter(({ status }) => status === 'succeeded'));
   const taken = (state: Dispute['state']) =>
-    disputes
-      .filter((dispute) => stateOf(dispute) === state && !dispute.status.startsWith('warning_'))
-      .reduce((sum, { amount }) => sum + amount, 0);
+    disputes.filter((dispute) => stateOf(dispute) === state).reduce((sum, { amount }) => sum + amount, 0);
   return {
     givenCents: givenCents + taken('lost'),
     pendingCents: sumOf(standing) - givenCents + taken('open'),
@@ -90,15 +88,19 @@ export function refundsFrom(
   };
 }
 
-const decided: Record<string, Dispute['state']> = {
+const disputeStates: Record<string, Dispute['state']> = {
+  needs_response: 'open',
+  under_review: 'open',
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
   won: 'won',
   lost: 'lost',
   prevented: 'won',
   warning_closed: 'won',
 };
 
-/** A dispute with an unknown status counts as undecided. */
-const stateOf = ({ status }: Stripe.Dispute): Dispute['state'] => decided[status] ?? 'open';
+/** The provider may add statuses; an unknown one is no reason to freeze anything. */
+const stateOf = ({ status }: Stripe.Dispute): Dispute['state'] => disputeStates[status] ?? 'unknown';
 
 export const disputeFrom = (dispute: Stripe.Dispute): Dispute => ({
   id: dispute.id,
@@ -115,11 +117,16 @@ export function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
   return [{ id, brand, last4, expMonth, expYear }];
 }
 
-/** `null` for a subscription of no plan of ours: others may sell on the same account. */
+/**
+ * A subscription, whatever it sells: the owner may move one of ours to a price that we do not know, or add an item.
+ * `null` if it sells nothing.
+ */
 export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscription | null {
-  const [item] = subscription.items.data;
-  const tier = tierOf(idOf(item?.price.product) ?? '');
-  if (!item || tier === null) return null;
+  const tierOfItem = ({ price }: Stripe.SubscriptionItem) => tierOf(idOf(price.product) ?? '');
+  const { data: items } = subscription.items;
+  const item = items.find((each) => tierOfItem(each) !== null) ?? items[0];
+  if (!item) return null;
+  const { cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
   return {
     id: subscription.id,
     customerId: need(idOf(subscription.customer), 'customer'),
@@ -127,10 +134,11 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscri
       ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'],
       subscription.status,
     ),
-    tier,
+    tier: tierOfItem(item),
     currentPeriodStart: instant(item.current_period_start),
     currentPeriodEnd: instant(item.current_period_end),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    // The owner can also set a date; a later one than the period's end still lets the next period begin.
+    cancelAtPeriodEnd: cancelAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end),
     isUpdatePending: subscription.pending_update !== null,
     latestInvoiceId: idOf(subscription.latest_invoice),
     metadata: subscription.metadata,

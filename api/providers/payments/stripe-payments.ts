@@ -34,7 +34,7 @@ export function paymentCalls(stripe: Stripe): PaymentCalls {
               metadata,
               allowed_payment_method_types: ['card'],
             },
-            { idempotencyKey: `payment-intent:${attempt}` },
+            { idempotencyKey: `payment-intent:${attempt}:${customerId}` },
           ),
         ),
       ),

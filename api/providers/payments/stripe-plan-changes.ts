@@ -58,9 +58,12 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
 
     endPlanWithPeriod: ({ subscriptionId, ends, attempt }) =>
       asked(async () => {
+        const now = ends ? null : await stripe.subscriptions.retrieve(subscriptionId);
+        // A date that the owner has set is another field, which the first one does not clear.
+        const isDated = now !== null && now.cancel_at !== null && !now.cancel_at_period_end;
         await stripe.subscriptions.update(
           subscriptionId,
-          { cancel_at_period_end: ends },
+          isDated ? { cancel_at: '' } : { cancel_at_period_end: ends },
           { idempotencyKey: `plan-end:${attempt}` },
         );
       }),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PaymentRefused, type Payments } from './payments.ts';
+import type { Payments } from './payments.ts';
 import { asked, hasCode, orNull } from './stripe-errors.ts';
 import { need, secretOf, subscriptionFrom } from './stripe-objects.ts';
 import { priceOf } from './stripe-prices.ts';
@@ -27,10 +27,9 @@ export function planCalls(stripe: Stripe): PlanCalls {
             metadata: input.metadata,
             expand: ['latest_invoice.confirmation_secret'],
           },
-          { idempotencyKey: `subscription:${input.attempt}` },
+          { idempotencyKey: `subscription:${input.attempt}:${input.customerId}` },
         );
         const clientSecret = secretOf(subscription.latest_invoice);
-        if (!clientSecret) throw new PaymentRefused('The subscription has nothing to confirm.', 'no_secret');
         return { ...need(subscriptionFrom(subscription), 'the plan'), clientSecret };
       }),
 

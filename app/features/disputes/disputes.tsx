@@ -18,7 +18,7 @@ import { Evidence } from './evidence.tsx';
 import { LeftAtProvider } from './left-at-provider.tsx';
 import { disputesQuery } from './queries.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
-import { reasonText, stateOf } from './words.ts';
+import { reasonText, stateOf, waiting } from './words.ts';
 
 /** Money stopped by a bank or the card provider; cases that need a person come first. */
 export function Disputes({ shown }: { shown: boolean }) {
@@ -70,6 +70,12 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
           {reasonText(dispute.reason)} · since {since}
         </span>
       </p>
+      {waiting[state] && (
+        <p className="note">
+          {waiting[state]}
+          {answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}
+        </p>
+      )}
       {state === 'open' && (
         <p className="note">
           {about.kind === 'plan'

@@ -18,6 +18,16 @@ export const reasonText = (reason: string): string => reasons[reason] ?? reason.
 /** The result of a dispute, with its badge. */
 export const stateOf: Record<Dispute['state'], { text: string; look: string }> = {
   open: { text: 'The bank decides', look: 'pending' },
+  inquiry: { text: 'The bank asks', look: 'pending' },
+  unknown: { text: 'A new state', look: 'pending' },
   won: { text: 'Won', look: 'completed' },
   lost: { text: 'Lost: money returned', look: 'cancelled' },
+};
+
+/** The meaning of states in which nothing is frozen, for the team. */
+export const waiting: Partial<Record<Dispute['state'], string>> = {
+  inquiry:
+    'The bank asks before it decides whether this becomes a dispute. Nothing is frozen, and no money is taken yet.',
+  unknown:
+    'The card provider names a state that Hearthkeep does not know. Nothing is frozen: look at it in the provider’s dashboard.',
 };

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -89,6 +90,10 @@ function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
         body: { tier, hours, concierge, priceAmount: priceCents / 100 },
         idempotencyKey,
       }),
+    onSuccess: ({ clientSecret }) => {
+      // A credit at the card provider has paid; the plan runs.
+      if (clientSecret === null) onPaid();
+    },
     onError: (error) => {
       // Another tab or device was quicker; the page says so once it has read the plan.
       if (error instanceof ApiError && error.code === 'plan_exists') {
@@ -107,6 +112,7 @@ function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
     mutate(attempt);
   }, [attempt, mutate]);
 
+  if (start.data?.clientSecret === null) return <Note>Your credit has paid for it, and your plan runs.</Note>;
   if (start.data) {
     return (
       <PaymentForm

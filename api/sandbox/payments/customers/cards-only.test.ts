@@ -52,7 +52,7 @@ test('every invoice of a plan accepts cards alone', async () => {
     payment_settings: { ...payment_settings, save_default_payment_method: 'on_subscription' },
     latest_invoice: { payment_settings },
   });
-  expect(await stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')).toMatchObject({
+  expect(await stripe.paymentIntents.retrieve(clientSecret?.split('_secret_')[0] ?? '')).toMatchObject({
     automatic_payment_methods: null,
     payment_method_types: ['card'],
   });

@@ -26,9 +26,9 @@ export function browserCalls(origin: string, publishableKey: string) {
   return {
     browserCall,
     /** Pays, or adds a card. */
-    pay: (clientSecret: string, number: string, more: Record<string, string> = {}) =>
+    pay: (clientSecret: string | null, number: string, more: Record<string, string> = {}) =>
       browserCall('POST', `${pathOf(clientSecret)}/confirm`, {
-        client_secret: clientSecret,
+        client_secret: clientSecret ?? '',
         'payment_method_data[type]': 'card',
         'payment_method_data[card][number]': number,
         'payment_method_data[card][exp_month]': '12',
@@ -37,13 +37,16 @@ export function browserCalls(origin: string, publishableKey: string) {
         ...more,
       }),
     /** Answers the bank's question in the payer's place. */
-    authenticate: (clientSecret: string, outcome: 'complete' | 'fail') =>
-      browserCall('POST', `${pathOf(clientSecret)}/authenticate`, { client_secret: clientSecret, outcome }),
+    authenticate: (clientSecret: string | null, outcome: 'complete' | 'fail') =>
+      browserCall('POST', `${pathOf(clientSecret)}/authenticate`, {
+        client_secret: clientSecret ?? '',
+        outcome,
+      }),
   };
 }
 
 /** The path of the intent that a client secret opens, of a payment or of a setup. */
-function pathOf(clientSecret: string): string {
-  const [id] = clientSecret.split('_secret_');
-  return `${clientSecret.startsWith('seti_') ? 'setup' : 'payment'}_intents/${id}`;
+function pathOf(clientSecret: string | null): string {
+  const [id] = clientSecret?.split('_secret_') ?? [];
+  return `${clientSecret?.startsWith('seti_') ? 'setup' : 'payment'}_intents/${id}`;
 }
