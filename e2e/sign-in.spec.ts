@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('button', { name: email })).toBeVisible();
       expect(await axe(page, 'sign-in')).toEqual([]);
 
-      // Passes the browser's own check, and fails ours.
+      // The server checks: a browser refuses addresses with letters outside ASCII.
       await page.getByLabel('E-mail').fill('someone@');
       await page.getByLabel('E-mail').press('Enter');
       await expect(page.getByRole('alert')).toHaveText('Please provide a valid email address');

@@ -52,7 +52,7 @@ export function signInPage({
 <p class="lead">This stands in for a real sign-in. Choose someone, or be someone new: no password is asked for.</p>
 <form method="post" action="${to}"><ul>${people.join('')}</ul></form>
 <p class="or"><span>or as someone new</span></p>
-<form method="post" action="${to}" class="new">
+<form novalidate method="post" action="${to}" class="new">
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="email" autocapitalize="none" spellcheck="false" enterkeyhint="go" maxlength="254" required placeholder="you@example.com" value="${html(typed)}"${wrong}>
 ${error ? `<p class="error" id="wrong" role="alert">${html(error)}</p>` : ''}
