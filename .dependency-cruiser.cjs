@@ -274,6 +274,15 @@ module.exports = {
       'Services know no Koa.',
     ),
     only(
+      'one-file-knows-local-times',
+      {
+        path: '^(api|app)/|^sw\\.ts$',
+        pathNot: `${isTest}|^app/lib/time/wall-clock\\.ts$|^api/core/wall-clock\\.ts$`,
+      },
+      { path: '^node_modules/(@date-fns/tz|temporal-polyfill)/' },
+      'Local dates and times: one file of the server and one of the app.',
+    ),
+    only(
       'one-importer-of-stripe',
       { path: '^api/', pathNot: '^api/(providers|sandbox)/payments/' },
       { path: '^node_modules/stripe/' },

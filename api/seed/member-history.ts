@@ -1,12 +1,6 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays } from 'date-fns/addDays';
-import { addMonths } from 'date-fns/addMonths';
-import { min } from 'date-fns/min';
-import { setDate } from 'date-fns/setDate';
-import { startOfSecond } from 'date-fns/startOfSecond';
-import { subDays } from 'date-fns/subDays';
 import type { BookingStatus } from '../contract/schemas/bookings.ts';
 import { seedId } from '../core/seed-id.ts';
+import { sameTime, timeOnDay } from '../core/wall-clock.ts';
 import type { SamplePhoto } from './member-photos.ts';
 import type { serviceOf } from './offer.ts';
 
@@ -39,10 +33,10 @@ interface Period {
  * provider's do.
  */
 export function planPeriods(now: Date): [Period, Period] {
-  const day = startOfSecond(subDays(new TZDate(now, 'UTC'), 12));
+  const day = sameTime(new Date(Math.floor(now.getTime() / 1000) * 1000), { days: -12 }, 'UTC');
   // Every month has a 28th. A later anchor would make a period begin before the one before has ended.
-  const renewal = min([day, setDate(day, 28)]);
-  const monthsOn = (months: number) => new Date(addMonths(renewal, months).getTime()).toISOString();
+  const renewal = sameTime(day, { days: Math.min(0, 28 - Number(day.slice(8, 10))) }, 'UTC');
+  const monthsOn = (months: number) => sameTime(renewal, { months }, 'UTC');
   return [
     { start: monthsOn(-1), end: monthsOn(0) },
     { start: monthsOn(0), end: monthsOn(1) },
@@ -54,9 +48,7 @@ export function planPeriods(now: Date): [Period, Period] {
 export function memberBookings(now: Date, timeZone: string): PastBooking[] {
   /** An instant so many days from today, at a time of day. */
   const at = (days: number, time: string): string => {
-    const [hours = 0, minutes = 0] = time.split(':').map(Number);
-    const day = addDays(new TZDate(now, timeZone), days);
-    return new Date(day.setHours(hours, minutes, 0, 0)).toISOString();
+    return timeOnDay(now, days, time, timeZone);
   };
   const plain = {
     payment: null,

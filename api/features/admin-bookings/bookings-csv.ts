@@ -1,9 +1,8 @@
-import { TZDate } from '@date-fns/tz';
 import type { AdminBooking } from '../../contract/calls/admin-booking-calls.ts';
 import type { RequestStanding } from '../../contract/facts/quote-terms.ts';
 import type { BookingStatus, PaymentType } from '../../contract/schemas/bookings.ts';
-import { dayOf } from '../../core/business-day.ts';
 import { type Cell, csvFile } from '../../core/csv.ts';
+import { dayOf, timeOf } from '../../core/wall-clock.ts';
 
 const statuses: Record<BookingStatus, string> = {
   pending: 'Pending',
@@ -82,12 +81,4 @@ function cellsOf(booking: AdminBooking, timeZone: string): Cell[] {
     booking.review,
     booking.notes,
   ];
-}
-
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** For example '09:30'. */
-function timeOf(at: string, timeZone: string): string {
-  const local = new TZDate(at, timeZone);
-  return `${two(local.getHours())}:${two(local.getMinutes())}`;
 }

@@ -1,8 +1,8 @@
 import { acts } from '../../bus/changed.ts';
 import type { BookingFilter } from '../../contract/calls/admin-booking-calls.ts';
-import { dayOf } from '../../core/business-day.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
+import { dayOf } from '../../core/wall-clock.ts';
 import type { Deps } from '../../deps.ts';
 import { readPerson } from '../account/account.service.ts';
 import { recordAct } from '../audit/audit.service.ts';

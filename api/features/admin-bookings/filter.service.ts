@@ -1,6 +1,6 @@
 import type { BookingFilter } from '../../contract/calls/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses } from '../../contract/schemas/bookings.ts';
-import { startOfDay } from '../../core/business-day.ts';
+import { startOfDay } from '../../core/wall-clock.ts';
 import { fold, wantedWords } from '../../core/words.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, type Place, pageOf } from '../../db/keyset.ts';

@@ -1,6 +1,6 @@
 import type { BookingFilter, BookingsSummary } from '../../contract/calls/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses } from '../../contract/schemas/bookings.ts';
-import { dayOf, startOfDay } from '../../core/business-day.ts';
+import { dayOf, startOfDay } from '../../core/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import {

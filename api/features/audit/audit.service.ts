@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '../../contract/schemas/customers.ts';
-import { startOfDay } from '../../core/business-day.ts';
+import { startOfDay } from '../../core/wall-clock.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';

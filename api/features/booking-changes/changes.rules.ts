@@ -1,5 +1,5 @@
-import { tzOffset } from '@date-fns/tz';
 import type { BookingChanges, BookingStatus } from '../../contract/schemas/bookings.ts';
+import { sameTime } from '../../core/wall-clock.ts';
 
 /** The facts that the terms of a booking depend on. */
 export interface Agreed {
@@ -25,9 +25,6 @@ export interface ShownTerms {
   /** Left out: no charge. */
   chargeCents?: number | undefined;
 }
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /**
  * The changes that a customer may make to a booking now, and their cost: shown before the tap and enforced after it.
@@ -89,11 +86,5 @@ export const areTheTerms = (terms: Terms, shown: ShownTerms): boolean =>
  * The same local time on the day before, in the business's zone: 23 or 25 hours earlier if the clocks change in
  * between. A local time that is skipped or repeated on that day counts as the later one, in the customer's favour.
  */
-export function noticeBegins(scheduledDate: string, timeZone: string): Date {
-  const scheduled = Date.parse(scheduledDate);
-  const offsetAt = (at: number) => tzOffset(timeZone, new Date(at)) * minuteMs;
-  const wall = scheduled + offsetAt(scheduled) - dayMs;
-  const candidates = [offsetAt(scheduled), offsetAt(scheduled - 2 * dayMs)].map((offset) => wall - offset);
-  const real = candidates.filter((at) => at + offsetAt(at) === wall);
-  return new Date(Math.max(...(real.length ? real : candidates)));
-}
+export const noticeBegins = (scheduledDate: string, timeZone: string): Date =>
+  new Date(sameTime(scheduledDate, { days: -1 }, timeZone, 'later'));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TZDate } from '@date-fns/tz';
-import { addMonths } from 'date-fns/addMonths';
 import { isPlanTier, type PlanTier } from '../../contract/facts/plans.ts';
+import { sameTime } from '../../core/wall-clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Grant } from './grants.rules.ts';
 import {
@@ -252,10 +251,5 @@ async function coverOverage(tx: Tx, userId: string, record: Write, now: string):
  * The same day and local time in the business's zone, months later. A month without that day gives its last day; of
  * a repeated hour it is the second.
  */
-function monthsLater(at: string, months: number, timeZone: string): string {
-  const then = addMonths(new TZDate(at, timeZone), months).getTime();
-  // TZDate chooses between the two hours by the zone of the machine.
-  const anHourOn = then + 3_600_000;
-  const comesTwice = new TZDate(then, timeZone).getHours() === new TZDate(anHourOn, timeZone).getHours();
-  return new Date(comesTwice ? anHourOn : then).toISOString();
-}
+const monthsLater = (at: string, months: number, timeZone: string): string =>
+  sameTime(at, { months }, timeZone, 'later');

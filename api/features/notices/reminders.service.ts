@@ -1,6 +1,5 @@
-import { TZDate } from '@date-fns/tz';
 import { addHours } from 'date-fns/addHours';
-import { subDays } from 'date-fns/subDays';
+import { sameTime } from '../../core/wall-clock.ts';
 import type { Deps } from '../../deps.ts';
 import { reminderOccasion, selectUnreminded } from './notices.repository.ts';
 import { addNotice } from './notices.service.ts';
@@ -12,7 +11,7 @@ export interface ReminderContent {
 
 /** A day before by local time: 9 o'clock for 9 o'clock, also if the clocks change in between. */
 export function remindAt(scheduledDate: string, timeZone: string): string {
-  return new Date(subDays(new TZDate(scheduledDate, timeZone), 1).getTime()).toISOString();
+  return sameTime(scheduledDate, { days: -1 }, timeZone);
 }
 
 /** The hours before a visit in which its reminder can be due, longer than the longest day. */

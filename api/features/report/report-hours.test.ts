@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HoursLine } from '../../contract/schemas/hours.ts';
 import type { Report } from '../../contract/schemas/report.ts';
+import { monthBounds } from '../../core/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aPlan, aUser } from '../../testing/builders/builders.ts';
 import { startOffice } from '../../testing/builders/office.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
 import { grantForInvoice, settleBooking } from '../hours/hours.service.ts';
-import { monthBounds } from './month.ts';
 
 let server: TestServer;
 let db: Db;

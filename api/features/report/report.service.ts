@@ -1,8 +1,8 @@
 import { bookingStatuses } from '../../contract/schemas/bookings.ts';
 import { type Report, type Responses, revenueSources, waitSteps } from '../../contract/schemas/report.ts';
+import { monthBounds } from '../../core/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { monthBounds } from './month.ts';
 import {
   chatWaits,
   countBookings,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Report } from '../../contract/schemas/report.ts';
+import { monthBounds } from '../../core/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
 import {
   aBooking,
@@ -16,7 +17,6 @@ import { anInvoice } from '../../testing/builders/invoices.ts';
 import { startOffice } from '../../testing/builders/office.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
-import { monthBounds } from './month.ts';
 
 /** November in Sydney: 13:00 on 31 October until 13:00 on 30 November, in UTC. */
 const first = '2026-10-31T13:00:00.000Z';

@@ -1,7 +1,5 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays } from 'date-fns/addDays';
-import { startOfDay } from 'date-fns/startOfDay';
 import type { LiveWork } from '../../contract/schemas/schedule.ts';
+import { dayOf, startOfDay } from '../../core/wall-clock.ts';
 import type { Deps } from '../../deps.ts';
 import { presentInProgress, presentPlaced } from './schedule.presenter.ts';
 import { countCompleted, type PlacedRow, selectInProgress, selectWaiting } from './schedule.repository.ts';
@@ -19,8 +17,9 @@ export async function readLiveWork({
   const now = clock.now();
   const at = now.toISOString();
   const soon = new Date(now.getTime() + soonMs).toISOString();
-  const midnight = startOfDay(new TZDate(now, env.BUSINESS_TIME_ZONE));
-  const today = { from: instantOf(midnight), to: instantOf(addDays(midnight, 1)) };
+  const zone = env.BUSINESS_TIME_ZONE;
+  const day = dayOf(now, zone);
+  const today = { from: startOfDay(day, zone), to: startOfDay(day, zone, 1) };
   const rows = mostRows + 1;
   // A booking that the team has not agreed to yet can be late too: its customer waits.
   const waiting = (after: string, until: string) =>
@@ -47,5 +46,3 @@ export async function readLiveWork({
 
 const latestFirst = (a: PlacedRow, b: PlacedRow): number =>
   (b.scheduled_date ?? '').localeCompare(a.scheduled_date ?? '') || b.id.localeCompare(a.id);
-
-const instantOf = (date: Date): string => new Date(date.getTime()).toISOString();

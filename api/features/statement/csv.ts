@@ -1,7 +1,7 @@
 import { plans } from '../../contract/facts/plans.ts';
 import type { HoursLine } from '../../contract/schemas/hours.ts';
-import { dayOf } from '../../core/business-day.ts';
 import { type Cell, csvFile } from '../../core/csv.ts';
+import { dayOf } from '../../core/wall-clock.ts';
 
 const kinds: Record<HoursLine['kind'], string> = {
   granted: 'Granted',

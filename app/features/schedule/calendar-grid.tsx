@@ -136,7 +136,13 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
         {...visits}
         {...looks}
         eventClass={(info) => eventClass(info)}
-        eventContent={({ event }) => <Visit booking={bookingOf(event.extendedProps)} start={event.start} />}
+        eventContent={({ event }) => {
+          const booking = bookingOf(event.extendedProps);
+          const shown = event.start ? wallOf(event.start) : wall(booking.startsAt);
+          // During a drag, the time is that of the drop. At rest it is the booking's own: a local time may come twice.
+          const startsAt = shown === wall(booking.startsAt) ? booking.startsAt : fromLocalInput(shown, zone);
+          return <Visit booking={booking} startsAt={startsAt} zone={zone} />;
+        }}
         initialView={views[view]}
         initialDate={date}
         now={wallNow}
@@ -210,13 +216,12 @@ function eventClass({ event, isMirror, isDragging, isSelected }: EventDisplayInf
 
 /**
  * The time, service and customer of a visit, as far as there is room; a screen reader gets everything. The status is
- * written out unless it is the usual one. During a drag, the time is that of the drop.
+ * written out unless it is the usual one.
  */
-function Visit({ booking, start }: { booking: ScheduledBooking; start: Date | null }) {
-  const from = (start ?? new Date(booking.startsAt)).getTime();
-  const clock = (at: number) => formatTime(new Date(at).toISOString(), 'UTC');
-  const begins = clock(from);
-  const ends = clock(from + booking.minutes * 60_000);
+function Visit({ booking, startsAt, zone }: { booking: ScheduledBooking; startsAt: string; zone: string }) {
+  const begins = formatTime(startsAt, zone);
+  // An hour of work is an hour also in a night in which the clocks change.
+  const ends = formatTime(new Date(Date.parse(startsAt) + booking.minutes * 60_000).toISOString(), zone);
   const status = statusLabels[booking.status];
   return (
     <>

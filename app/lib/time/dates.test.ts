@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import {
   calendarDays,
@@ -20,6 +22,39 @@ test('the day of a clock change keeps its local times', () => {
   expect(fromLocalInput('2026-10-04T09:00', sydney)).toBe('2026-10-03T22:00:00.000Z');
   expect(toLocalInput(fromLocalInput('2026-10-04T02:30', sydney), sydney)).toBe('2026-10-04T03:30');
 });
+
+const machines = ['America/Santiago', 'America/Los_Angeles', 'Europe/London', 'Asia/Beirut', 'UTC'];
+test.each(machines)(
+  'a local time is the same instant on a device in %s, for every zone and night',
+  (device) => {
+    // A program of its own, because a process keeps the zone that it began with.
+    const program = `
+    import { fromLocalInput } from './app/lib/time/dates.ts';
+    const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % 7 === 0);
+    const walls = ['2026-09-06T00:30', '2026-10-04T02:30', '2027-03-28T01:30', '2027-04-04T02:30', '2026-11-01T01:30'];
+    process.stdout.write(JSON.stringify(zones.map((zone) => walls.map((wall) => fromLocalInput(wall, zone)))));`;
+    const on = (TZ: string) =>
+      spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
+        env: { ...process.env, TZ, NODE_OPTIONS: '' },
+        encoding: 'utf8',
+      }).stdout;
+    const there: string[][] = JSON.parse(on(device));
+    const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % 7 === 0);
+    const walls = [
+      '2026-09-06T00:30',
+      '2026-10-04T02:30',
+      '2027-03-28T01:30',
+      '2027-04-04T02:30',
+      '2026-11-01T01:30',
+    ];
+    const expected = zones.map((zone) =>
+      walls.map((wall) =>
+        new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds).toISOString(),
+      ),
+    );
+    expect(there).toEqual(expected);
+  },
+);
 
 test('days have their usual names, by the midnights of the zone', () => {
   const now = new Date('2026-11-20T22:30:00.000Z');

@@ -1,5 +1,4 @@
-import { TZDate } from '@date-fns/tz';
-import { wallClock } from './wall-clock.ts';
+import { instantOfWall, wallClock } from './wall-clock.ts';
 
 // Names of days and months are our own English ones, so that every browser writes them alike.
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -36,8 +35,7 @@ export function fromLocalInput(local: string, zone: string): string {
   const [date = '', time = ''] = local.split('T');
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const at = new TZDate(year, month - 1, day, hour, minute, zone);
-  return new Date(at.getTime()).toISOString();
+  return new Date(instantOfWall({ year, month, day, hour, minute }, zone)).toISOString();
 }
 
 /** 'Tomorrow, 9:30 am', 'Today, 8:05 am', 'Thu 12 Nov, 2:00 pm', with the year if it is another. */

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
 
 /** The local date and time in a time zone, with 24 hours. */
 export interface WallClock {
@@ -36,3 +36,22 @@ export function byTZDate(ms: number, zone: string): WallClock {
     minute: at.getMinutes(),
   };
 }
+
+/**
+ * The instant in ms of a local time in a zone, the same on every device: a skipped time moves on by the skipped hour,
+ * and a repeated one is the first.
+ * @param month from 1
+ */
+export function instantOfWall(
+  { year, month, day, hour, minute }: Omit<WallClock, 'weekday'>,
+  zone: string,
+): number {
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  const offsetAt = (ms: number) => tzOffset(zone, new Date(ms)) * 60_000;
+  // No zone changes its clocks twice within two days.
+  const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)];
+  const real = [wall - before, wall - after].filter((ms) => ms + offsetAt(ms) === wall);
+  return real.length ? Math.min(...real) : wall - before;
+}
+
+const dayMs = 24 * 3_600_000;

@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill';
+
+// The server's only arithmetic with local dates and times. None of it depends on the zone of the machine.
+
+type Instant = Date | string;
+
+const zoned = (at: Instant, timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(new Date(at).getTime()).toZonedDateTimeISO(timeZone);
+
+const isoOf = (at: Temporal.ZonedDateTime): string => new Date(at.epochMilliseconds).toISOString();
+
+/** The date of an instant in a zone: '2026-11-21'. */
+export const dayOf = (at: Instant, timeZone: string): string => zoned(at, timeZone).toPlainDate().toString();
+
+/** The local time of an instant in a zone, with 24 hours: '09:30'. */
+export const timeOf = (at: Instant, timeZone: string): string =>
+  zoned(at, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
+
+/**
+ * The instant at which a day ('2026-11-21') begins in a zone, `plus` days later; ISO 8601 UTC. A day whose midnight is
+ * skipped begins when the clocks go on.
+ */
+export const startOfDay = (day: string, timeZone: string, plus = 0): string =>
+  isoOf(Temporal.PlainDate.from(day).add({ days: plus }).toZonedDateTime(timeZone));
+
+/** The instants at which a month ('2026-11') begins and ends in a zone. */
+export function monthBounds(month: string, timeZone: string): { from: string; to: string } {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  return {
+    from: isoOf(first.toZonedDateTime(timeZone)),
+    to: isoOf(first.add({ months: 1 }).toZonedDateTime(timeZone)),
+  };
+}
+
+/**
+ * The same local time some days or months later, or earlier if negative. A month without that day gives its last day.
+ * A skipped time moves on by the skipped hour.
+ * @param repeated which of the two hours a repeated time is
+ */
+export function sameTime(
+  at: Instant,
+  by: { days?: number; months?: number },
+  timeZone: string,
+  repeated: 'earlier' | 'later' = 'earlier',
+): string {
+  const wall = zoned(at, timeZone).toPlainDateTime().add(by);
+  return isoOf(
+    wall.toZonedDateTime(timeZone, { disambiguation: repeated === 'later' ? 'later' : 'compatible' }),
+  );
+}
+
+/** The instant of a local time ('9:30') some days from the day of an instant. */
+export function timeOnDay(at: Instant, days: number, time: string, timeZone: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const day = zoned(at, timeZone).toPlainDate().add({ days });
+  return isoOf(day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour, minute) }));
+}
