@@ -1,14 +1,18 @@
 import type { Context } from 'koa';
 import rawBody from 'raw-body';
 import { Refusal } from '../core/refusal.ts';
+import type { Bodies } from './bodies.ts';
+import { addressKey } from './limits.ts';
 
 const jsonLimit = 64 * 1024;
 const webhookLimit = 1024 * 1024;
 
-/** The request's JSON. @throws Refusal `unsupported_media`, `too_large`, `invalid_input`. */
-export async function readJson(ctx: Context): Promise<unknown> {
+type Limits = { readonly bodies: Bodies };
+
+/** The request's JSON. @throws Refusal `unsupported_media`, and those of `read`. */
+export async function readJson(ctx: Context, limits: Limits): Promise<unknown> {
   if (!ctx.is('application/json')) throw new Refusal('unsupported_media', 'Please send JSON');
-  const text = await read(ctx, jsonLimit, true);
+  const text = await readText(ctx, limits);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -16,47 +20,59 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
-/** The fields of a form without files. @throws Refusal `unsupported_media`, `too_large`, `invalid_input`. */
-export async function readForm(ctx: Context): Promise<URLSearchParams> {
+/** The fields of a form without files. @throws Refusal `unsupported_media`, and those of `read`. */
+export async function readForm(ctx: Context, limits: Limits): Promise<URLSearchParams> {
   if (!ctx.is('urlencoded')) throw new Refusal('unsupported_media', 'Please send a form');
-  return new URLSearchParams(await read(ctx, jsonLimit, true));
+  return new URLSearchParams(await readText(ctx, limits));
 }
 
-/** The body's bytes unchanged, for signatures. */
-export function readRaw(ctx: Context): Promise<Buffer> {
-  return read(ctx, webhookLimit, false);
+/** The body's bytes unchanged, for signatures. @throws as `read` does */
+export function readRaw(ctx: Context, limits: Limits): Promise<Buffer> {
+  return read(ctx, limits, webhookLimit);
 }
+
+/** A file in memory, of at most so many bytes, arriving in at most so many milliseconds. @throws as `read` does */
+export function readUpload(ctx: Context, limits: Limits, most: number, maxMs: number): Promise<Buffer> {
+  return read(ctx, limits, most, maxMs);
+}
+
+const readText = async (ctx: Context, limits: Limits): Promise<string> =>
+  new TextDecoder().decode(await read(ctx, limits, jsonLimit));
 
 /**
- * A file in memory, of at most so many bytes, arriving in at most so many milliseconds.
- * @throws Refusal `too_large`, `invalid_input` (cut off), `unavailable` (too slow; a later try may succeed)
+ * Reads every body. It must arrive in time, and bytes of unfinished bodies are counted.
+ * @throws Refusal `too_large`; `invalid_input` (cut off); `unavailable` (too slow, or too many bytes are under way; a
+ * later try may succeed)
  */
-export async function readUpload(ctx: Context, limit: number, maxMs: number): Promise<Buffer> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+async function read(ctx: Context, { bodies }: Limits, limit: number, maxMs = bodies.maxMs): Promise<Buffer> {
+  const { length } = ctx.request;
+  if (length !== undefined && length > limit) throw tooLarge();
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  const refuse = (why: Refusal) => {
     // The rest of the body is not read; the answer ends the connection.
     ctx.set('connection', 'close');
-    reject(new Refusal('unavailable', 'This took too long to arrive', { retryAfterSeconds: 5 }));
-  }, maxMs);
+    ctx.req.pause();
+    reject(why);
+  };
+  const late = new Refusal('unavailable', 'This took too long to arrive', { retryAfterSeconds: 5 });
+  const timer = setTimeout(refuse, maxMs, late);
+  const arriving = bodies.begin(addressKey(ctx.ip), refuse);
+  const count = (chunk: Buffer) => arriving.add(chunk.length);
+  const whole = rawBody(ctx.req, { limit, length }).catch((cause) => {
+    if (cause.type !== 'entity.too.large')
+      throw new Refusal('invalid_input', 'The request was cut off', { cause });
+    // The rest of a body of unknown length would be read as the connection's next request.
+    ctx.set('connection', 'close');
+    throw tooLarge(cause);
+  });
+  ctx.req.on('data', count);
   try {
-    return await Promise.race([read(ctx, limit, false), late]);
+    return await Promise.race([refused, whole]);
   } finally {
     clearTimeout(timer);
+    ctx.req.off('data', count);
+    arriving.end();
   }
 }
 
-async function read(ctx: Context, limit: number, text: true): Promise<string>;
-async function read(ctx: Context, limit: number, text: false): Promise<Buffer>;
-async function read(ctx: Context, limit: number, text: boolean): Promise<string | Buffer> {
-  const options = { limit, length: ctx.request.length };
-  try {
-    return text ? await rawBody(ctx.req, { ...options, encoding: 'utf8' }) : await rawBody(ctx.req, options);
-  } catch (cause) {
-    if ((cause as { type?: string }).type === 'entity.too.large') {
-      // The rest of a body of unknown length would be read as the connection's next request.
-      if (ctx.request.length === undefined) ctx.set('connection', 'close');
-      throw new Refusal('too_large', 'This is too large', { cause });
-    }
-    throw new Refusal('invalid_input', 'The request was cut off', { cause });
-  }
-}
+const tooLarge = (cause?: unknown) => new Refusal('too_large', 'This is too large', { cause });

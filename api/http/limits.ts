@@ -2,9 +2,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Cost } from '../contract/calls/call.ts';
 import { Refusal } from '../core/refusal.ts';
+import { type Bodies, type BodyRates, createBodies } from './bodies.ts';
 
 /** Limits; points per 60 s unless stated otherwise. */
-export interface LimitRates {
+export interface LimitRates extends BodyRates {
   signInPerAddress: number;
   writesPerAddress: number;
   writesPerPerson: number;
@@ -58,9 +59,15 @@ export const defaultRates: LimitRates = {
   uploadsAtOnce: 40,
   // The largest photo at 45 kB a second.
   uploadSeconds: 180,
+  bodySeconds: 10,
+  // Three of the largest photos.
+  bodyBytesPerAddress: 24 * 2 ** 20,
+  bodyBytes: 48 * 2 ** 20,
 };
 
 export interface Limits {
+  /** The bodies of requests that are arriving. */
+  bodies: Bodies;
   socketsPerAddress: number;
   /** The most joins of a socket per minute. */
   joinsPerSocket: number;
@@ -123,6 +130,7 @@ export function createLimits(
   const coming = new Map<string, number>();
   let allComing = 0;
   return {
+    bodies: createBodies(rates),
     socketsPerAddress: rates.socketsPerAddress,
     joinsPerSocket: rates.joinsPerSocket,
     async upload(personId) {

@@ -54,7 +54,7 @@ export function contractRouter(
       const input = {
         params: call.params ? parseParams(call.params, ctx.params) : undefined,
         query: call.query ? parse(call.query, ctx.query) : undefined,
-        body: call.body ? parse(call.body, await readJson(ctx)) : undefined,
+        body: call.body ? parse(call.body, await readJson(ctx, limits)) : undefined,
         upload: upload?.read ?? null,
         person,
         session: ctx.state.liveSession?.idHash ?? null,
@@ -85,7 +85,7 @@ function uploadOf(ctx: Context, limits: Limits, { maxBytes }: NonNullable<Call['
     async read(): Promise<Buffer> {
       const place = await limits.upload(person.id);
       done = place.done;
-      return readUpload(ctx, maxBytes, place.maxMs);
+      return readUpload(ctx, limits, maxBytes, place.maxMs);
     },
     done: () => done(),
   };

@@ -13,7 +13,7 @@ export function issuerLogoutRouter(deps: Deps): Router {
   router.post(issuerLogoutPath, async (ctx) => {
     await deps.limits.write(ctx.ip, null);
     ctx.set('cache-control', 'no-store');
-    const [token, ...others] = (await readForm(ctx)).getAll('logout_token');
+    const [token, ...others] = (await readForm(ctx, deps.limits)).getAll('logout_token');
     try {
       if (!token || others.length > 0) throw new IdentityRefused('failed');
       await endByIssuer(deps, token);

@@ -11,12 +11,15 @@ export const webhookPath = '/api/webhooks/stripe';
 export function webhookRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true });
   router.post(webhookPath, async (ctx) => {
-    const raw = await readRaw(ctx);
+    const { payments, clock, limits } = deps;
+    const signature = ctx.get('stripe-signature');
     try {
-      await receiveEvent(
-        deps,
-        deps.payments.readWebhook(raw, ctx.get('stripe-signature') || undefined, deps.clock.now()),
-      );
+      if (!payments.mayBeWebhook(signature, clock.now())) {
+        // Nothing of the body is read; the answer ends the connection.
+        ctx.set('connection', 'close');
+        throw new WebhookRefused('The webhook carries no signature of the present time.');
+      }
+      await receiveEvent(deps, payments.readWebhook(await readRaw(ctx, limits), signature, clock.now()));
     } catch (cause) {
       if (cause instanceof WebhookRefused)
         throw new Refusal('invalid_input', 'This webhook was refused', {

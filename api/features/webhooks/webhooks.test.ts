@@ -94,6 +94,35 @@ test.for<[string, (payload: string) => [string, string | null]]>([
   expect(await isStored(event.id)).toBe(false);
 });
 
+test.for([
+  'null',
+  '7',
+  '[]',
+  '{}',
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid' }),
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: null }),
+  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: [] } }),
+  JSON.stringify(anEvent('invoice.paid', { object: 'invoice' })),
+  JSON.stringify(anEvent('payment_intent.succeeded', { object: 'payment_intent', id: 7 })),
+  JSON.stringify(anEvent('customer.subscription.updated', { object: 'subscription', id: '' })),
+  JSON.stringify(anEvent('invoice.paid', { object: 'invoice', id: 'in_1' }, 'evt_\0')),
+  JSON.stringify({ ...anEvent('invoice.paid', { object: 'invoice', id: 'in_1' }), type: { a: 1 } }),
+])('signed JSON that is no event, such as %s, is refused with 400', async (payload) => {
+  expect(await deliver(payload, sign(payload))).toBe(400);
+});
+
+test('odd references in an event are taken as none', async () => {
+  for (const object of [
+    { object: 'charge', id: 'ch_1', payment_intent: 7 },
+    { object: 'refund', id: 're_1', payment_intent: { id: null } },
+    { object: 'dispute', id: 'dp_1', payment_intent: [] },
+    { object: 'invoice', id: 'in_1', parent: { subscription_details: 7 }, subscription: {} },
+  ]) {
+    const payload = JSON.stringify(anEvent('charge.refunded', object));
+    expect(await deliver(payload, sign(payload)), object.object).toBe(200);
+  }
+});
+
 test('a time 290 s off in either direction is accepted', async () => {
   for (const secondsOff of [-290, 290]) {
     const payload = JSON.stringify(anEvent('customer.created', { id: 'cus_1', object: 'customer' }));
@@ -168,31 +197,4 @@ test('an invoice names its plan in either form of the event', async () => {
 test('a body that is too large is refused', async () => {
   const payload = ' '.repeat(1024 * 1024 + 1);
   expect(await deliver(payload, sign(payload))).toBe(413);
-});
-
-test.each([
-  'null',
-  '[]',
-  '"text"',
-  '{}',
-  JSON.stringify({ id: 'evt_1', type: 'invoice.paid' }),
-  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: {} }),
-  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: null } }),
-  JSON.stringify({ id: 7, type: 'invoice.paid', data: { object: { object: 'invoice', id: 'in_1' } } }),
-  JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: { object: 'invoice', id: {} } } }),
-])('a signed body that is no event is refused: %s', async (payload) => {
-  expect(await deliver(payload, sign(payload))).toBe(400);
-});
-
-test.each([
-  { object: 'invoice', parent: 'x', subscription: 7 },
-  { object: 'setup_intent', customer: {} },
-  { object: 'dispute', payment_intent: [] },
-  { object: 'refund', payment_intent: { id: { id: 1 } } },
-  { object: 'charge', payment_intent: true },
-])('an event whose references have another shape changes nothing: %o', async (object) => {
-  const event = anEvent('invoice.paid', { id: 'x_1', ...object });
-  const payload = JSON.stringify(event);
-  expect(await deliver(payload, sign(payload))).toBe(200);
-  expect(await isStored(event.id)).toBe(true);
 });

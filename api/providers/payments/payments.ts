@@ -102,7 +102,9 @@ export interface Payments {
    * Checks a webhook's signature over the raw body, and refuses timestamps more than 300 s off in either direction
    * (the SDK alone accepts future ones). @throws WebhookRefused
    */
-  readWebhook(rawBody: Buffer, signature: string | undefined, now: Date): WebhookEvent;
+  readWebhook(rawBody: Buffer, signature: string, now: Date): WebhookEvent;
+  /** Whether a signature's header has the right form and time, which is all that can be seen before the body. */
+  mayBeWebhook(signature: string, now: Date): boolean;
 }
 
 export interface PaymentIntent {

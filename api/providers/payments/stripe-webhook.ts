@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type WebhookEvent, WebhookRefused } from './payments.ts';
-import { idOf } from './stripe-objects.ts';
 
 /**
  * The events that the provider must send: all that can change our records of a payment or a plan, or the list of
@@ -36,11 +35,23 @@ export const neededEvents = [
 /** The greatest difference between a webhook's time and ours, in either direction (design §5). */
 const toleranceSeconds = 300;
 
-/** The fields that every event has. The rest is a hint, read with care, since the truth is read again. */
-const eventShape = z.looseObject({
-  id: z.string().check(z.minLength(1)),
-  type: z.string(),
-  data: z.looseObject({ object: z.looseObject({ object: z.string(), id: z.optional(z.string()) }) }),
+/** The header's time and the signatures of our scheme; an older secret's may stand beside the present one's. */
+const header = /^t=(\d{1,12})(?:,v\d=[0-9a-f]{64}){1,8}$/;
+
+/** See `Payments.mayBeWebhook`. */
+export function mayBeWebhook(signature: string, now: Date): boolean {
+  const [, time] = header.exec(signature) ?? [];
+  // The SDK accepts any time in the future.
+  return time !== undefined && Math.abs(Number(time) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
+}
+
+const idPattern = /^\w{1,255}$/;
+
+/** The parts of an event that must be there. What its object says is read again at the provider, by its id. */
+const Event = z.object({
+  id: z.string().check(z.regex(idPattern)),
+  type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
+  data: z.object({ object: z.looseObject({ object: z.optional(z.string()) }) }),
 });
 
 /** See `Payments.readWebhook`. */
@@ -48,11 +59,11 @@ export function readStripeWebhook(
   stripe: Stripe,
   secret: string,
   rawBody: Buffer,
-  signature: string | undefined,
+  signature: string,
   now: Date,
 ): WebhookEvent {
-  if (signature === undefined) throw new WebhookRefused('The webhook carries no signature.');
-  let event: Stripe.Event;
+  if (!mayBeWebhook(signature, now)) throw new WebhookRefused("The webhook's signature or time is wrong.");
+  let event: unknown;
   try {
     event = stripe.webhooks.constructEvent(
       rawBody,
@@ -68,50 +79,57 @@ export function readStripeWebhook(
     if (!expected) throw error;
     throw new WebhookRefused(error.message, { cause: error });
   }
-  // The SDK reads the last `t` and accepts any in the future.
-  const time = Number(
-    signature
-      .split(',')
-      .findLast((part) => part.startsWith('t='))
-      ?.slice(2),
-  );
-  if (!(time - now.getTime() / 1000 <= toleranceSeconds)) {
-    throw new WebhookRefused("The webhook's time is in the future.");
-  }
-  if (!eventShape.safeParse(event).success) throw new WebhookRefused('The webhook is no event.');
-  return { id: event.id, type: event.type, object: objectOf(event) };
+  const { id, type, data } = expectEvent(event);
+  return { id, type, object: objectOf(type, data.object) };
 }
 
-function objectOf({ type, data: { object } }: Stripe.Event): WebhookEvent['object'] {
-  const fields: { object?: string; id?: string } = object;
-  const id = fields.id ?? '';
-  switch (fields.object) {
+/** @throws WebhookRefused for signed JSON of another shape */
+function expectEvent(event: unknown): z.infer<typeof Event> {
+  const result = z.safeParse(Event, event);
+  if (!result.success)
+    throw new WebhookRefused('The webhook is no event of the provider.', { cause: result.error });
+  return result.data;
+}
+
+/** The id of an object of the provider, or of a reference to one; `null` for anything else. */
+function idIn(reference: unknown): string | null {
+  const id =
+    typeof reference === 'string' ? reference : (reference as { id?: unknown } | null | undefined)?.id;
+  return typeof id === 'string' && idPattern.test(id) ? id : null;
+}
+
+function needed(id: string): string {
+  if (!id) throw new WebhookRefused("The event's object has no id.");
+  return id;
+}
+
+function objectOf(type: string, object: z.infer<typeof Event>['data']['object']): WebhookEvent['object'] {
+  const id = idIn(object) ?? '';
+  switch (object.object) {
     case 'payment_intent':
     case 'subscription':
-      return { kind: fields.object, id };
+      return { kind: object.object, id: needed(id) };
     case 'invoice': {
       // An endpoint with an API version before 2025-03-31.basil has the field in another place.
-      const { parent, subscription } = object as Stripe.Invoice & {
-        subscription?: string | Stripe.Subscription | null;
-      };
-      const subscriptionId = idOf(parent?.subscription_details?.subscription ?? subscription);
-      return { kind: 'invoice', id, ...(subscriptionId && { subscriptionId }) };
+      const { parent, subscription } = object as Partial<Stripe.Invoice> & { subscription?: unknown };
+      const subscriptionId = idIn(parent?.subscription_details?.subscription ?? subscription);
+      return { kind: 'invoice', id: needed(id), ...(subscriptionId && { subscriptionId }) };
     }
     case 'setup_intent': {
-      const customerId = idOf((object as Stripe.SetupIntent).customer);
+      const customerId = idIn(object.customer);
       return type === 'setup_intent.succeeded' && customerId
         ? { kind: 'card', id: customerId }
         : { kind: 'other', id };
     }
     case 'dispute': {
-      const intentId = idOf((object as Stripe.Dispute).payment_intent);
+      const intentId = idIn(object.payment_intent);
       return intentId ? { kind: 'dispute', id: intentId } : { kind: 'other', id };
     }
     case 'refund':
     case 'charge': {
       // Refunds and disputes are both read again at their intent.
-      const intentId = idOf((object as Stripe.Charge | Stripe.Refund).payment_intent);
-      const isRefund = fields.object === 'refund' || type === 'charge.refunded';
+      const intentId = idIn(object.payment_intent);
+      const isRefund = object.object === 'refund' || type === 'charge.refunded';
       return intentId
         ? { kind: isRefund ? 'refund' : 'payment_intent', id: intentId }
         : { kind: 'other', id };

@@ -6,7 +6,7 @@ import { invoiceCalls } from './stripe-invoices.ts';
 import { paymentCalls, refundCalls } from './stripe-payments.ts';
 import { planChangeCalls } from './stripe-plan-changes.ts';
 import { planCalls } from './stripe-plans.ts';
-import { readStripeWebhook } from './stripe-webhook.ts';
+import { mayBeWebhook, readStripeWebhook } from './stripe-webhook.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -60,6 +60,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     ...invoiceCalls(stripe),
     ...cardCalls(stripe),
 
+    mayBeWebhook,
     readWebhook: (rawBody, signature, now) =>
       readStripeWebhook(stripe, options.webhookSecret, rawBody, signature, now),
   };

@@ -20,4 +20,7 @@ export const wide: LimitRates = {
   uploadsAtOncePerPerson: 100_000,
   uploadsAtOnce: 100_000,
   uploadSeconds: 180,
+  bodySeconds: 60,
+  bodyBytesPerAddress: 2 ** 30,
+  bodyBytes: 2 ** 30,
 };

@@ -1,0 +1,88 @@
+import { Refusal } from '../core/refusal.ts';
+
+/** The bytes that a body counts for at least: its connection takes memory too. */
+const leastBytes = 16 * 1024;
+
+export interface BodyRates {
+  /** The longest time for a body that is no file to arrive. */
+  bodySeconds: number;
+  /** Bytes of unfinished bodies that this process holds, of one address and of all. */
+  bodyBytesPerAddress: number;
+  bodyBytes: number;
+}
+
+/** A body that is arriving. */
+export interface Body {
+  /** Counts bytes that have arrived. */
+  add(bytes: number): void;
+  /** Must be called once the body has arrived or was refused. */
+  end(): void;
+}
+
+export interface Bodies {
+  /** The longest time for a body that is no file to arrive, in ms. */
+  maxMs: number;
+  /** @param refuse called at most once, maybe before this returns: the body must not be read on */
+  begin(address: string, refuse: (why: Refusal) => void): Body;
+}
+
+/** The unfinished bodies of one address. */
+interface Sender {
+  bytes: number;
+  /** The refusals of its bodies, oldest first. */
+  bodies: Set<() => void>;
+}
+
+/**
+ * Counts the bytes of bodies under way. If all addresses together hold too many, the one that holds the most gives up
+ * its oldest body, so that few addresses cannot shut out the others.
+ */
+export function createBodies(rates: BodyRates): Bodies {
+  const senders = new Map<string, Sender>();
+  let all = 0;
+
+  function makeRoom(sender: Sender): void {
+    while (sender.bytes > rates.bodyBytesPerAddress) refuseOldest(sender);
+    while (all > rates.bodyBytes)
+      refuseOldest([...senders.values()].reduce((most, next) => (next.bytes > most.bytes ? next : most)));
+  }
+
+  function refuseOldest({ bodies }: Sender): void {
+    bodies.values().next().value?.();
+  }
+
+  return {
+    maxMs: rates.bodySeconds * 1000,
+    begin(address, refuse) {
+      const sender = senders.get(address) ?? { bytes: 0, bodies: new Set() };
+      senders.set(address, sender);
+      let held = 0;
+      const giveUp = () => {
+        body.end();
+        refuse(
+          new Refusal('unavailable', 'Too much is being sent at once. Please wait a moment.', {
+            retryAfterSeconds: 5,
+          }),
+        );
+      };
+      const body: Body = {
+        add(bytes) {
+          if (!sender.bodies.has(giveUp)) return;
+          held += bytes;
+          sender.bytes += bytes;
+          all += bytes;
+          makeRoom(sender);
+        },
+        end() {
+          if (!sender.bodies.delete(giveUp)) return;
+          sender.bytes -= held;
+          all -= held;
+          if (sender.bodies.size === 0 && senders.get(address) === sender) senders.delete(address);
+        },
+      };
+      sender.bodies.add(giveUp);
+      body.add(leastBytes);
+      return body;
+    },
+  };
+}
