@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../core/log.ts';
+import { letOthersGo } from '../core/turn.ts';
 import { openNotifications } from '../db/notifications.ts';
 
 /**
@@ -115,7 +116,7 @@ async function openOutside(
 
   async function send(): Promise<void> {
     // Notes of the same turn are sent together.
-    await new Promise((resolve) => setImmediate(resolve));
+    await letOthersGo();
     while (waiting.length > 0) {
       const notes = waiting;
       waiting = [];

@@ -3,3 +3,32 @@
  * would hold up the whole server.
  */
 export const letOthersGo = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Queues work by person: at most `atOnce` of one person run at the same time, the others wait in order.
+ * @param mostWaiting the most that may wait for one person; further ones are refused
+ * @param refusal the error of those
+ */
+export function turnsByPerson(
+  atOnce: number,
+  mostWaiting = Number.POSITIVE_INFINITY,
+  refusal: () => Error = () => new Error('too many wait'),
+): <T>(personId: string, work: () => Promise<T>) => Promise<T> {
+  const people = new Map<string, { running: number; waiting: (() => void)[] }>();
+  return async (personId, work) => {
+    const theirs = people.get(personId) ?? { running: 0, waiting: [] };
+    people.set(personId, theirs);
+    if (theirs.running < atOnce) theirs.running += 1;
+    else if (theirs.waiting.length >= mostWaiting) throw refusal();
+    else await new Promise<void>((resolve) => theirs.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The next one takes over this one's place.
+      const next = theirs.waiting.shift();
+      if (next) next();
+      else theirs.running -= 1;
+      if (theirs.running === 0) people.delete(personId);
+    }
+  };
+}

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Cost } from '../contract/calls/call.ts';
 import { Refusal } from '../core/refusal.ts';
+import { turnsByPerson } from '../core/turn.ts';
 import { type Bodies, type BodyRates, createBodies } from './bodies.ts';
 
 /** Limits; points per 60 s unless stated otherwise. */
@@ -9,6 +10,9 @@ export interface LimitRates extends BodyRates {
   signInPerAddress: number;
   writesPerAddress: number;
   writesPerPerson: number;
+  /** Writes of one person that this process carries out at once, and those that may wait for their turn. */
+  writesAtOncePerPerson: number;
+  writesWaitingPerPerson: number;
   /** Calls that are answered 401 or 403. */
   refusedPerAddress: number;
   feedsPerAddress: number;
@@ -25,7 +29,8 @@ export interface LimitRates extends BodyRates {
   providerPerPerson: number;
   chatMessagesPerPerson: number;
   typingPerPerson: number;
-  joinsPerSocket: number;
+  /** Joins of conversations, with a point for each page of missed messages. */
+  joinsPerPerson: number;
   uploadsPerPerson: number;
   /** Uploads at once, of one person and of all; a file is held in memory while it arrives. */
   uploadsAtOncePerPerson: number;
@@ -39,6 +44,8 @@ export const defaultRates: LimitRates = {
   writesPerAddress: 1200,
   // A device that was offline for long sends five hundred messages at once.
   writesPerPerson: 600,
+  writesAtOncePerPerson: 2,
+  writesWaitingPerPerson: 100,
   // Signed-in people are rarely refused: a crowd behind one address meets this limit only while its sessions end.
   refusedPerAddress: 600,
   feedsPerAddress: 120,
@@ -51,8 +58,8 @@ export const defaultRates: LimitRates = {
   providerPerPerson: 120,
   chatMessagesPerPerson: 120,
   typingPerPerson: 240,
-  // Twice all conversations of a full inbox; each join reads and sends the missed messages.
-  joinsPerSocket: 240,
+  // Four times all conversations of a full inbox.
+  joinsPerPerson: 480,
   // A dozen messages full of photos that were sent offline.
   uploadsPerPerson: 120,
   uploadsAtOncePerPerson: 10,
@@ -69,8 +76,6 @@ export interface Limits {
   /** The bodies of requests that are arriving. */
   bodies: Bodies;
   socketsPerAddress: number;
-  /** The most joins of a socket per minute. */
-  joinsPerSocket: number;
   /** Counts a way to the issuer. @throws Refusal `too_many_requests` with `Retry-After`, as the others do */
   signIn(address: string): Promise<void>;
   /** Counts a return from the issuer, with the same limit. */
@@ -89,6 +94,13 @@ export interface Limits {
   chat(personId: string): Promise<void>;
   /** Counts a sign that a person is typing. */
   typing(personId: string): Promise<void>;
+  /** Counts a join of a conversation, or a page of messages that were missed there. */
+  join(personId: string): Promise<void>;
+  /**
+   * Carries out a write in its person's turn, so that nobody holds all connections to the database.
+   * @throws Refusal `too_many_requests` if too many of this person wait already; and as `work` does
+   */
+  inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
   /**
    * Counts an upload. @returns the most milliseconds that it may take, and a function to call when it is finished
    * @throws Refusal `too_many_requests`; `unavailable` while too many people upload
@@ -124,6 +136,7 @@ export function createLimits(
   const provider = shared('provider', rates.providerPerPerson);
   const uploads = shared('uploads', rates.uploadsPerPerson);
   const typing = inThisProcess('typing', rates.typingPerPerson);
+  const joins = inThisProcess('joins', rates.joinsPerPerson);
   const reads = inThisProcess('reads-person', rates.readsPerPerson);
   const readsFrom = inThisProcess('reads-address', rates.readsPerAddress);
   const refused = inThisProcess('refused', rates.refusedPerAddress);
@@ -132,7 +145,6 @@ export function createLimits(
   return {
     bodies: createBodies(rates),
     socketsPerAddress: rates.socketsPerAddress,
-    joinsPerSocket: rates.joinsPerSocket,
     async upload(personId) {
       await take(uploads, personId, 'files');
       const theirs = coming.get(personId) ?? 0;
@@ -162,6 +174,12 @@ export function createLimits(
       take(cost === 'provider' ? provider : heavy, personId, 'requests', points[cost]),
     chat: (personId) => take(chat, personId, 'messages'),
     typing: (personId) => take(typing, personId),
+    join: (personId) => take(joins, personId),
+    inTurn: turnsByPerson(
+      rates.writesAtOncePerPerson,
+      rates.writesWaitingPerPerson,
+      () => new Refusal('too_many_requests', 'Too many changes at once. Please wait a moment.', soon),
+    ),
     async write(address, personId) {
       await take(perAddress, addressKey(address));
       if (personId) await take(perPerson, personId);

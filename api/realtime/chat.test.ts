@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes, type ServerEvent } from '../contract/schemas/events.ts';
 import type { Person } from '../core/person.ts';
 import type { Db } from '../db/database.ts';
@@ -154,27 +154,6 @@ test('presence that changes while a socket joins is not told before `joined`', a
   become(user.id, []);
   await until(() => types().includes('joined'));
   expect(types()).toEqual(['joined', 'presence']);
-  chat.left(connection);
-});
-
-test('a socket’s joins are counted anew after a minute', async () => {
-  const { deps } = server;
-  const user = await aUser(deps.db);
-  const limits = { ...deps.limits, joinsPerSocket: 2 };
-  const chat = createChat({ ...deps, limits }, aPresence().presence);
-  const { connection, endedWith } = aSocket({ id: user.id, role: 'customer' });
-  const joinTwice = () => {
-    for (let n = 0; n < 2; n++) join(chat, connection);
-  };
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  joinTwice();
-  vi.advanceTimersByTime(60_000);
-  joinTwice();
-  expect(endedWith()).toBe(null);
-  vi.advanceTimersByTime(59_999);
-  join(chat, connection);
-  expect(endedWith()).toBe(closeCodes.tooFast);
   chat.left(connection);
 });
 

@@ -51,8 +51,9 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     const { connection, places } = participant;
     const { isSupport, lastSeenId } = data;
     const id = conversationOf(participant, data);
-    if (!mayJoin(participant, id ?? '', deps.limits.joinsPerSocket)) return;
+    if (!mayJoin(participant, id ?? '')) return;
     const personId = connection.person.id;
+    deps.limits.join(personId).catch(() => connection.end(closeCodes.tooFast, 'Too many joins'));
     const before = places.get(id ?? '');
     const place: Place = { end: presence.enter({ personId, isSupport, conversationId: id }), isTold: false };
     places.set(id ?? '', place);

@@ -85,14 +85,20 @@ test('a message of thousands of fragments ends the socket', async () => {
   await expectClosed(socket, closeCodes.refused);
 });
 
-test('joins with missed messages are limited per minute, and then end the socket', async () => {
-  const strict = await startTestServer({ rates: { joinsPerSocket: 3 } });
+test('joins per minute are limited over all sockets of a person; the socket past the limit is ended', async () => {
+  const strict = await startTestServer({ rates: { joinsPerPerson: 3 } });
   const user = await aUser(strict.deps.db);
-  const socket = await openSocket(strict, user);
-  const join = () =>
+  const [one, two] = [await openSocket(strict, user), await openSocket(strict, user)];
+  const join = (socket: TestSocket) =>
     socket.send({ type: 'join', data: { userId: user.id, isSupport: false, lastSeenId: null } });
-  for (let n = 0; n < 4; n++) join();
-  await expectClosed(socket, closeCodes.tooFast);
+  for (let n = 0; n < 3; n++) {
+    join(one);
+    await one.next('joined');
+  }
+  join(two);
+  await expectClosed(two, closeCodes.tooFast);
+  expect(one.ws.readyState).toBe(WebSocket.OPEN);
+  await one.close();
   await strict.close();
 });
 

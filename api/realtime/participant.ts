@@ -4,8 +4,6 @@ import type { Connection } from './connection.ts';
 
 /** The most conversations that one socket may have open. */
 export const mostJoined = 100;
-/** The time in which a socket's joins are counted. */
-const joinsMs = 60_000;
 
 export type EventData<T extends ClientEvent['type']> = Extract<ClientEvent, { type: T }>['data'];
 
@@ -14,7 +12,6 @@ export interface Participant {
   readonly connection: Connection;
   /** The conversations that the socket has joined; support without one is stored under ''. */
   readonly places: Map<string, Place>;
-  joins: { since: number; count: number };
   /** Messages that are not stored yet, in order. */
   readonly unstored: EventData<'message'>[];
   /** Whether these are being stored. */
@@ -34,27 +31,16 @@ export interface Place {
 export const newParticipant = (connection: Connection): Participant => ({
   connection,
   places: new Map(),
-  joins: { since: Number.NEGATIVE_INFINITY, count: 0 },
   unstored: [],
   isStoring: false,
   typedAt: new Map(),
 });
 
-/** Ends a socket that has joined too many conversations, or too many of late. @returns whether it may join this one */
-export function mayJoin(participant: Participant, id: string, mostPerMinute: number): boolean {
-  const { connection, places } = participant;
+/** Ends a socket that has joined too many conversations. @returns whether it may join this one */
+export function mayJoin({ connection, places }: Participant, id: string): boolean {
   if (places.size >= mostJoined && !places.has(id))
     connection.end(closeCodes.refused, 'Too many conversations');
-  else if (countJoin(participant) > mostPerMinute) connection.end(closeCodes.tooFast, 'Too many joins');
   return !connection.ended;
-}
-
-/** @returns the number of joins in this time */
-function countJoin(participant: Participant): number {
-  const now = performance.now();
-  if (now - participant.joins.since >= joinsMs) participant.joins = { since: now, count: 0 };
-  participant.joins.count += 1;
-  return participant.joins.count;
 }
 
 /** The conversation of an event; `null` if support names none. */

@@ -1,4 +1,5 @@
 import { closeCodes } from '../contract/schemas/events.ts';
+import { letOthersGo } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
 import { readLastPlaces, readMessagesAfter, type Written } from '../features/chat/chat.service.ts';
 import type { Connection } from './connection.ts';
@@ -65,6 +66,7 @@ export async function readOn({ db, log }: Pick<Deps, 'db' | 'log'>, room: Room):
       if (!last) throw new Error('A message that was heard of is not there');
       for (const written of rows) sendToAll(room, written);
       room.cursor = last.message.seq;
+      if (!own) await letOthersGo();
     }
     for (const seq of room.stored.keys()) if (seq <= room.cursor) room.stored.delete(seq);
   } catch (err) {

@@ -1,3 +1,4 @@
+import { letOthersGo, turnsByPerson } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
 import { readLastPlaces, type Written } from '../features/chat/chat.service.ts';
 import type { Connection } from './connection.ts';
@@ -29,7 +30,8 @@ export interface Rooms {
  * point, in the order of places, each once. A room sends messages in the order in which its process has read them. A
  * new reader is sent what it has missed first, with all that comes meanwhile.
  */
-export function createRooms(deps: Pick<Deps, 'db' | 'log'>): Rooms {
+export function createRooms(deps: Pick<Deps, 'db' | 'log' | 'limits'>): Rooms {
+  const inTurn = turnsByPerson(1);
   const rooms = new Map<string, Room>();
 
   function enter(id: string): Room {
@@ -48,7 +50,7 @@ export function createRooms(deps: Pick<Deps, 'db' | 'log'>): Rooms {
       if (before) before.left = true;
       const reader: Reader = { connection, sent: 0, isUpToDate: false, left: false };
       room.readers.set(connection, reader);
-      void catchUp(deps, room, reader, start);
+      void catchUp({ ...deps, inTurn }, room, reader, start);
     },
     leave(connection, conversationId) {
       const room = rooms.get(conversationId);
@@ -73,6 +75,7 @@ export function createRooms(deps: Pick<Deps, 'db' | 'log'>): Rooms {
       for (let from = 0; from < ids.length; from += placesAtOnce) {
         const places = await readLastPlaces(deps.db, ids.slice(from, from + placesAtOnce));
         for (const [id, seq] of places) this.heard(id, seq);
+        await letOthersGo();
       }
     },
     members: (conversationId) => [...(rooms.get(conversationId)?.readers.keys() ?? [])],

@@ -1,5 +1,6 @@
 import { closeCodes } from '../contract/schemas/events.ts';
 import { Refusal } from '../core/refusal.ts';
+import { letOthersGo } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
 import { storeChatMessage } from '../features/chat/chat.service.ts';
 import { conversationOf, type EventData, type Participant } from './participant.ts';
@@ -28,7 +29,7 @@ async function storeAll(deps: Deps, rooms: Rooms, participant: Participant): Pro
   for (let next = unstored.shift(); next && !connection.ended; next = unstored.shift()) {
     await store(deps, rooms, participant, next);
     // SQLite stores without giving other work a turn.
-    await new Promise((resolve) => setImmediate(resolve));
+    await letOthersGo();
   }
   participant.isStoring = false;
 }
@@ -46,9 +47,12 @@ async function store(
   const refuse = (reason: string) => connection.send({ type: 'refused', data: { clientId, reason } });
   if (!conversationId) return refuse('Please choose a conversation.');
   try {
-    await deps.limits.chat(connection.person.id);
+    const { person } = connection;
     const sent = { conversationId, isSupport, content, clientId, lastSeenId };
-    const { message } = await storeChatMessage(deps, connection.person, sent, rooms.stored);
+    const { message } = await deps.limits.inTurn(person.id, async () => {
+      await deps.limits.chat(person.id);
+      return storeChatMessage(deps, person, sent, rooms.stored);
+    });
     connection.send({ type: 'stored', data: message });
   } catch (err) {
     if (err instanceof Refusal) return refuse(err.message);

@@ -1,3 +1,4 @@
+import { letOthersGo } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
@@ -44,7 +45,7 @@ export async function inGroups(
   tell: (id: string) => void,
 ): Promise<void> {
   for (const [n, id] of conversationIds.entries()) {
-    if (n > 0 && n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (n > 0 && n % 50 === 0) await letOthersGo();
     tell(id);
   }
 }

@@ -1,6 +1,7 @@
 import { disputesChanged } from '../../bus/changed.ts';
 import type { PlanTier } from '../../contract/facts/plans.ts';
 import { plans } from '../../contract/facts/plans.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
@@ -55,6 +56,7 @@ export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promi
     }
     if (due.length < batch) return;
     after = due.at(-1)?.id ?? '';
+    await letOthersGo();
   }
 }
 

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { oneLine } from '../../contract/facts/booking-details.ts';
 import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Db } from '../../db/database.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { selectVisit, selectVisitsOf, selectVisitsRevision, type VisitRow } from './bookings.repository.ts';
@@ -48,7 +48,7 @@ export async function* listVisits(db: Db, { userId, since, until }: Span): Async
     const last = rows.at(-1);
     if (left === 0 || rows.length < slice || !last?.scheduled_date) return;
     place = { since: last.scheduled_date, after: last.id };
-    await setImmediate();
+    await letOthersGo();
   }
 }
 

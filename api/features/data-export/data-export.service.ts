@@ -5,6 +5,7 @@ import { acts, type Changes } from '../../bus/changed.ts';
 import type { DataExport } from '../../contract/schemas/data-export.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Deps } from '../../deps.ts';
 import { requireAdmin } from '../administrators/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -111,6 +112,7 @@ export async function clearDataExports(
   let failed = 0;
   let ids: string[];
   do {
+    await letOthersGo();
     ids = await selectOver(db, now, batch, failed);
     for (const id of ids) {
       if (stopping.aborted) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged, disputesChanged, planChanged } from '../../bus/changed.ts';
 import { instant } from '../../core/clock.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
@@ -133,6 +134,7 @@ export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Pr
     }
     if (unseen.length < batch) return;
     after = unseen.at(-1)?.provider_id ?? '';
+    await letOthersGo();
   }
 }
 

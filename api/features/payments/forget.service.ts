@@ -1,3 +1,4 @@
+import { letOthersGo } from '../../core/turn.ts';
 import type { Deps } from '../../deps.ts';
 import { selectOtherwiseDescribed, updatePayment } from './payments.repository.ts';
 
@@ -24,5 +25,6 @@ export async function forgetDescriptions(
       await db.transaction().execute((tx) => updatePayment(tx, id, { description }));
     }
     if (rows.length < batch) return;
+    await letOthersGo();
   }
 }

@@ -1,4 +1,5 @@
 import { type Cell, csvFile } from '../../core/csv.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ZipEntry } from '../../providers/archives/zip.ts';
@@ -66,6 +67,7 @@ export async function* contentOf(
     }
     if (page.length < pageRows) return;
     after = page.at(-1)?.id ?? '';
+    await letOthersGo();
   }
 }
 
@@ -81,6 +83,7 @@ async function* pagesOf(
     const last = page.at(-1);
     if (page.length < rows || !last) return;
     after = order.map((column) => last[column] ?? null);
+    await letOthersGo();
   }
 }
 

@@ -1,4 +1,5 @@
 import { subDays } from 'date-fns/subDays';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteWaiting, selectLoose } from './photos.repository.ts';
 import { dropFiles } from './photos.service.ts';
@@ -25,11 +26,12 @@ export async function clearPhotos(
 ): Promise<void> {
   const now = deps.clock.now();
   const ago = (days: number) => ({ before: subDays(now, days).toISOString(), rows: batch });
-  while (!stopping.aborted && (await deleteWaiting(deps.db, ago(waitingDays))) === batch);
+  while (!stopping.aborted && (await deleteWaiting(deps.db, ago(waitingDays))) === batch) await letOthersGo();
   const failed: string[] = [];
   let why: unknown;
   let files: string[];
   do {
+    await letOthersGo();
     files = await selectLoose(deps.db, { ...ago(looseDays), past: failed.length });
     for (const file of files) {
       if (stopping.aborted) return;

@@ -1,3 +1,4 @@
+import { letOthersGo } from '../../core/turn.ts';
 import type { Deps } from '../../deps.ts';
 import { deletePhotosOf } from './photos.repository.ts';
 import { dropFiles } from './photos.service.ts';
@@ -19,5 +20,6 @@ export async function forgetPhotos(
     const files = await deletePhotosOf(deps.db, { userId, rows: batch });
     for (const file of files) await dropFiles(deps, file);
     if (files.length < batch) return;
+    await letOthersGo();
   }
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { turnsByPerson } from './turn.ts';
+
+/** Work that runs until it is told to end. */
+function aWork() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const work = {
+    begun: false,
+    end: resolve,
+    fail: reject,
+    run() {
+      work.begun = true;
+      return promise;
+    },
+  };
+  return work;
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('two of a person’s works run at once, the others in order, and another person does not wait', async () => {
+  const inTurn = turnsByPerson(2);
+  const [a, b, c, d] = [aWork(), aWork(), aWork(), aWork()];
+  const works = [a, b, c, d];
+  const ends = works.map(({ run }) => inTurn('mia', run));
+  const other = aWork();
+  void inTurn('noah', other.run);
+  const begun = () => works.map((work) => work.begun);
+  await settled();
+  expect([...begun(), other.begun]).toEqual([true, true, false, false, true]);
+  b.fail(new Error('no'));
+  await expect(ends[1]).rejects.toThrow('no');
+  expect(begun()).toEqual([true, true, true, false]);
+  a.end('a');
+  c.end('c');
+  await settled();
+  d.end('d');
+  expect(await Promise.all([ends[0], ends[2], ends[3]])).toEqual(['a', 'c', 'd']);
+  const again = aWork();
+  void inTurn('mia', again.run);
+  expect(again.begun).toBe(true);
+});
+
+test('no more than the limit wait; those beyond it are refused and run nothing', async () => {
+  const inTurn = turnsByPerson(1, 1, () => new Error('too many'));
+  const works = Array.from({ length: 3 }, aWork);
+  const [first, second, third] = works.map(({ run }) => inTurn('mia', run));
+  await expect(third).rejects.toThrow('too many');
+  for (const { end } of works) end('done');
+  expect(await Promise.all([first, second])).toEqual(['done', 'done']);
+  expect(works.map(({ begun }) => begun)).toEqual([true, true, false]);
+});
