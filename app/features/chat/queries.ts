@@ -43,12 +43,32 @@ export async function readEarlier(client: QueryClient, talk: Talk): Promise<void
   );
 }
 
-/** Adds a message from the socket to the known part of its conversation. */
+/** The newest message after a gap, for each conversation whose newest page is being read because of that gap. */
+const afterGap = new Map<string, ChatMessage>();
+
+/** Reads the newest page, once for all the messages that come meanwhile; the last of them may be newer than it. */
+async function readOverGap(client: QueryClient, talk: Talk, message: ChatMessage): Promise<void> {
+  const { queryKey } = historyQuery(talk);
+  const conversation = queryKey.join('/');
+  const isUnderWay = afterGap.has(conversation);
+  afterGap.set(conversation, message);
+  if (isUnderWay) return;
+  await client.invalidateQueries({ queryKey, exact: true });
+  const last = afterGap.get(conversation);
+  afterGap.delete(conversation);
+  // The same message again would ask for ever while the network is away.
+  if (last && last !== message) keepMessage(client, talk, last);
+}
+
+/**
+ * Adds a message from the socket to the known part of its conversation. The server sends only the newest messages that
+ * this client missed; if others are missing before them, they are read by the API.
+ */
 export function keepMessage(client: QueryClient, talk: Talk, message: ChatMessage): void {
   const { queryKey } = historyQuery(talk);
   const known = client.getQueryData<History>(queryKey);
   if (!known) return;
   const next = withMessage(known, message);
   if (next) client.setQueryData<History>(queryKey, next);
-  else void client.invalidateQueries({ queryKey, exact: true });
+  else void readOverGap(client, talk, message);
 }
