@@ -6,6 +6,7 @@ import { calls } from '../contract/calls/calls.ts';
 import type { CallName } from '../contract/facts/paths.ts';
 import type { Person } from '../core/person.ts';
 import { adminsOnly, nobody, Refusal, unauthorized } from '../core/refusal.ts';
+import { letOthersGo } from '../core/turn.ts';
 import { KeyTaken } from '../db/unavailable.ts';
 import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
@@ -48,8 +49,12 @@ export function contractRouter(
       if (call.who !== 'anyone' && !person) throw nobody(ctx.state);
       if (call.who === 'admin' && person?.role !== 'admin') throw adminsOnly();
       if (call.who !== 'anyone') refuseSomebodyElse(ctx, person);
-      await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);
-      if (call.cost && person) await limits.cost(call.cost, person.id);
+      const isWrite = call.method !== 'GET' && person !== null;
+      const inTurn = <T>(work: () => Promise<T>) => (isWrite ? limits.inTurn(person.id, work) : work());
+      await inTurn(async () => {
+        await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);
+        if (call.cost && person) await limits.cost(call.cost, person.id);
+      });
       const upload = call.upload && person ? uploadOf(ctx, limits, call.upload, person) : null;
       const input = {
         params: call.params ? parseParams(call.params, ctx.params) : undefined,
@@ -64,7 +69,9 @@ export function contractRouter(
         log: ctx.state.log,
       } as Input<CallName>;
       try {
-        const answer = await handle(input);
+        // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself. On SQLite
+        // a write would otherwise be carried out before anybody else's call is looked at.
+        const answer = await (upload ? handle(input) : inTurn(() => letOthersGo().then(() => handle(input))));
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
         else ctx.body = answer;
       } catch (error) {

@@ -22,7 +22,7 @@ import {
   takeIntoMessage,
 } from './photos.repository.ts';
 
-type Keeping = Pick<Deps, 'db' | 'clock' | 'photos' | 'env'>;
+type Keeping = Pick<Deps, 'db' | 'clock' | 'photos' | 'env' | 'limits'>;
 
 /**
  * Stores a photo for a message that its writer's device will send, under the device's own id. The upload itself is
@@ -53,7 +53,7 @@ export async function putPhoto(
   const now = clock.now().toISOString();
   await insertLoose(db, { file_id: fileId, since: now });
   await inWords(() => photos.keep(fileId, picture));
-  const isNew = await db.transaction().execute(async (tx) => {
+  const keepRow = async (tx: Tx) => {
     const photo = {
       id,
       booking_id: bookingId,
@@ -69,7 +69,8 @@ export async function putPhoto(
     if (!(await insertPhoto(tx, photo))) return false;
     await deleteLoose(tx, fileId);
     return true;
-  });
+  };
+  const isNew = await deps.limits.inTurn(person.id, () => db.transaction().execute(keepRow));
   if (isNew) return presentPhoto({ id, width, height });
   // A repeat was quicker.
   await dropFiles(deps, fileId);
