@@ -8,7 +8,7 @@ import { openNotifications } from '../db/notifications.ts';
  */
 export type Note =
   /** A change of data: the people who should read these paths again (`api/bus/changed.ts`). */
-  | { kind: 'changed'; people: readonly string[]; admins: boolean; keys: readonly string[] }
+  | { kind: 'changed'; people: readonly string[]; admins: boolean; of?: string; keys: readonly string[] }
   /** A conversation has messages up to this place. */
   | { kind: 'message'; conversationId: string; seq: number }
   | { kind: 'typing'; conversationId: string; personId: string; isSupport: boolean }

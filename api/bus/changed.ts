@@ -6,6 +6,8 @@ export interface Change {
   people?: readonly string[];
   /** Whether every administrator's open app is told. */
   admins?: boolean;
+  /** The person whose data changed; the team's hints about one person are joined while they follow quickly. */
+  of?: string;
   /**
    * Paths of the API, as in the event `changed`. A path that ends in a slash stands for everything beneath it; any
    * other stands for exactly that path, with any query.
@@ -24,7 +26,8 @@ export interface Changes {
 
 /** Sends changes over the bus between the server's processes. */
 export const changesOver = (bus: Bus): Changes => ({
-  tell: ({ people = [], admins = false, keys }) => bus.tell({ kind: 'changed', people, admins, keys }),
+  tell: ({ people = [], admins = false, of, keys }) =>
+    bus.tell({ kind: 'changed', people, admins, keys, ...(of && { of }) }),
 });
 
 /** Tells a member and the team that the member's payments, debts or refunds changed. */
@@ -43,14 +46,15 @@ export function planChanged(changes: Changes, userId: string): void {
   });
   // The inbox shows each customer's plan.
   const admins = ['users', 'users/', 'conversations', `conversations/${userId}`];
-  changes.tell({ admins: true, keys: admins.map((of) => `/api/admin/${of}`) });
+  changes.tell({ admins: true, of: userId, keys: admins.map((of) => `/api/admin/${of}`) });
 }
 
 /** Tells a booking's customer and the team of a new message; the team's list shows who waits for an answer. */
 export function threadChanged(changes: Changes, booking: { id: string; userId: string }): void {
   const keys = [`/api/bookings/${booking.id}/messages`];
-  changes.tell({ people: [booking.userId], admins: true, keys });
-  changes.tell({ admins: true, keys: ['/api/admin/bookings', '/api/admin/bookings/', acts] });
+  const of = booking.userId;
+  changes.tell({ people: [of], admins: true, of, keys });
+  changes.tell({ admins: true, of, keys: ['/api/admin/bookings', '/api/admin/bookings/', acts] });
 }
 
 /** Tells the team of a new dispute, a bank's decision, or a refusal of the provider that needs a person. */
@@ -92,6 +96,7 @@ export function bookingChanged(changes: Changes, booking: { id: string; userId: 
   ];
   changes.tell({
     admins: true,
+    of: booking.userId,
     keys: [`/api/bookings/${booking.id}`, acts, ...admins.map((of) => `/api/admin/${of}`)],
   });
 }

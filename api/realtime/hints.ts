@@ -1,9 +1,11 @@
 import type { Change } from '../bus/changed.ts';
 import type { Connection } from './connection.ts';
+import { type Pacing, paced } from './pacing.ts';
 import { everything, missedBy, nothingRemembered, remember } from './remembered-changes.ts';
 
-/** The shortest interval between two hints to a socket. */
-const spacingMs = 500;
+/** The longest interval between two hints to a socket, and between two to the team about one person. */
+const mostMs = 4_000;
+const mostOfOneMs = 8_000;
 /** If everybody must read everything again, the sockets are told one after the other at this interval. */
 const apartMs = 2;
 
@@ -16,32 +18,31 @@ export interface Hints {
   tellAll(): void;
 }
 
-/** The hints to open apps: people are told about their own data, administrators about the team's too. */
+/**
+ * The hints to open apps: people are told about their own data, administrators about the team's too. The intervals
+ * between hints grow under load. The team's hints about one person have an interval of their own, so that a person
+ * who changes much does not make others' changes come late.
+ */
 export function createHints(): Hints {
   const people = new Map<string, Set<Connection>>();
   const admins = new Set<Connection>();
-  /** The hints not sent yet, and the time of the last one sent. */
-  const states = new Map<Connection, { keys: Set<string>; told: number; timer: NodeJS.Timeout | null }>();
+  const states = new Map<Connection, Pacing>();
+  /** The hints to the team about people whose data has just changed. */
+  const aboutPeople = new Map<string, Pacing>();
   const remembered = nothingRemembered();
 
-  function queue(connection: Connection, keys: Iterable<string>, delay = 0): void {
-    const state = states.get(connection);
-    if (!state) return;
-    for (const key of keys) state.keys.add(key);
-    if (state.timer || state.keys.size === 0) return;
-    const wait = Math.max(delay, state.told + spacingMs - performance.now());
-    if (wait <= 0) send(connection);
-    else state.timer = setTimeout(send, wait, connection).unref();
+  const send = (connection: Connection, keys: Set<string>) =>
+    connection.send({ type: 'changed', data: { keys: keys.has(everything) ? [everything] : [...keys] } });
+
+  function tellTeam(keys: Iterable<string>): void {
+    for (const connection of admins) states.get(connection)?.add(keys);
   }
 
-  function send(connection: Connection): void {
-    const state = states.get(connection);
-    if (!state) return;
-    state.timer = null;
-    state.told = performance.now();
-    const keys = state.keys.has(everything) ? [everything] : [...state.keys];
-    state.keys.clear();
-    connection.send({ type: 'changed', data: { keys } });
+  function tellTeamOf(personId: string, keys: Iterable<string>): void {
+    const pacing =
+      aboutPeople.get(personId) ?? paced(mostOfOneMs, tellTeam, () => aboutPeople.delete(personId));
+    aboutPeople.set(personId, pacing);
+    pacing.add(keys);
   }
 
   return {
@@ -50,28 +51,29 @@ export function createHints(): Hints {
       const own = people.get(id) ?? new Set();
       people.set(id, own.add(connection));
       if (role === 'admin') admins.add(connection);
-      states.set(connection, { keys: new Set(), told: Number.NEGATIVE_INFINITY, timer: null });
+      const state = paced(mostMs, (keys) => send(connection, keys));
+      states.set(connection, state);
       if (age === null) return;
-      for (const keys of missedBy(remembered, connection.person, age)) queue(connection, keys);
+      for (const keys of missedBy(remembered, connection.person, age)) state.add(keys);
     },
     remove(connection) {
       const own = people.get(connection.person.id);
       own?.delete(connection);
       if (own?.size === 0) people.delete(connection.person.id);
       admins.delete(connection);
-      clearTimeout(states.get(connection)?.timer ?? undefined);
+      states.get(connection)?.end();
       states.delete(connection);
     },
     tell(change) {
       remember(remembered, change);
       for (const person of change.people ?? [])
-        for (const connection of people.get(person) ?? []) queue(connection, change.keys);
-      if (change.admins) for (const connection of admins) queue(connection, change.keys);
+        for (const connection of people.get(person) ?? []) states.get(connection)?.add(change.keys);
+      if (change.admins && change.of) tellTeamOf(change.of, change.keys);
+      else if (change.admins) tellTeam(change.keys);
     },
     tellAll() {
       remember(remembered, { all: true, keys: [everything] });
-      for (const [n, connection] of [...states.keys()].entries())
-        queue(connection, [everything], n * apartMs);
+      for (const [n, state] of [...states.values()].entries()) state.add([everything], n * apartMs);
     },
   };
 }

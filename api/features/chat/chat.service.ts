@@ -201,7 +201,7 @@ export async function storeChatMessage(
   bus.tell({ kind: 'message', conversationId: id, seq: row.seq });
   changes.tell({ people: [id], keys: ['/api/chat'] });
   const keys = ['/api/admin/conversations', `/api/admin/conversations/${id}`];
-  changes.tell({ admins: true, keys: sent.isSupport ? [...keys, acts] : keys });
+  changes.tell({ admins: true, of: id, keys: sent.isSupport ? [...keys, acts] : keys });
   return written;
 }
 

@@ -148,5 +148,9 @@ async function whatChanges(
 }
 
 function tellTeam(changes: Parts['changes'], id: string): void {
-  changes.tell({ admins: true, keys: ['/api/admin/conversations', `/api/admin/conversations/${id}`] });
+  changes.tell({
+    admins: true,
+    of: id,
+    keys: ['/api/admin/conversations', `/api/admin/conversations/${id}`],
+  });
 }

@@ -35,7 +35,7 @@ export async function savePreferences(
   const saved = await upsertPreferences(db, { ...unchosen, ...change, user_id: person.id }, change);
   changes.tell({ people: [person.id], keys: ['/api/preferences'] });
   // The team sees the preferences beside the chat and on the customer's page.
-  changes.tell({ admins: true, keys: [`/api/admin/users/${person.id}`] });
+  changes.tell({ admins: true, of: person.id, keys: [`/api/admin/users/${person.id}`] });
   return presentPreferences(saved);
 }
 
