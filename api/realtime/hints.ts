@@ -1,6 +1,6 @@
 import type { Change } from '../bus/changed.ts';
+import { type Pacing, paced } from '../bus/pacing.ts';
 import type { Connection } from './connection.ts';
-import { type Pacing, paced } from './pacing.ts';
 import { everything, missedBy, nothingRemembered, remember } from './remembered-changes.ts';
 
 /** The longest interval between two hints to a socket, and between two to the team about one person. */
