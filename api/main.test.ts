@@ -308,8 +308,9 @@ async function slowRequest({ port }: Main): Promise<{ finish(): void; answer: Pr
   });
   const ended = once(socket, 'close').then(() => answer);
   const head = [
-    'POST /api/webhooks/stripe HTTP/1.1',
+    'POST /api/backchannel-logout HTTP/1.1',
     'host: 127.0.0.1',
+    'content-type: application/x-www-form-urlencoded',
     'content-length: 2',
     'expect: 100-continue',
   ];
@@ -317,6 +318,6 @@ async function slowRequest({ port }: Main): Promise<{ finish(): void; answer: Pr
   // The server’s "100 Continue" shows that the request is under way.
   await once(socket, 'data');
   answer = '';
-  socket.write('{');
-  return { finish: () => socket.write('}'), answer: ended };
+  socket.write('a');
+  return { finish: () => socket.write('='), answer: ended };
 }
