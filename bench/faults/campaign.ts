@@ -38,6 +38,8 @@ const atOnce = 8;
 /** The chances of the seeded faults of webhooks and of the provider's answers. */
 const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.1 };
 const mostRounds = 40;
+/** Longer than the claim of a letter (`delivery.service.ts`). */
+const claimSeconds = 601;
 const secret = 'a secret of nobody but this campaign';
 
 /**
@@ -155,7 +157,16 @@ async function catchUp({ provider, product, db }: Business, team: Client): Promi
   if (await tryStuckRefundsAgain(team)) await product.advance(60);
   await product.round();
   await provider.settled();
-  // Each round sends a limited number of letters.
+  await sendLetters(product, db);
+  if (!(await hasLetters(db))) return;
+  // A process that was killed while it sent a letter has claimed it for ten minutes.
+  await product.advance(claimSeconds);
+  await provider.control({ advanceClockSeconds: claimSeconds });
+  await sendLetters(product, db);
+}
+
+/** Each round sends a limited number of letters. */
+async function sendLetters(product: ProductProcess, db: Db): Promise<void> {
   for (let round = 0; round < mostRounds && (await hasLetters(db)); round += 1) await product.round();
 }
 

@@ -29,9 +29,13 @@ export interface ProductProcess {
 export const webhookUrlOn = (port: number): string => `http://127.0.0.1:${port}/api/webhooks/stripe`;
 
 async function told(child: ChildProcess, message: number | 'round'): Promise<void> {
-  const done = Promise.race([once(child, 'message'), once(child, 'exit')]);
+  const over = new AbortController();
+  const heard = (event: 'message' | 'exit') => once(child, event, { signal: over.signal });
+  const done = Promise.race([heard('message'), heard('exit')]);
   child.send(message);
   await done;
+  // The other listener would stay with the process, one for each message.
+  over.abort();
 }
 
 /** The whole server as a separate process, with payments from the provider's process. */
