@@ -19,7 +19,13 @@ import { ExtraReason } from './extra-hours-calls.ts';
 
 /** A booking as the team sees it: with its customer, its payment, and the last writer of its thread. */
 export const AdminBooking = z.extend(Booking, {
-  customer: z.object({ id: Id, name: z.string(), email: z.string() }),
+  customer: z.object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
+    emailVerified: z.boolean(),
+  }),
   payment: z.object({
     type: z.enum(paymentTypes),
     /** The amount of the card payment; `null` without one. */

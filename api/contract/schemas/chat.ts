@@ -36,7 +36,14 @@ const Person = z.object({ id: Id, name: z.string() });
 export const Conversation = z.object({
   /** The customer's id. */
   id: Id,
-  customer: z.object({ id: Id, name: z.string(), email: z.string(), tier: z.enum([...planTiers, 'none']) }),
+  customer: z.object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
+    emailVerified: z.boolean(),
+    tier: z.enum([...planTiers, 'none']),
+  }),
   status: z.enum(['open', 'closed']),
   assignee: z.nullable(Person),
   /** Messages from the customer that nobody of the team has seen. */

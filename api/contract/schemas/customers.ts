@@ -15,6 +15,8 @@ export const CustomerLine = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
+  emailVerified: z.boolean(),
   role: z.enum(roles),
   createdAt: Instant,
   subscriptionTier: z.enum([...planTiers, 'none']),
@@ -29,6 +31,8 @@ export type CustomerLine = z.infer<typeof CustomerLine>;
 /** The team's view of one person: identity, plan, hours, preferences, and numbers of bookings. */
 export const Customer = z.extend(User, {
   createdAt: Instant,
+  /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
+  emailVerified: z.boolean(),
   /** Whether signing in makes the person an administrator by their address, whatever the team chooses. */
   adminByAddress: z.boolean(),
   subscription: Subscription,

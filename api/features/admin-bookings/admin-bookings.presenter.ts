@@ -17,6 +17,7 @@ export function presentAdminBooking(booking: Booking, facts: TeamFacts, now: Dat
       id: facts.user_id,
       name: fullName(facts),
       email: facts.email,
+      emailVerified: facts.email_verified === 1,
     },
     payment: {
       type: booking.paymentType,

@@ -25,6 +25,7 @@ export function selectTeamFacts(db: Db, ids: readonly string[]) {
       'u.first_name',
       'u.last_name',
       'u.email',
+      'u.email_verified',
       'b.price_cents',
       'b.status',
       'b.payment_type',

@@ -11,6 +11,7 @@ export function presentLine(row: CustomerRow): CustomerLine {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    emailVerified: row.email_verified === 1,
     role: row.role,
     createdAt: row.created_at,
     subscriptionTier: row.tier ?? 'none',
@@ -27,6 +28,7 @@ export function presentCustomer(
   user: User,
   more: {
     createdAt: string;
+    emailVerified: boolean;
     adminByAddress: boolean;
     subscription: Subscription;
     hours: HoursNow;
@@ -43,6 +45,7 @@ export function presentCustomer(
   return {
     ...user,
     createdAt: more.createdAt,
+    emailVerified: more.emailVerified,
     adminByAddress: more.adminByAddress,
     subscription: more.subscription,
     hours: more.hours,

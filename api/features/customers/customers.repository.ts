@@ -25,7 +25,15 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
         .leftJoin('subscriptions as s', (join) =>
           join.onRef('s.user_id', '=', 'u.id').on('s.status', 'in', ['active', 'past_due']),
         )
-        .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.role', 'u.created_at'])
+        .select([
+          'u.id',
+          'u.first_name',
+          'u.last_name',
+          'u.email',
+          'u.email_verified',
+          'u.role',
+          'u.created_at',
+        ])
         .select(['s.tier', 's.status as plan_status'])
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('u.created_at', 'u.id'), '<', tuple(p.created_at, p.id)),

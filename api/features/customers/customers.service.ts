@@ -68,6 +68,7 @@ export async function readCustomer(parts: Parts, id: string): Promise<Customer> 
   ]);
   return presentCustomer(user, {
     createdAt: row.created_at,
+    emailVerified: row.email_verified === 1,
     adminByAddress: isAdminByAddress(parts.env, row),
     subscription,
     hours,

@@ -192,3 +192,20 @@ test('an unknown person is not found, and only administrators can call it', asyn
   expect((await customer.call('listCustomers')).status).toBe(403);
   expect((await server.anyone.call('listCustomers')).status).toBe(401);
 });
+
+test('the team’s lists tell a namesake with an unverified address from the customer', async () => {
+  const same = { first_name: 'Nora', last_name: 'Namesake', email: 'nora@example.com' };
+  const people = [await aUser(db, same), await aUser(db, { ...same, email_verified: 0 })];
+  for (const { id } of people) await aBooking(db, { user_id: id });
+  const expected = people.map(({ id }, index) => [id, index === 0]).sort();
+  const listed = (await admin.call('listCustomers', { query: { text: 'namesake' } })).body;
+  expect(listed.map(({ id, emailVerified }) => [id, emailVerified]).sort()).toEqual(expected);
+  const bookings = (await admin.call('listAllBookings', { query: { text: 'namesake' } })).body;
+  expect(bookings.map(({ customer }) => [customer.id, customer.emailVerified]).sort()).toEqual(expected);
+  for (const [id, emailVerified] of expected) {
+    const params = { id: String(id) };
+    expect((await admin.call('readCustomer', { params })).body.emailVerified).toBe(emailVerified);
+    const talk = await admin.call('readConversation', { params });
+    expect(talk.body.customer.emailVerified).toBe(emailVerified);
+  }
+});

@@ -9,6 +9,7 @@ export function presentConversation(row: InboxRow): Conversation {
       id: row.id,
       name: nameOf(row),
       email: row.email,
+      emailVerified: row.email_verified === 1,
       tier: row.tier ?? 'none',
     },
     // A customer who never wrote has no conversation to close.

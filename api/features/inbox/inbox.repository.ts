@@ -16,6 +16,7 @@ const columns = [
   'u.first_name',
   'u.last_name',
   'u.email',
+  'u.email_verified',
   's.tier',
   'c.status',
   'c.assignee_id',

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { AdminBookingDetail } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { Vouched } from '../../domain/vouched.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
@@ -135,6 +136,7 @@ function CustomerCard({ booking: { customer } }: { booking: AdminBookingDetail }
       <p className="desk-person">
         <strong>{nameOf(customer)}</strong>
         {customer.name && <span className="muted">{customer.email}</span>}
+        <Vouched by={customer} />
       </p>
       <div className="desk-buttons">
         <Link className="button quiet small" to={hrefs.adminCustomer(customer.id)}>

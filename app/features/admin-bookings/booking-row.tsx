@@ -15,6 +15,7 @@ import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { Vouched } from '../../domain/vouched.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatWhen } from '../../lib/time/dates.ts';
@@ -93,6 +94,7 @@ function Facts({ booking }: { booking: AdminBooking }) {
       <dd>
         <Icon src={personOutline} size={18} />
         <span>{nameOf(customer)}</span>
+        <Vouched by={customer} />
       </dd>
       <dt className="visually-hidden">Scheduled</dt>
       <dd {...(scheduledDate && exactly(scheduledDate, zone))}>

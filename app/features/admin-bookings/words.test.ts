@@ -15,7 +15,7 @@ const nothing: StatusConsequence = {
   withdrawnHours: 0,
   letter: 'none',
 };
-const alex = { id: '1', name: 'Alex Nguyen', email: 'alex@example.com' };
+const alex = { id: '1', name: 'Alex Nguyen', email: 'alex@example.com', emailVerified: true };
 const lines = (given: Partial<StatusConsequence>, customer = alex) =>
   consequenceLines({ ...nothing, ...given }, customer);
 

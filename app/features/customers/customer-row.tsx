@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { type CustomerLine, mostOpenCounted } from '../../../api/contract/schemas/customers.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { Vouched } from '../../domain/vouched.tsx';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
@@ -40,6 +41,7 @@ export const CustomerRow = memo(function CustomerRow({
         </span>
       </span>
       <span className="person-marks">
+        <Vouched by={person} />
         {person.role === 'admin' && <span className="badge scheduled">{roleLabels.admin}</span>}
         {person.paymentFailed && <span className="badge cancelled">Payment failed</span>}
         <PlanBadge tier={person.subscriptionTier} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mailOutline } from 'ionicons/icons';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { Vouched } from '../../domain/vouched.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
@@ -89,6 +90,7 @@ function Head({ customer }: { customer: Customer }) {
           <span>{customer.email}</span>
         </a>
       )}
+      <Vouched by={customer} />
       <p className="row wrap">
         <span className={customer.role === 'admin' ? 'badge scheduled' : 'badge'}>
           {roleLabels[customer.role]}

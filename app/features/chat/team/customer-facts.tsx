@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { Vouched } from '../../../domain/vouched.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
@@ -33,6 +34,7 @@ export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
       <section aria-label="Who" className="row wrap">
         <PlanBadge tier={customer.subscriptionTier} />
         <p className="muted">{customer.email}</p>
+        <Vouched by={customer} />
       </section>
       <dl className="facts">
         {customer.subscriptionTier === 'none' ? (

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Conversation } from '../../../../api/contract/schemas/chat.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { Vouched } from '../../../domain/vouched.tsx';
 import { rowsOf } from '../../../lib/cache/pages.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
@@ -139,6 +140,7 @@ function Row({ conversation, now, search, selected, replace }: RowProps) {
           : 'Nothing was written yet'}
       </span>
       <span className="inbox-marks">
+        <Vouched by={customer} />
         {waitingSince && (
           <span className="badge pending">
             <Icon src={hourglassOutline} size={14} /> Waiting {formatWaiting(waitingSince, now)}
