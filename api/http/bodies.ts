@@ -2,6 +2,8 @@ import { Refusal } from '../core/refusal.ts';
 
 /** The bytes that a body counts for at least: its connection takes memory too. */
 const leastBytes = 16 * 1024;
+/** An address that holds no more is not refused for the sake of others: a body of JSON, with its connection. */
+const shareBytes = 64 * 1024 + leastBytes;
 
 export interface BodyRates {
   /** The longest time for a body that is no file to arrive. */
@@ -34,15 +36,17 @@ interface Sender {
 }
 
 /**
- * Counts the bytes of bodies under way. If all addresses together hold too many, the one that holds the most gives up
- * its oldest body, so that few addresses cannot shut out the others.
+ * Counts the bytes of bodies under way. If all addresses together hold too many, a body that would take more than its
+ * address's share is given up. One within the share makes the address that holds the most give up its oldest body, so
+ * that large bodies cannot shut out small ones.
  */
 export function createBodies(rates: BodyRates): Bodies {
   const senders = new Map<string, Sender>();
   let all = 0;
 
-  function makeRoom(sender: Sender): void {
+  function makeRoom(sender: Sender, giveUp: () => void): void {
     while (sender.bytes > rates.bodyBytesPerAddress) refuseOldest(sender);
+    if (all > rates.bodyBytes && sender.bytes > shareBytes) giveUp();
     while (all > rates.bodyBytes)
       refuseOldest([...senders.values()].reduce((most, next) => (next.bytes > most.bytes ? next : most)));
   }
@@ -71,7 +75,7 @@ export function createBodies(rates: BodyRates): Bodies {
           held += bytes;
           sender.bytes += bytes;
           all += bytes;
-          makeRoom(sender);
+          makeRoom(sender, giveUp);
         },
         end() {
           if (!sender.bodies.delete(giveUp)) return;

@@ -69,7 +69,7 @@ export const defaultRates: LimitRates = {
   bodySeconds: 10,
   // Three of the largest photos.
   bodyBytesPerAddress: 24 * 2 ** 20,
-  bodyBytes: 48 * 2 ** 20,
+  bodyBytes: 40 * 2 ** 20,
 };
 
 export interface Limits {

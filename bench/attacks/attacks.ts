@@ -8,28 +8,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import type { SignedIn } from '../sockets/people.ts';
-import type { Product } from './product.ts';
-
-/** The attackers' resources: the product, and ordinary accounts. */
-export interface Target {
-  product: Product;
-  /** A person without any data. */
-  stranger: SignedIn;
-  /** A person with a plan, whose changes are asked of the card provider. */
-  subscriber: SignedIn;
-  /** The private calendar of a person with very many bookings. */
-  feed: string;
-}
-
-export interface Attack {
-  name: string;
-  /** The storage that the attack needs; left out: any. */
-  against?: 'sqlite' | 'postgres' | 'disk';
-  /** Whether requests may be refused during the attack; otherwise only the attackers' may. */
-  refuses?: true;
-  /** @returns the function that ends the attack and reports its result */
-  begin(target: Target): Promise<() => Promise<string>> | (() => Promise<string>);
-}
+import type { Attack, Target } from './attack.ts';
+import { halfSentBodies } from './half-sent.ts';
+import { replays } from './replays.ts';
+import { writesAtOnce } from './writes-at-once.ts';
 
 const tickMs = 5;
 const framesATick = 50;
@@ -108,6 +90,9 @@ export const attacks: readonly Attack[] = [
         }),
       ),
   },
+  halfSentBodies,
+  replays,
+  writesAtOnce,
   {
     name: 'another program that writes to SQLite and does not end',
     against: 'sqlite',

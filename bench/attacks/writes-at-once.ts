@@ -1,0 +1,45 @@
+import { addDays } from 'date-fns';
+import type { Attack } from './attack.ts';
+
+const atOnce = 500;
+
+/** Bookings of one person, all sent in the same moment, and again when all are answered. */
+export const writesAtOnce: Attack = {
+  name: `${atOnce} bookings at once by one member, again and again`,
+  async begin({ product, stranger }) {
+    const { db, url } = product;
+    const { id: serviceId } = await db.selectFrom('services').select('id').executeTakeFirstOrThrow();
+    const body = JSON.stringify({
+      serviceId,
+      scheduledDate: addDays(new Date(), 10).toISOString(),
+      notes: '',
+      paymentType: 'subscription',
+    });
+    const answers: Record<string, number> = {};
+    let stopped = false;
+    const book = async () => {
+      const response = await fetch(`${url}/api/bookings`, {
+        method: 'POST',
+        headers: {
+          cookie: stranger.cookie,
+          origin: url,
+          'content-type': 'application/json',
+          'x-forwarded-for': '198.51.100.8',
+        },
+        body,
+      });
+      await response.arrayBuffer();
+      answers[response.status] = (answers[response.status] ?? 0) + 1;
+    };
+    const rounds = (async () => {
+      while (!stopped) await Promise.all(Array.from({ length: atOnce }, book));
+    })();
+    return async () => {
+      stopped = true;
+      await rounds;
+      return Object.entries(answers)
+        .map(([answer, count]) => `${count} times ${answer}`)
+        .join(', ');
+    };
+  },
+};
