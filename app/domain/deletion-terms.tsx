@@ -2,6 +2,7 @@ import './deletion-terms.css';
 import { plans } from '../../api/contract/facts/plans.ts';
 import type { AccountDeletion } from '../../api/contract/schemas/account-deletion.ts';
 import { formatMoney } from '../lib/money.ts';
+import { oneText } from '../lib/one-text.ts';
 import { useZone } from '../lib/session.ts';
 import { formatDayLong, formatWhen } from '../lib/time/dates.ts';
 
@@ -21,35 +22,28 @@ export function DeletionTerms({
   return (
     <>
       <p>
-        <strong>
-          {account} goes on {formatDayLong(at, zone)}.
-        </strong>{' '}
-        {keep}
+        <strong>{oneText`${account} goes on ${formatDayLong(at, zone)}.`}</strong> <span>{keep}</span>
       </p>
       <ul className="deletion-terms">
         {plan && (
           <li>
-            {planOf} {plans[plan.tier].name} plan is not renewed any more: it ends{' '}
-            {plan.endsAt < at ? `with its month, on ${formatDayLong(plan.endsAt, zone)}` : 'that day'}.
-            {plan.hoursLeft > 0 && ` ${plan.hoursLeft} h that are left go with the account.`} Nothing of it is
-            paid back.{plan.endsAt < at && ` ${goesOn}`}
+            {oneText`${planOf} ${plans[plan.tier].name} plan is not renewed any more: it ends ${plan.endsAt < at ? `with its month, on ${formatDayLong(plan.endsAt, zone)}` : 'that day'}.${plan.hoursLeft > 0 && ` ${plan.hoursLeft} h that are left go with the account.`} Nothing of it is paid back.${plan.endsAt < at && ` ${goesOn}`}`}
           </li>
         )}
         {bookings.map((booking) => (
           <li key={booking.id}>
-            {booking.service}
-            {booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}:{' '}
-            {booking.mayBeAgreed &&
-              'not agreed to yet. If the team agrees, the visit takes place. If not, it is '}
-            called off on {formatDayLong(at, zone)}. {consequenceOf(booking, whose)}
+            {oneText`${booking.service}${booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}: ${
+              booking.mayBeAgreed &&
+              'not agreed to yet. If the team agrees, the visit takes place. If not, it is '
+            }called off on ${formatDayLong(at, zone)}. ${consequenceOf(booking, whose)}`}
           </li>
         ))}
         <li>
-          {theirs}, addresses, notes, messages and photos are deleted, and {cards} at the card provider.
+          <span>{oneText`${theirs}, addresses, notes, messages and photos are deleted, and `}</span>
+          {cards}
+          <span>{' at the card provider.'}</span>
         </li>
-        <li>
-          What the law has us keep of payments stays without {name}. Invoices at the card provider stay.
-        </li>
+        <li>{oneText`What the law has us keep of payments stays without ${name}. Invoices at the card provider stay.`}</li>
         <li>Our backups lose it as they grow old and are deleted.</li>
       </ul>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../api/contract/schemas/people.ts';
 import { hrefs } from '../lib/hrefs.ts';
+import { oneText } from '../lib/one-text.ts';
 import { useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -34,10 +35,7 @@ export function UnlessLeaving({
   const day = Date.parse(data.at) > Date.now() ? ` on ${formatDayLong(data.at, zone)}` : '';
   return (
     <div className="stack">
-      <Note role="status">
-        Your account is about to be deleted{day}. Choose to keep it in your profile first; then you can book
-        again.
-      </Note>
+      <Note role="status">{oneText`Your account is about to be deleted${day}. Choose to keep it in your profile first; then you can book again.`}</Note>
       <ButtonLink wide href={hrefs.profileTab('profile')}>
         Go to Your Profile
       </ButtonLink>

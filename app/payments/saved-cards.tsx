@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { PaymentMethod } from '../../api/contract/schemas/payments.ts';
+import { oneText } from '../lib/one-text.ts';
 import { CardMark } from './card-mark.tsx';
 import { cardName, expiryOf } from './cards.ts';
 
@@ -22,8 +23,8 @@ export function SavedCards({
           <input type="radio" name={group} checked={chosen === card.id} onChange={() => onChoose(card.id)} />
           <CardMark brand={card.card.brand} />
           <span className="grow">
-            {cardName(card)}
-            <span className="muted">expires {expiryOf(card)}</span>
+            <span>{cardName(card)}</span>
+            <span className="muted">{oneText`expires ${expiryOf(card)}`}</span>
           </span>
         </label>
       ))}

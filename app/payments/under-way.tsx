@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { oneText } from '../lib/one-text.ts';
 import { useReloadHold } from '../lib/reload-hold.ts';
 import { Button } from '../ui/button.tsx';
 import { useShown } from '../ui/hooks/use-shown.ts';
@@ -38,10 +39,7 @@ export function UnderWay({ follows, look }: { follows: string; look: () => Promi
     <div className="stack">
       <div role="status" className="stack">
         <h3>Your payment is under way</h3>
-        <p className="muted">
-          Your bank has not confirmed it yet, so please don't pay again. {follows} This page looks again by
-          itself.
-        </p>
+        <p className="muted">{oneText`Your bank has not confirmed it yet, so please don't pay again. ${follows} This page looks again by itself.`}</p>
       </div>
       <Button kind="quiet" wide busy={busy} onClick={() => void now()}>
         Check again

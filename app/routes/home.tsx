@@ -42,7 +42,7 @@ export default function Home() {
 /** In a browser without Temporal, the first formatted date costs as much time as the rest of the page. */
 function Today() {
   const zone = useZone();
-  return formatDayLong(new Date().toISOString(), zone);
+  return <span>{formatDayLong(new Date().toISOString(), zone)}</span>;
 }
 
 /** A booking's unsent messages and changes; the code is loaded only if there are any. */

@@ -3,7 +3,7 @@ export function UnreadMark({ count, word = 'unread' }: { count: number; word?: s
   if (count <= 0) return null;
   return (
     <span className="unread-mark">
-      {count > 99 ? '99+' : count}
+      <span>{count > 99 ? '99+' : count}</span>
       <span className="visually-hidden"> {word}</span>
     </span>
   );

@@ -141,7 +141,7 @@ function Times({
       {slotsOn(day, zone, from).map(({ part, label, slots }) => (
         <fieldset key={part}>
           <legend>
-            {label}
+            <span>{label}</span>
             {part === preferred && <span className="part-mark"> Your preferred time</span>}
           </legend>
           <div className="slots">

@@ -2,6 +2,7 @@ import { placeOf } from '../../../api/contract/facts/place.ts';
 import './date-time-picker.css';
 import { calendarOutline, chevronDownOutline } from 'ionicons/icons';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { oneText } from '../../lib/one-text.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { PanelProps } from './date-time-panel.tsx';
@@ -148,11 +149,6 @@ function Hint({
   device,
 }: Pick<DateTimePickerProps, 'hint' | 'value' | 'zone'> & { device: string | null }) {
   return (
-    <>
-      {hint}
-      {hint && device && ' '}
-      {device && `${placeOf(zone)} time, where the property is.`}
-      {device && value && ` ${whereYouAre(value, device)}`}
-    </>
+    <span>{oneText`${hint}${hint && device && ' '}${device && `${placeOf(zone)} time, where the property is.`}${device && value && ` ${whereYouAre(value, device)}`}`}</span>
   );
 }

@@ -1,4 +1,5 @@
 import { placeOf } from '../../../api/contract/facts/place.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { deviceZone, isElsewhere, whereYouAre } from './elsewhere.ts';
 
@@ -8,8 +9,6 @@ export function ElsewhereNote({ at }: { at: string }) {
   const device = deviceZone();
   if (!isElsewhere(at, zone, device)) return null;
   return (
-    <span className="elsewhere muted">
-      {placeOf(zone)} time. {whereYouAre(at, device)}
-    </span>
+    <span className="elsewhere muted">{oneText`${placeOf(zone)} time. ${whereYouAre(at, device)}`}</span>
   );
 }

@@ -1,6 +1,7 @@
 import './hours.css';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { HoursNow } from '../../../api/contract/schemas/hours.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { inHours } from './hours-line.ts';
@@ -24,17 +25,18 @@ function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledO
     <li>
       <p className="hour-bar-head">
         <span>
-          {label} <span className="muted">from {formatDayMonth(grant.periodStart, zone)}</span>
+          <span>{label}</span>{' '}
+          <span className="muted">{oneText`from ${formatDayMonth(grant.periodStart, zone)}`}</span>
         </span>
         <span className="hour-figure">
-          {grant.remainingHours} of {inHours(grant.grantedHours)} left
+          {oneText`${grant.remainingHours} of ${inHours(grant.grantedHours)} left`}
         </span>
       </p>
       <div className="progress" aria-hidden="true">
         <span style={{ width: `${part * 100}%` }} />
       </div>
       <p className="muted">
-        {rolledOver && 'rolled over, '}expires {formatDayMonth(grant.expiresAt, zone)}
+        {oneText`${rolledOver && 'rolled over, '}expires ${formatDayMonth(grant.expiresAt, zone)}`}
       </p>
     </li>
   );

@@ -1,3 +1,5 @@
+import { oneText } from '../../lib/one-text.ts';
+
 const radius = 50;
 const around = 2 * Math.PI * radius;
 
@@ -26,9 +28,13 @@ export function HoursRing({ used, monthly, held }: { used: number; monthly: numb
       <text x="60" y="63" textAnchor="middle" fill="currentColor" className="ring-figure">
         {used}
       </text>
-      <text x="60" y="80" textAnchor="middle" fill="currentColor" className="ring-words">
-        of {monthly} h used
-      </text>
+      <text
+        x="60"
+        y="80"
+        textAnchor="middle"
+        fill="currentColor"
+        className="ring-words"
+      >{oneText`of ${monthly} h used`}</text>
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import './hours.css';
 import { Link } from 'react-router-dom';
 import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact } from '../../lib/time/dates.ts';
 import { detailOf, inHours, type Reader, signedHours, spokenHours, titleOf } from './hours-line.ts';
@@ -48,8 +49,8 @@ function Line({
         <span aria-hidden="true" className={line.hours > 0 ? 'hour-figure gain' : 'hour-figure'}>
           {signedHours(line.hours)}
         </span>
-        <span className="visually-hidden">{spokenHours(line.hours)},</span>
-        <span className="muted">balance {inHours(line.balance)}</span>
+        <span className="visually-hidden">{oneText`${spokenHours(line.hours)},`}</span>
+        <span className="muted">{oneText`balance ${inHours(line.balance)}`}</span>
       </p>
     </li>
   );

@@ -3,6 +3,7 @@ import { plans } from '../../../api/contract/facts/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -19,11 +20,11 @@ export function BillingSummary({ user }: { user: User }) {
           </div>
           <div>
             <dt>Price</dt>
-            <dd>{formatMoney(plan.priceCents)} a month</dd>
+            <dd>{oneText`${formatMoney(plan.priceCents)} a month`}</dd>
           </div>
           <div>
             <dt>Hours</dt>
-            <dd>{plan.hours} a month</dd>
+            <dd>{oneText`${plan.hours} a month`}</dd>
           </div>
         </dl>
       ) : (

@@ -3,6 +3,7 @@ import { desktopOutline, phonePortraitOutline, tabletPortraitOutline } from 'ion
 import { useState } from 'react';
 import type { SignedInDevice } from '../../../api/contract/schemas/people.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { formatExact } from '../../lib/time/dates.ts';
 import { signOutEverywhere } from '../../pwa/sign-out/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -90,11 +91,11 @@ function Device({ device }: { device: SignedInDevice }) {
           </p>
         ) : (
           <p className="muted" title={formatExact(device.lastSeenAt, zone)}>
-            Used {formatSeen(device.lastSeenAt, zone)}
+            {oneText`Used ${formatSeen(device.lastSeenAt, zone)}`}
           </p>
         )}
         <p className="muted" title={formatExact(device.signedInAt, zone)}>
-          Signed in {dayInSentence(device.signedInAt, zone)}
+          {oneText`Signed in ${dayInSentence(device.signedInAt, zone)}`}
         </p>
       </div>
       {!device.current && (

@@ -9,6 +9,7 @@ import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { Vouched } from '../../domain/vouched.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
@@ -70,7 +71,7 @@ export function AnyBooking({
 
 function When({ instant, otherwise }: { instant: string | null; otherwise: string }) {
   const zone = useZone();
-  if (!instant) return otherwise;
+  if (!instant) return <span>{otherwise}</span>;
   return (
     <time dateTime={instant} title={formatExact(instant, zone)}>
       {formatWhen(instant, zone)}
@@ -91,7 +92,7 @@ function Head({
   return (
     <Card className="desk-card">
       <div className="row spread">
-        <span className="muted">#{shortId(booking.id)}</span>
+        <span className="muted">{oneText`#${shortId(booking.id)}`}</span>
         <StatusBadge status={booking.status} />
       </div>
       <div className="row">
@@ -102,7 +103,7 @@ function Head({
       </div>
       <p>
         <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
-        <span className="muted together">· {hoursText(booking.estimatedHours)} estimated</span>
+        <span className="muted together">{oneText`· ${hoursText(booking.estimatedHours)} estimated`}</span>
       </p>
       {booking.disputed && (
         <Note kind="bad">
@@ -112,8 +113,9 @@ function Head({
       )}
       {booking.unpaidUntil && (
         <Note kind="bad">
-          Not paid: no plan of {nameOf(booking.customer)} pays for it yet. It can be scheduled once one does.
-          If none does, it is called off: <When instant={booking.unpaidUntil} otherwise="" />.
+          <span>{oneText`Not paid: no plan of ${nameOf(booking.customer)} pays for it yet. It can be scheduled once one does. If none does, it is called off: `}</span>
+          <When instant={booking.unpaidUntil} otherwise="" />
+          <span>.</span>
         </Note>
       )}
       {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}

@@ -17,6 +17,7 @@ import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { Vouched } from '../../domain/vouched.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +68,7 @@ export const BookingRow = memo(function BookingRow({
           </Link>
         </h3>
         <StatusBadge status={booking.status} />
-        <p className="muted">#{shortId(booking.id)}</p>
+        <p className="muted">{oneText`#${shortId(booking.id)}`}</p>
       </div>
       <Marks bookingId={booking.id} />
       <div className="desk-row-foot">

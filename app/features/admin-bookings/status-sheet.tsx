@@ -4,6 +4,7 @@ import type { AdminBooking } from '../../../api/contract/calls/admin-booking-cal
 import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import { StatusBadge, statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,10 +50,7 @@ export default function StatusSheet(props: StatusSheetProps) {
       <form className="stack roomy" noValidate onSubmit={submit}>
         <WhichBooking booking={booking} />
         {choice.overtaken && (
-          <Note role="alert">
-            Somebody else has changed this booking meanwhile: it is {statusLabels[current]} now. What you
-            chose is still here; please look again before you confirm.
-          </Note>
+          <Note role="alert">{oneText`Somebody else has changed this booking meanwhile: it is ${statusLabels[current]} now. What you chose is still here; please look again before you confirm.`}</Note>
         )}
         <StatusChoices chosen={chosen} current={current} onChoose={choice.setChosen} />
         {completes && (
@@ -98,8 +96,7 @@ function WhichBooking({ booking }: { booking: AdminBooking }) {
       <strong>{booking.service.name}</strong>
       <br />
       <span className="muted">
-        {nameOf(booking.customer)} ·{' '}
-        {booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'To be scheduled'}
+        {oneText`${nameOf(booking.customer)} · ${booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'To be scheduled'}`}
       </span>
     </p>
   );

@@ -2,6 +2,7 @@ import './overview.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,17 +17,13 @@ export function WaitingHours({ shown }: { shown: boolean }) {
   const hours = data.items.reduce((sum, item) => sum + item.hours, 0);
   return (
     <Card className="waiting-hours" aria-label="Waiting for agreement">
-      <h2>
-        Waiting for agreement: {hoursText(hours)}
-        {data.next && ' and more'}
-      </h2>
+      <h2>{oneText`Waiting for agreement: ${hoursText(hours)}${data.next && ' and more'}`}</h2>
       <ul>
         {data.items.map((item) => (
           <li key={item.id}>
             <Link to={hrefs.adminBooking(item.bookingId)}>{item.service}</Link>{' '}
             <span className="muted">
-              {hoursText(item.hours)} · {nameOf(item.customer)}
-              {item.answerBy && ` · until ${formatWhen(item.answerBy, zone)}`}
+              {oneText`${hoursText(item.hours)} · ${nameOf(item.customer)}${item.answerBy && ` · until ${formatWhen(item.answerBy, zone)}`}`}
             </span>
           </li>
         ))}

@@ -99,7 +99,7 @@ function Act({ entry }: { entry: AuditEntry }) {
         <b>{entry.actor.name}</b>{' '}
         {sentenceOf(entry, zone).map((part) =>
           typeof part === 'string' ? (
-            part
+            <span key={part}>{part}</span>
           ) : (
             <Link key={part.href} to={part.href}>
               {part.text}

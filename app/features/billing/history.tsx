@@ -1,4 +1,5 @@
 import type { BillingHistoryItem } from '../../../api/contract/schemas/payments.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -44,7 +45,7 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
                     Invoice
                     <span className="visually-hidden">
                       {' '}
-                      for {item.description}, {day} (opens in a new tab)
+                      <span>{oneText`for ${item.description}, ${day} (opens in a new tab)`}</span>
                     </span>
                   </a>
                 )}

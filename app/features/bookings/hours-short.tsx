@@ -6,6 +6,7 @@ import { inHours } from '../../domain/hours/hours-line.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -57,9 +58,7 @@ export function HoursMissing({
 export function PastPrice({ past }: { past: NonNullable<BookingTerms['past']> }) {
   return (
     <p className="muted">
-      {formatMoney(past.hourCents)} an hour, as in the {tierLabels[past.tier]} plan, charged once the work is
-      done to the card that pays your plan. Hours that you get until then are used first. Called off in time
-      it costs nothing; less than 24 hours before, it is charged all the same.
+      {oneText`${formatMoney(past.hourCents)} an hour, as in the ${tierLabels[past.tier]} plan, charged once the work is done to the card that pays your plan. Hours that you get until then are used first. Called off in time it costs nothing; less than 24 hours before, it is charged all the same.`}
     </p>
   );
 }

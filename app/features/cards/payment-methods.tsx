@@ -3,6 +3,7 @@ import { addOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PaymentMethod } from '../../../api/contract/schemas/payments.ts';
 import { NetworkError } from '../../lib/api.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { CardMark } from '../../payments/card-mark.tsx';
 import { cardName, expiryOf, isExpired, savedCardsQuery } from '../../payments/cards.ts';
@@ -107,9 +108,7 @@ function Removal({
     <>
       <div className="row">
         <CardMark brand={card.card.brand} />
-        <p>
-          {cardName(card)}, expires {expiryOf(card)}
-        </p>
+        <p>{oneText`${cardName(card)}, expires ${expiryOf(card)}`}</p>
       </div>
       <p className="muted">{consequence(card, all, hasPlan)}</p>
       <div className="sheet-actions">
@@ -198,9 +197,7 @@ function List({
             <div className="grow">
               <h3>{cardName(card)}</h3>
               <p className="muted billing-marks">
-                <span>
-                  {isExpired(card) ? 'expired' : 'expires'} {expiryOf(card)}
-                </span>
+                <span>{oneText`${isExpired(card) ? 'expired' : 'expires'} ${expiryOf(card)}`}</span>
                 {card.is_default && <span className="badge">Default</span>}
                 {isExpired(card) && <span className="badge cancelled">Expired</span>}
               </p>

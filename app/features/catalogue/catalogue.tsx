@@ -169,7 +169,7 @@ function ServiceSection({
     <section data-section={id} aria-labelledby={`${panel}-${id}`}>
       <h2 id={`${panel}-${id}`}>
         <CategoryGlyph icon={icon} size={20} />
-        {name}
+        <span>{name}</span>
       </h2>
       <ul className="service-list">
         {services.map((service) => (

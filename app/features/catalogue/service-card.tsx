@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { centsOf, formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -52,7 +53,7 @@ export const ServiceCard = memo(function ServiceCard({
             </Button>
           ) : (
             <Button wide kind="quiet" onClick={() => onBook(service, 'one_time')}>
-              Book Without Subscription - {formatMoney(cents, { trimZeros: true })}
+              {oneText`Book Without Subscription - ${formatMoney(cents, { trimZeros: true })}`}
             </Button>
           )}
         </div>
@@ -78,7 +79,7 @@ export function ServiceFacts({ service }: { service: Service }) {
       </span>
       <span className="fact-line">
         <Icon src={timeOutline} size={16} />
-        <span>{service.estimatedHours}h estimated</span>
+        <span>{oneText`${service.estimatedHours}h estimated`}</span>
       </span>
     </div>
   );

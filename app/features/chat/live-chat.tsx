@@ -52,7 +52,9 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
             {joined ? (
               <>
                 <span className="badge completed chat-online">Online</span>
-                {here === undefined ? '' : here ? 'Someone is here' : 'We answer as soon as we can'}
+                <span>
+                  {here === undefined ? '' : here ? 'Someone is here' : 'We answer as soon as we can'}
+                </span>
               </>
             ) : lost ? (
               notConnected
@@ -93,7 +95,8 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
       />
       <ChatComposer talk={talk} userId={user.id} label="Message to support" takeFocus />
       <p className="chat-urgent muted">
-        For urgent matters, call {config && <a href={telHref(config.supportPhone)}>{config.supportPhone}</a>}
+        <span>{'For urgent matters, call '}</span>
+        {config && <a href={telHref(config.supportPhone)}>{config.supportPhone}</a>}
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import '../../ui/fields/messages.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact, formatTime } from '../../lib/time/dates.ts';
 import { useDay } from '../../lib/time/day.ts';
@@ -187,7 +188,7 @@ function Line({
     <div className={mine ? 'message mine' : 'message'}>
       <p className="bubble">{message.content}</p>
       <p className={ends ? 'message-foot' : 'visually-hidden'} title={formatExact(message.timestamp, zone)}>
-        {who} · {formatTime(message.timestamp, zone)}
+        {oneText`${who} · ${formatTime(message.timestamp, zone)}`}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { ElsewhereNote } from '../../domain/bookings/elsewhere-note.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -24,13 +25,13 @@ export function ServiceSummary({ service, details }: { service: Service; details
       <dl className="facts checkout-facts">
         <div>
           <dt>Estimated</dt>
-          <dd>{service.estimatedHours}h</dd>
+          <dd>{oneText`${service.estimatedHours}h`}</dd>
         </div>
         {scheduledDate && (
           <div>
             <dt>When</dt>
             <dd title={formatExact(scheduledDate, zone)}>
-              {formatWhen(scheduledDate, zone)}
+              <span>{formatWhen(scheduledDate, zone)}</span>
               <ElsewhereNote at={scheduledDate} />
             </dd>
           </div>

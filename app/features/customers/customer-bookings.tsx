@@ -7,6 +7,7 @@ import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate, formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { More } from '../../ui/lists/more.tsx';
@@ -59,7 +60,7 @@ function BookingRow({ booking }: { booking: Booking }) {
           {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
         </span>
         <span className="muted">
-          #{booking.id.slice(0, 8)}, created {formatDate(createdAt, zone)}
+          {oneText`#${booking.id.slice(0, 8)}, created ${formatDate(createdAt, zone)}`}
         </span>
       </span>
       <span className="person-marks">

@@ -55,17 +55,17 @@ function Address({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (
     <>
-      {email.slice(0, at)}
+      <span>{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span>{email.slice(at)}</span>
     </>
   );
 }
 
 function Bookings({ person: { openBookings, lastBooking } }: { person: CustomerLine }) {
   const zone = useZone();
-  if (!lastBooking) return 'No bookings yet';
+  if (!lastBooking) return <span>No bookings yet</span>;
   const last = `last booked ${formatDate(lastBooking.createdAt, zone)}`;
   const open = openBookings > mostOpenCounted ? `${mostOpenCounted}+` : openBookings;
-  return openBookings ? `${open} open, ${last}` : `None open, ${last}`;
+  return <span>{openBookings ? `${open} open, ${last}` : `None open, ${last}`}</span>;
 }

@@ -6,6 +6,7 @@ import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { Vouched } from '../../domain/vouched.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -97,7 +98,7 @@ function Head({ customer }: { customer: Customer }) {
         </span>
         <PlanBadge tier={customer.subscriptionTier} />
         {customer.paymentFailed && <span className="badge cancelled">Payment failed</span>}
-        <span className="muted">Since {formatDate(customer.createdAt, zone)}</span>
+        <span className="muted">{oneText`Since ${formatDate(customer.createdAt, zone)}`}</span>
       </p>
     </div>
   );

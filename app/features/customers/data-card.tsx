@@ -4,6 +4,7 @@ import type { CustomerData } from '../../../api/contract/schemas/customer-data.t
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser, useZone } from '../../lib/session.ts';
@@ -92,7 +93,7 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
   const params = { id: customer.id };
   const day = (at: string) => formatDayMonth(at, zone);
   const keep = useActing(customer.id, () => call('keepCustomer', { params }));
-  if (deletion?.doneAt) return <p>Their account was deleted on {day(deletion.doneAt)}.</p>;
+  if (deletion?.doneAt) return <p>{oneText`Their account was deleted on ${day(deletion.doneAt)}.`}</p>;
   if (deletion)
     return (
       <div className="stack customer-leaving">
@@ -106,8 +107,7 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
                   ? `Their account will be deleted on ${day(deletion.at)}.`
                   : 'Their account is being deleted.'}
           </strong>{' '}
-          {deletion.byTeam ? 'The team' : 'They'} asked for it on {day(deletion.requestedAt)}.
-          {deletion.waitsFor && ` ${waits[deletion.waitsFor]}`}
+          <span>{oneText`${deletion.byTeam ? 'The team' : 'They'} asked for it on ${day(deletion.requestedAt)}.${deletion.waitsFor && ` ${waits[deletion.waitsFor]}`}`}</span>
         </p>
         {deletion.mayKeep && (
           <Button size="small" busy={keep.isPending} off={!online} onClick={() => keep.mutate()}>

@@ -4,6 +4,7 @@ import { GrantBars } from '../../domain/hours/grant-bars.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { StatementLines } from '../../domain/hours/statement-lines.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { More } from '../../ui/lists/more.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -49,11 +50,11 @@ function HoursNow({ customer: { hours } }: { customer: Customer }) {
       {hours.heldHours > 0 && (
         <p className="hour-note">
           <span className="legend held" />
-          {inHours(hours.heldHours)} of these are held by bookings.
+          <span>{oneText`${inHours(hours.heldHours)} of these are held by bookings.`}</span>
         </p>
       )}
       {hours.overageHours > 0 && (
-        <p className="hour-note">{inHours(hours.overageHours)} of overage this month.</p>
+        <p className="hour-note">{oneText`${inHours(hours.overageHours)} of overage this month.`}</p>
       )}
     </Card>
   );

@@ -6,6 +6,7 @@ import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { rolledOverHours } from '../../domain/hours/hours.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { HoursRing } from '../../domain/hours/hours-ring.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { telHref } from '../../ui/phone.ts';
@@ -64,9 +65,7 @@ function PlanCard({ customer }: { customer: Customer }) {
       )}
       <p>{planAhead(subscription, zone)}</p>
       {subscription.pendingTier && (
-        <p role="status">
-          The change to {plans[subscription.pendingTier].name} waits for the customer’s bank.
-        </p>
+        <p role="status">{oneText`The change to ${plans[subscription.pendingTier].name} waits for the customer’s bank.`}</p>
       )}
     </Card>
   );

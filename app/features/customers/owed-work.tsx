@@ -4,6 +4,7 @@ import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** What their card has not paid of work past their hours. */
@@ -11,19 +12,19 @@ export function OwedWork({ owed }: { owed: NonNullable<Customer['owedWork']> }) 
   const more = owed.count - owed.items.length;
   return (
     <Card className="owed-work" aria-labelledby="customer-owed">
-      <h2 id="customer-owed">Owed past their hours: {formatMoney(owed.amountCents)}</h2>
+      <h2 id="customer-owed">{oneText`Owed past their hours: ${formatMoney(owed.amountCents)}`}</h2>
       <p className="muted">Their card has not paid it. They can pay it under Billing.</p>
       <ul>
         {owed.items.map(({ bookingId, service, hours, amountCents }) => (
           <li key={bookingId}>
             <Link to={hrefs.adminBooking(bookingId)}>{service}</Link>{' '}
             <span className="muted">
-              {inHours(Number(hours.toFixed(2)))} · {formatMoney(amountCents)}
+              {oneText`${inHours(Number(hours.toFixed(2)))} · ${formatMoney(amountCents)}`}
             </span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="muted">and {more} more</p>}
+      {more > 0 && <p className="muted">{oneText`and ${more} more`}</p>}
     </Card>
   );
 }

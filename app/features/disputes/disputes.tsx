@@ -6,6 +6,7 @@ import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,24 +65,23 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
         <span className={`badge ${look}`}>{text}</span>
       </div>
       <p>
-        {about.description} · <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <span>{oneText`${about.description} · `}</span>
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
         <br />
-        <span className="muted">
-          {reasonText(dispute.reason)} · since {since}
-        </span>
+        <span className="muted">{oneText`${reasonText(dispute.reason)} · since ${since}`}</span>
       </p>
       {waiting[state] && (
         <p className="note">
-          {waiting[state]}
-          {answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}
+          {oneText`${waiting[state]}${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
         </p>
       )}
       {state === 'open' && (
         <p className="note">
-          {about.kind === 'plan'
-            ? 'What is left of this month’s hours can’t be used until the bank has decided.'
-            : 'The booking stays as it is until the bank has decided.'}
-          {answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}
+          {oneText`${
+            about.kind === 'plan'
+              ? 'What is left of this month’s hours can’t be used until the bank has decided.'
+              : 'The booking stays as it is until the bank has decided.'
+          }${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
         </p>
       )}
       <div className="buttons">

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { LeftAtProvider as Left } from '../../../api/contract/schemas/account-deletion.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
@@ -44,13 +45,13 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId } }: { left: Left 
         <span className="badge cancelled">Needs a person</span>
       </div>
       <p>
-        <Link to={hrefs.adminCustomer(userId)}>This account</Link> is deleted here, but the card provider
-        refused its part for a day. {todo}
+        <Link to={hrefs.adminCustomer(userId)}>This account</Link>
+        <span>{oneText` is deleted here, but the card provider refused its part for a day. ${todo}`}</span>
         <br />
         <span className="muted left-id">{id}</span>
         <br />
         <span className="muted">
-          Refused as “{trouble}”, noted on {formatDayMonth(notedAt, zone)}
+          {oneText`Refused as “${trouble}”, noted on ${formatDayMonth(notedAt, zone)}`}
         </span>
       </p>
       <div className="buttons">

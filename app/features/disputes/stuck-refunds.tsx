@@ -4,6 +4,7 @@ import type { StuckRefund } from '../../../api/contract/schemas/disputes.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -50,8 +51,9 @@ function Stuck({ refund }: { refund: StuckRefund }) {
         <span className="badge cancelled">Needs a person</span>
       </div>
       <p>
-        A refund of {description} to <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> was
-        not made.
+        <span>{oneText`A refund of ${description} to `}</span>
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <span>{' was not made.'}</span>
         <br />
         <span className="muted">{trouble}</span>
       </p>

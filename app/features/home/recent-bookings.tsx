@@ -5,6 +5,7 @@ import { questionOf } from '../../domain/bookings/quoted.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay } from '../../lib/time/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -43,10 +44,10 @@ export function RecentBookings({
               <strong>{booking.service.name}</strong>
               <StatusBadge status={booking.status} />
               <span className="muted">
-                {questionOf(booking) && <b className="quote-ready">{questionOf(booking)} · </b>}
-                Service #{booking.id.slice(0, 8)} · {formatDay(booking.createdAt, zone)}
+                {questionOf(booking) && <b className="quote-ready">{oneText`${questionOf(booking)} · `}</b>}
+                <span>{oneText`Service #${booking.id.slice(0, 8)} · ${formatDay(booking.createdAt, zone)}`}</span>
               </span>
-              {markOf(booking.id)}
+              <span>{markOf(booking.id)}</span>
             </Link>
           </li>
         ))}

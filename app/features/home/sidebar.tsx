@@ -4,6 +4,7 @@ import type { User } from '../../../api/contract/schemas/people.ts';
 import { rolledOverHours } from '../../domain/hours/hours.ts';
 import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useConfig } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,18 +27,16 @@ export function Usage({ user }: { user: User }) {
               <span className="legend" />
               Used this month
             </dt>
-            <dd>
-              {user.usedHours} / {user.monthlyHours} h
-            </dd>
+            <dd>{oneText`${user.usedHours} / ${user.monthlyHours} h`}</dd>
           </div>
           <div>
             <dt className="muted">Remaining this month</dt>
-            <dd>{remaining} h</dd>
+            <dd>{oneText`${remaining} h`}</dd>
           </div>
           {rolled > 0 && (
             <div>
               <dt className="muted">Rolled over into this month</dt>
-              <dd>{rolled} h</dd>
+              <dd>{oneText`${rolled} h`}</dd>
             </div>
           )}
           {user.heldHours > 0 && (
@@ -46,13 +45,13 @@ export function Usage({ user }: { user: User }) {
                 <span className="legend held" />
                 Held for your bookings
               </dt>
-              <dd>{user.heldHours} h</dd>
+              <dd>{oneText`${user.heldHours} h`}</dd>
             </div>
           )}
           {(bookable !== remaining || rolled > 0 || user.heldHours > 0) && (
             <div>
               <dt className="muted">Free to book</dt>
-              <dd>{bookable} h</dd>
+              <dd>{oneText`${bookable} h`}</dd>
             </div>
           )}
         </dl>
@@ -77,7 +76,7 @@ export function Concierge({ contact, name }: { contact: string; name: string | n
         <p className="muted">{name ?? 'Knows your home'}</p>
       </div>
       <ButtonLink external href={telHref(contact)} kind="quiet" size="small" wide>
-        Call {contact}
+        {oneText`Call ${contact}`}
       </ButtonLink>
     </Card>
   );

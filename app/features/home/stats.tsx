@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usagePercent } from './usage.ts';
 
@@ -19,7 +20,7 @@ export function Stats({ user, bookings }: { user: User; bookings: Booking[] | un
             <PlanBadge tier={user.subscriptionTier} />
           )}
         </dd>
-        <dd className="muted">{user.monthlyHours} hours a month</dd>
+        <dd className="muted">{oneText`${user.monthlyHours} hours a month`}</dd>
       </Stat>
       <Stat label="Hours Used" icon={timeOutline} color="tint">
         <dd className="figure">{user.usedHours}</dd>

@@ -4,6 +4,7 @@ import type { User } from '../../../api/contract/schemas/people.ts';
 import { GrantBars } from '../../domain/hours/grant-bars.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { keyOf } from '../../lib/api.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -57,11 +58,11 @@ export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
       {data.heldHours > 0 && (
         <p className="hour-note">
           <span className="legend held" />
-          {inHours(data.heldHours)} of these are held by your bookings.
+          <span>{oneText`${inHours(data.heldHours)} of these are held by your bookings.`}</span>
         </p>
       )}
       {data.overageHours > 0 && (
-        <p className="hour-note">{inHours(data.overageHours)} were used past your hours this month.</p>
+        <p className="hour-note">{oneText`${inHours(data.overageHours)} were used past your hours this month.`}</p>
       )}
     </Card>
   );

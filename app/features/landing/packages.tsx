@@ -1,5 +1,6 @@
 import { type Plan, plans, planTiers } from '../../../api/contract/facts/plans.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import type { Business } from './business.ts';
 import { Sign, type SignName } from './pictures.tsx';
 import { Section } from './section.tsx';
@@ -71,14 +72,14 @@ function PlanCard({ plan, price, below }: { plan: Plan; price: string; below: Pl
         <strong>{price}</strong> <span>a month</span>
       </p>
       <p className="hours">
-        <strong>{plan.hours} hours</strong> every month
+        <strong>{oneText`${plan.hours} hours`}</strong> every month
       </p>
       <p className="contact">
         <Sign name="bell" />
         <span>{plan.concierge}</span>
       </p>
       <ul className="features">
-        {below && <li className="inherits">Everything in {below.name}, and</li>}
+        {below && <li className="inherits">{oneText`Everything in ${below.name}, and`}</li>}
         {plan.features
           .filter((feature) => !inherited.has(feature))
           .map((feature) => (

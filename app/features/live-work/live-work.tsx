@@ -12,6 +12,7 @@ import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -134,10 +135,8 @@ function Row({
             {booking.service}
           </Link>
         </h3>
-        <p className="muted">
-          {booking.customer.name} · {booking.category.name}
-        </p>
-        {clock}
+        <p className="muted">{oneText`${booking.customer.name} · ${booking.category.name}`}</p>
+        <span>{clock}</span>
       </div>
       <div className="live-acts">
         <StatusBadge status={booking.status} />
@@ -170,19 +169,18 @@ function UnderWay({
       clock={
         <>
           <p className="live-clock" title={`Since ${formatExact(booking.startedAt, zone)}`}>
-            <strong>For {spanText(now - began)}</strong>
+            <strong>{oneText`For ${spanText(now - began)}`}</strong>
             {over ? (
-              <span className="live-late"> · {spanText(now - end)} over its estimate</span>
+              <span className="live-late">{oneText` · ${spanText(now - end)} over its estimate`}</span>
             ) : (
-              ` · done by ${formatTime(new Date(end).toISOString(), zone)}`
+              <span>{` · done by ${formatTime(new Date(end).toISOString(), zone)}`}</span>
             )}
           </p>
           <div className="progress" aria-hidden="true">
             <span style={{ width: `${share}%` }} />
           </div>
           <p className="muted">
-            Began {inSentence(formatWhen(booking.startedAt, zone))}
-            {behind >= 60_000 && `, ${spanText(behind)} late`}
+            {oneText`Began ${inSentence(formatWhen(booking.startedAt, zone))}${behind >= 60_000 && `, ${spanText(behind)} late`}`}
           </p>
         </>
       }
@@ -217,7 +215,7 @@ function Waiting({ booking, now }: { booking: ScheduledBooking; now: number }) {
           <strong className={late ? 'live-late' : undefined}>
             {late ? `${spanText(now - starts)} late` : `In ${spanText(starts - now + 59_999)}`}
           </strong>
-          {` · ${formatWhen(booking.startsAt, zone)}`}
+          <span>{` · ${formatWhen(booking.startsAt, zone)}`}</span>
         </p>
       }
     >

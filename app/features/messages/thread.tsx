@@ -2,6 +2,7 @@ import '../../ui/fields/messages.css';
 import { useQuery } from '@tanstack/react-query';
 import { alertCircleOutline, timeOutline } from 'ionicons/icons';
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
@@ -161,7 +162,7 @@ function DrawnLine({ line, zone, side }: ThreadLineProps) {
       )}
       {line.message.message && <p className="bubble">{line.message.message}</p>}
       <p className="message-foot" {...exactly(line.message.createdAt, zone)}>
-        {writers[side][senderType]} · {formatTime(line.message.createdAt, zone)}
+        {oneText`${writers[side][senderType]} · ${formatTime(line.message.createdAt, zone)}`}
       </p>
     </div>
   );

@@ -236,20 +236,20 @@ function WhereTo({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>
         'This Hearthkeep sends no e-mail yet: what you choose there is kept for when it does. Push shows on your devices.'
       ) : // A stored answer of an older release has no such field.
       emailVerified === false ? (
-        <>
+        <span>
           Nothing is mailed to <span className="anywhere">{email}</span>: your sign-in has not verified it.
           Verify it there, and sign in again. By push to the devices where you turn it on.
-        </>
+        </span>
       ) : mail === 'mailbox' ? (
-        <>
+        <span>
           By e-mail to <span className="anywhere">{email}</span>; in this sandbox, into its{' '}
           <a href="/sandbox/mailbox">mailbox</a>. By push to the devices where you turn it on.
-        </>
+        </span>
       ) : (
-        <>
+        <span>
           By e-mail to <span className="anywhere">{email}</span>, and by push to the devices where you turn it
           on.
-        </>
+        </span>
       )}
     </p>
   );

@@ -47,7 +47,7 @@ export function SaveState({ busy, textLeft, done }: { busy: boolean; textLeft: b
         'Your instructions are not saved yet.'
       ) : done ? (
         <>
-          <Icon src={checkmarkCircleOutline} size={20} /> Saved
+          <Icon src={checkmarkCircleOutline} size={20} /> <span>Saved</span>
         </>
       ) : (
         'Choices are saved as you make them, instructions by the button.'

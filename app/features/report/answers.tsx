@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type Report, type Responses, waitSteps } from '../../../api/contract/schemas/report.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { BarTable } from './bar-table.tsx';
 import { shareText, waitText } from './figures.ts';
 import { nameOf } from './months.ts';
@@ -77,10 +78,8 @@ function Median({
       <p>
         <span className="report-figure">{waitText(medianMinutes)}</span>{' '}
         <span className="muted">
-          {answered > 0 && 'at most for half of them, '}
-          <span className="together">
-            {waitText(before.medianMinutes)} in {name}
-          </span>
+          {answered > 0 && <span>{'at most for half of them, '}</span>}
+          <span className="together">{oneText`${waitText(before.medianMinutes)} in ${name}`}</span>
         </span>
       </p>
       <p className="muted">

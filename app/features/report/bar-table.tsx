@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { oneText } from '../../lib/one-text.ts';
 import { changeText } from './figures.ts';
 
 export interface BarRow {
@@ -54,9 +55,7 @@ export function BarTable({
             <tr key={key}>
               <th scope="row">
                 <span className="report-label">{label}</span>
-                <span className="report-narrow">
-                  {text(before)} in {names.before}
-                </span>
+                <span className="report-narrow">{oneText`${text(before)} in ${names.before}`}</span>
                 <svg
                   className={`report-bar ${color ?? ''}`}
                   viewBox="0 0 100 14"

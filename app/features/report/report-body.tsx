@@ -1,6 +1,7 @@
 import type { Report, RevenueSource } from '../../../api/contract/schemas/report.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { Money } from '../../ui/money.tsx';
 import { Answers } from './answers.tsx';
 import { BarTable } from './bar-table.tsx';
@@ -144,7 +145,7 @@ function Revenue({ now, before }: Both) {
             {now.revenue.map(({ source }) => (
               <span key={source}>
                 <span className={`report-dot source-${source}`} />
-                {sourceNames[source]}
+                <span>{sourceNames[source]}</span>
               </span>
             ))}
             <span>
@@ -200,9 +201,9 @@ const Sums = ({
     <th scope="row">
       <span className="report-label">{name}</span>
       <span className="report-count">
-        {payments.toLocaleString('en-AU')} {payments === 1 ? 'payment' : 'payments'}
+        <span>{oneText`${payments.toLocaleString('en-AU')} ${payments === 1 ? 'payment' : 'payments'}`}</span>
         <span className="report-narrow">
-          {formatMoney(paidCents)} paid, {formatMoney(refundedCents)} given back
+          {oneText`${formatMoney(paidCents)} paid, ${formatMoney(refundedCents)} given back`}
         </span>
       </span>
     </th>

@@ -5,6 +5,7 @@ import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
@@ -105,11 +106,13 @@ export default function AnswerSheet({
           <strong>{request.serviceName}</strong>
           <br />
           <span className="muted">
-            For {customer.name} · asked for {hoursText(request.estimatedHours)}
+            {oneText`For ${customer.name} · asked for ${hoursText(request.estimatedHours)}`}
           </span>
         </p>
         <Kinds mayUseHours={mayUseHours} kind={fields.kind} onChange={(kind) => change({ kind })} />
-        {!mayUseHours && <p className="muted">{customer.name} has no plan, so there are no hours to use.</p>}
+        {!mayUseHours && (
+          <p className="muted">{oneText`${customer.name} has no plan, so there are no hours to use.`}</p>
+        )}
         <Amount {...{ request, fields, errors, change }} />
         <ProposedTime {...{ request, fields, errors, change }} />
         <TextAreaField

@@ -8,6 +8,7 @@ import { priorityLabels } from '../../../api/contract/facts/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
@@ -112,11 +113,11 @@ function Head({ request, now, heading }: { request: CustomRequest; now: number; 
         )}
       </div>
       <p className="muted">
-        #{request.id.slice(0, 8)} · asked{' '}
+        <span>{oneText`#${request.id.slice(0, 8)} · asked`}</span>{' '}
         <time dateTime={request.createdAt} title={formatExact(request.createdAt, zone)}>
           {lower(formatWhen(request.createdAt, zone))}
         </time>
-        {state !== 'waiting' && request.answeredAt && ` · answered ${answeredIn(request)}`}
+        {state !== 'waiting' && request.answeredAt && <span>{` · answered ${answeredIn(request)}`}</span>}
       </p>
     </div>
   );
@@ -167,16 +168,14 @@ function QuoteLine({ request, zone }: { request: CustomRequest; zone: string }) 
     <div className="request-quote">
       <p>
         <strong>{quoteText(quote)}</strong>
-        {at && <span className="muted"> · {formatWhen(at, zone)}</span>}
+        {at && <span className="muted">{oneText` · ${formatWhen(at, zone)}`}</span>}
       </p>
       {quote.message && <p className="request-words">{quote.message}</p>}
       <p className="muted">
-        {quote.state === 'open' && `Stands until ${lower(formatWhen(quote.expiresAt, zone))}`}
-        {quote.state === 'expired' && `Expired ${lower(formatWhen(quote.expiresAt, zone))}`}
-        {quote.state === 'withdrawn' &&
-          (state === 'waiting' ? 'Withdrawn: the customer waits for another' : 'Withdrawn')}
-        {quote.state === 'accepted' && 'Accepted'}
-        {quote.state === 'declined' && 'Declined'}
+        {oneText`${quote.state === 'open' && `Stands until ${lower(formatWhen(quote.expiresAt, zone))}`}${quote.state === 'expired' && `Expired ${lower(formatWhen(quote.expiresAt, zone))}`}${
+          quote.state === 'withdrawn' &&
+          (state === 'waiting' ? 'Withdrawn: the customer waits for another' : 'Withdrawn')
+        }${quote.state === 'accepted' && 'Accepted'}${quote.state === 'declined' && 'Declined'}`}
       </p>
     </div>
   );

@@ -15,6 +15,7 @@ import {
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
@@ -79,8 +80,8 @@ const visits = {
   longPressDelay: 350,
   moreLinkContent: ({ num }) => (
     <>
-      <span aria-hidden="true">+{num}</span>
-      <span className="visually-hidden">{num} more at this time</span>
+      <span aria-hidden="true">{oneText`+${num}`}</span>
+      <span className="visually-hidden">{oneText`${num} more at this time`}</span>
     </>
   ),
 } satisfies Options;
@@ -229,8 +230,8 @@ function Visit({ booking, startsAt, zone }: { booking: ScheduledBooking; startsA
         {`${booking.service}, ${begins} to ${ends}, ${booking.customer.name}, ${booking.category.name}, ${status}`}
       </span>
       <span className="schedule-visit-time" aria-hidden="true">
-        {begins}
-        <span className="schedule-visit-end"> – {ends}</span>
+        <span>{begins}</span>
+        <span className="schedule-visit-end">{oneText` – ${ends}`}</span>
         {booking.status !== 'scheduled' && <span className="schedule-visit-status">{status}</span>}
       </span>
       <span className="schedule-visit-name" aria-hidden="true">

@@ -1,6 +1,7 @@
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 
@@ -33,7 +34,7 @@ export default function ManySheet({
               <span className="grow">
                 <strong>{booking.service}</strong>
                 <span className="muted">
-                  {formatTime(booking.startsAt, zone)} · {booking.customer.name}
+                  {oneText`${formatTime(booking.startsAt, zone)} · ${booking.customer.name}`}
                 </span>
               </span>
               <StatusBadge status={booking.status} />

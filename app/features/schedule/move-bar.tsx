@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { oneText } from '../../lib/one-text.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Proposed } from './use-move.ts';
@@ -43,11 +44,9 @@ export function MoveBar({
       aria-describedby={`${id}-text`}
     >
       <div className="grow">
-        <p id={`${id}-title`} className="schedule-move-title">
-          Move to {formatWhen(to, zone)}?
-        </p>
+        <p id={`${id}-title`} className="schedule-move-title">{oneText`Move to ${formatWhen(to, zone)}?`}</p>
         <p id={`${id}-text`} className="muted">
-          {booking.service}, now {formatWhen(booking.startsAt, zone)}. {toldOf(booking.customer.name)}
+          {oneText`${booking.service}, now ${formatWhen(booking.startsAt, zone)}. ${toldOf(booking.customer.name)}`}
         </p>
         <ScheduleToo proposed={proposed} onChange={onChange} />
       </div>

@@ -42,7 +42,7 @@ export function BookingSummary({ details }: { details: BookingDetails }) {
 function When({ at, zone }: { at: string; zone: string }) {
   return (
     <>
-      {formatWhen(at, zone)}
+      <span>{formatWhen(at, zone)}</span>
       <ElsewhereNote at={at} />
     </>
   );

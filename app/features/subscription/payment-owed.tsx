@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,12 +75,15 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
     <Card className="stack payment-owed" aria-label="Payment failed">
       <h3>Your last payment failed</h3>
       <p>
-        {owed
-          ? `${formatMoney(owed.amountCents)} for your ${tierLabels[tier]} plan could not be charged. `
-          : ''}
-        {owed?.nextAttemptAt
-          ? `We try again on ${formatDate(owed.nextAttemptAt, zone)}. Until then your hours stay.`
-          : 'Please choose another card, then pay.'}
+        {oneText`${
+          owed
+            ? `${formatMoney(owed.amountCents)} for your ${tierLabels[tier]} plan could not be charged. `
+            : ''
+        }${
+          owed?.nextAttemptAt
+            ? `We try again on ${formatDate(owed.nextAttemptAt, zone)}. Until then your hours stay.`
+            : 'Please choose another card, then pay.'
+        }`}
       </p>
       <PayNow busy={changing} onPay={() => pay.mutate(tier)} cardsHref={cardsHref}>
         {owed ? `Pay ${formatMoney(owed.amountCents)} Now` : 'Pay Now'}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { subscriptionQuery } from './plan-changes.ts';
@@ -36,8 +37,9 @@ export function PlanAhead({ shown }: { shown: boolean }) {
     <div>
       <dt>Next payment</dt>
       <dd>
-        {formatMoney(plans[plan.nextTier].priceCents)} <span className="together">on {at}</span>
-        {next}
+        <span>{formatMoney(plans[plan.nextTier].priceCents)}</span>{' '}
+        <span className="together">{oneText`on ${at}`}</span>
+        <span>{next}</span>
       </dd>
     </div>
   );

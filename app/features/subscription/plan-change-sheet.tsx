@@ -5,6 +5,7 @@ import type { Subscription, SubscriptionPreview } from '../../../api/contract/sc
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -122,24 +123,22 @@ function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview
     return (
       <div className="stack" aria-live="polite">
         <p className="plan-terms">
-          <strong>{formatMoney(terms.terms.amountCents)} today</strong>
+          <strong>{oneText`${formatMoney(terms.terms.amountCents)} today`}</strong>
           <br />
-          {terms.addedHours} more {terms.addedHours === 1 ? 'hour' : 'hours'} at once
+          <span>{oneText`${terms.addedHours} more ${terms.addedHours === 1 ? 'hour' : 'hours'} at once`}</span>
         </p>
         <dl className="facts">
           <div>
-            <dt>
-              {next} until {until}
-            </dt>
+            <dt>{oneText`${next} until ${until}`}</dt>
             <dd>{formatMoney(terms.chargeCents)}</dd>
           </div>
           <div>
-            <dt>{name} not used</dt>
+            <dt>{oneText`${name} not used`}</dt>
             <dd>{formatMoney(-terms.creditCents)}</dd>
           </div>
           <div>
-            <dt>From {until}</dt>
-            <dd>{formatMoney(terms.renewalCents)} a month</dd>
+            <dt>{oneText`From ${until}`}</dt>
+            <dd>{oneText`${formatMoney(terms.renewalCents)} a month`}</dd>
           </div>
         </dl>
         <p className="muted">It is charged to the card that pays your plan.</p>
@@ -152,12 +151,9 @@ function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview
       <p className="plan-terms">
         <strong>Nothing is charged today</strong>
         <br />
-        {name} until {from}, then {next}
+        <span>{oneText`${name} until ${from}, then ${next}`}</span>
       </p>
-      <p>
-        From {from}: {plans[terms.tier].hours} hours for {formatMoney(terms.renewalCents)} a month. The hours
-        you have stay yours until they expire.
-      </p>
+      <p>{oneText`From ${from}: ${plans[terms.tier].hours} hours for ${formatMoney(terms.renewalCents)} a month. The hours you have stay yours until they expire.`}</p>
     </div>
   );
 }

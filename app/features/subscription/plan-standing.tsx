@@ -1,6 +1,7 @@
 import { type PlanTier, tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,9 +35,7 @@ export function PlanStanding({
     <Card className="stack plan-standing" aria-label="Your plan">
       <p>{planAhead(plan, zone)}</p>
       {pendingTier && (
-        <p role="status">
-          The change to {tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.
-        </p>
+        <p role="status">{oneText`The change to ${tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.`}</p>
       )}
       {(pendingTier || !endsWithAccount) && (
         <div className="row wrap">

@@ -7,6 +7,7 @@ import type { User } from '../../../api/contract/schemas/people.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
@@ -186,10 +187,8 @@ function PlanCard({
       <p>
         <span className="money">{formatMoney(plan.priceCents)}</span> <span className="muted">a month</span>
       </p>
-      <p className="muted">
-        {plan.hours} hours a month · {plan.concierge}
-      </p>
-      {below && <p className="adds">Everything in {below.name}, and</p>}
+      <p className="muted">{oneText`${plan.hours} hours a month · ${plan.concierge}`}</p>
+      {below && <p className="adds">{oneText`Everything in ${below.name}, and`}</p>}
       <ul className="features">
         {added.map((feature) => (
           <li key={feature}>

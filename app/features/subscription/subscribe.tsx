@@ -6,6 +6,7 @@ import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contra
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { userQuery } from '../../lib/session.ts';
 import { PaymentForm } from '../../payments/payment-form.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -141,15 +142,13 @@ function PlanSummary({ plan }: { plan: Plan }) {
   return (
     <Card aria-labelledby="subscribe-plan">
       <div className="row spread">
-        <h2 id="subscribe-plan">{plan.name} Plan</h2>
+        <h2 id="subscribe-plan">{oneText`${plan.name} Plan`}</h2>
         {plan.popular && <span className="badge">Most Popular</span>}
       </div>
       <p className="plan-price">
         <Money cents={plan.priceCents} /> <span className="muted">a month</span>
       </p>
-      <p>
-        {plan.hours} hours a month · {plan.concierge}
-      </p>
+      <p>{oneText`${plan.hours} hours a month · ${plan.concierge}`}</p>
       <ul className="plan-features">
         {plan.features.map((feature) => (
           <li key={feature}>

@@ -104,7 +104,7 @@ function Strip({ parts, way, children }: { parts: (string | null)[]; way: ReactN
   return (
     <div className="strip" role="status">
       {said && <span>{said}</span>}
-      {said && way && ' · '}
+      {said && way && <span> · </span>}
       {way}
       {children}
     </div>

@@ -1,4 +1,5 @@
 import './install.css';
+import { oneText } from '../../lib/one-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import type { InstallWay } from './install.ts';
@@ -34,9 +35,7 @@ export default function InstallSheet({
           <li key={title}>
             <InstallPicture step={step as 0 | 1 | 2} way={way} />
             <div>
-              <h3>
-                {step + 1}. {title}
-              </h3>
+              <h3>{oneText`${step + 1}. ${title}`}</h3>
               <p className="muted">{text}</p>
             </div>
           </li>

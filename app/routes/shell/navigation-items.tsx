@@ -6,6 +6,7 @@ import type { User } from '../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { useUnreadChat } from '../../features/chat/chat-state.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { telHref } from '../../ui/phone.ts';
@@ -45,9 +46,7 @@ export function PlanSummary({ user }: { user: User }) {
   return (
     <p className="plan-summary">
       <PlanBadge tier={user.subscriptionTier} />
-      <span className="muted together">
-        {user.usedHours} of {user.monthlyHours} h used
-      </span>
+      <span className="muted together">{oneText`${user.usedHours} of ${user.monthlyHours} h used`}</span>
     </p>
   );
 }

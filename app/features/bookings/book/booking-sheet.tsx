@@ -6,6 +6,7 @@ import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { UnlessLeaving } from '../../../domain/unless-leaving.tsx';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -123,8 +124,9 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
     return (
       <BookingStep title="Booking Created" what={service.name} when={booked.scheduledDate}>
         <p>
-          Next, start your {plans[tier].name} plan: {plans[tier].hours} hours a month for{' '}
-          <Money cents={plans[tier].priceCents} />.
+          <span>{oneText`Next, start your ${plans[tier].name} plan: ${plans[tier].hours} hours a month for`}</span>{' '}
+          <Money cents={plans[tier].priceCents} />
+          <span>.</span>
         </p>
         <Button kind="accent" wide onClick={() => onSubscribe(booked)}>
           Continue to Subscription

@@ -5,6 +5,7 @@ import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { inHours } from '../../../domain/hours/hours-line.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -27,7 +28,7 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   const cents = centsOf(service.price);
   return (
     <div className="stack roomy">
-      {about}
+      <span>{about}</span>
       <div className="way">
         <PlanCost service={service} user={user} open={open} />
         <Button wide onClick={() => onChoose('subscription')}>
@@ -47,7 +48,7 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
             <Money cents={cents} trimZeros /> once, by card. No plan is needed.
           </p>
           <Button wide kind="quiet" onClick={() => onChoose('one_time')}>
-            Book Without Subscription - {formatMoney(cents, { trimZeros: true })}
+            {oneText`Book Without Subscription - ${formatMoney(cents, { trimZeros: true })}`}
           </Button>
         </div>
       )}
@@ -68,7 +69,9 @@ function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'ope
     const { priceCents, hours } = plans.basic;
     return (
       <p>
-        {takes} of a monthly plan; plans begin at <Money cents={priceCents} /> for {inHours(hours)}.
+        <span>{oneText`${takes} of a monthly plan; plans begin at `}</span>
+        <Money cents={priceCents} />
+        <span>{oneText` for ${inHours(hours)}.`}</span>
       </p>
     );
   }
@@ -76,16 +79,14 @@ function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'ope
   if (!terms) return <p>{isError ? `${takes} of your plan.` : 'Looking at your hours…'}</p>;
   const { takesHours, freeHours, missingHours, past } = terms;
   if (missingHours === 0)
-    return (
-      <p>
-        {rounded(takesHours)} of the {rounded(freeHours)} that you have free to book.
-      </p>
-    );
+    return <p>{oneText`${rounded(takesHours)} of the ${rounded(freeHours)} that you have free to book.`}</p>;
   return (
     <p>
-      {rounded(takesHours)} of your plan, of which {rounded(missingHours)} {missingHours === 1 ? 'is' : 'are'}{' '}
-      missing
-      {past && <>: {formatMoney(past.amountCents)} at your plan’s price, or a larger plan</>}.
+      <span>{oneText`${rounded(takesHours)} of your plan, of which ${rounded(missingHours)} ${missingHours === 1 ? 'is' : 'are'} missing`}</span>
+      {past && (
+        <span>{oneText`: ${formatMoney(past.amountCents)} at your plan’s price, or a larger plan`}</span>
+      )}
+      <span>.</span>
     </p>
   );
 }

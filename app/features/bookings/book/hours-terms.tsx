@@ -6,6 +6,7 @@ import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { call } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
@@ -58,8 +59,7 @@ export function HoursTerms(props: Props) {
   if (missingHours === 0)
     return (
       <p className="plan-note" aria-live="polite">
-        Takes {rounded(takesHours)} of the {rounded(freeHours)} that you have free to book.
-        {expiring && ` ${expiring}`}
+        {oneText`Takes ${rounded(takesHours)} of the ${rounded(freeHours)} that you have free to book.${expiring && ` ${expiring}`}`}
       </p>
     );
   return <Short {...props} terms={terms} />;
@@ -69,11 +69,7 @@ export function HoursTerms(props: Props) {
 export function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
   const missing = missingMinutes(user.remainingHours * 60, service.estimatedHours * 60);
   return (
-    <p className="plan-note">
-      Takes {rounded(service.estimatedHours)}; when the network was last there, {rounded(user.remainingHours)}{' '}
-      were free to book{missing > 0 ? ', which is not enough' : ''}. What it takes is settled when the network
-      is back.
-    </p>
+    <p className="plan-note">{oneText`Takes ${rounded(service.estimatedHours)}; when the network was last there, ${rounded(user.remainingHours)} were free to book${missing > 0 ? ', which is not enough' : ''}. What it takes is settled when the network is back.`}</p>
   );
 }
 
@@ -133,7 +129,7 @@ function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Prop
               aria-invalid={(asked && !agreed) || undefined}
             />
             <span>
-              Pay {formatMoney(past.amountCents)} for the missing {rounded(missingHours)}
+              {oneText`Pay ${formatMoney(past.amountCents)} for the missing ${rounded(missingHours)}`}
             </span>
           </label>
           {asked && !agreed && (

@@ -1,6 +1,7 @@
 import { plans, planTiers, tierLabels } from '../../../../api/contract/facts/plans.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import type { BookingFields } from '../form/drafts.ts';
 import type { FieldOf } from '../form/fields.ts';
@@ -51,7 +52,7 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
         />
       ) : (
         <p className="plan-note">
-          Uses your <strong>{tierLabels[tier]} Plan</strong>.
+          Uses your <strong>{oneText`${tierLabels[tier]} Plan`}</strong>.
         </p>
       )}
       <TextAreaField

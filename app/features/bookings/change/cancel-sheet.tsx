@@ -3,6 +3,7 @@ import '../sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
@@ -101,9 +102,7 @@ export default function CancelSheet({
       </p>
       {(changed || (cancel.error && !refused)) && (
         <p role="alert" className="form-notice">
-          What cancelling means has changed since you{' '}
-          {was === null && agreed ? 'agreed to it' : 'opened this'}. Nothing was done. Please read it again.
-          {changed && before && ` Before: ${asClause(consequenceOf(before, booking.scheduledDate))}`}
+          {oneText`What cancelling means has changed since you ${was === null && agreed ? 'agreed to it' : 'opened this'}. Nothing was done. Please read it again.${changed && before && ` Before: ${asClause(consequenceOf(before, booking.scheduledDate))}`}`}
         </p>
       )}
       <Terms booking={booking} isFetching={isFetching} />

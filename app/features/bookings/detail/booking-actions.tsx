@@ -2,6 +2,7 @@ import './booking-actions.css';
 import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
 import { lazy, Suspense, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useBusinessName, useZone } from '../../../lib/session.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
@@ -116,7 +117,9 @@ export function PlansChanged({
       {offered && (
         <Card className="plans-changed">
           <h2>Plans changed?</h2>
-          {terms && <p className="muted">If you cancel: {asClause(consequenceOf(terms, scheduledDate))}</p>}
+          {terms && (
+            <p className="muted">{oneText`If you cancel: ${asClause(consequenceOf(terms, scheduledDate))}`}</p>
+          )}
           {(!terms || terms.outcome === 'forfeit' || isInTime(changes.freeUntil)) && (
             <p className="muted">{freeUntilText(changes.freeUntil, zone)}</p>
           )}

@@ -6,6 +6,7 @@ import type { BookingDetail as Detail } from '../../../../api/contract/schemas/b
 import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatDay, formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -104,12 +105,12 @@ function Facts({
     <div className="booking-detail">
       <Card>
         <div className="row spread">
-          <span className="muted">#{shortId(booking.id)}</span>
+          <span className="muted">{oneText`#${shortId(booking.id)}`}</span>
           <StatusBadge status={booking.status} />
         </div>
         <p>
           <When at={scheduledDate} zone={zone} otherwise="To be scheduled" />{' '}
-          <span className="muted together">· {hoursText(booking.estimatedHours)} estimated</span>
+          <span className="muted together">{oneText`· ${hoursText(booking.estimatedHours)} estimated`}</span>
           {scheduledDate && isAhead && <ElsewhereNote at={scheduledDate} />}
         </p>
         <Unconfirmed booking={booking} />
@@ -164,7 +165,7 @@ function When({ at, zone, otherwise }: { at: string | null; zone: string; otherw
       {formatWhen(at, zone)}
     </time>
   ) : (
-    otherwise
+    <span>{otherwise}</span>
   );
 }
 
@@ -268,7 +269,7 @@ function Steps({ booking, zone }: { booking: Detail; zone: string }) {
           className={`${step.reached ? 'reached' : ''} ${step.status}`}
           aria-current={step.current ? 'step' : undefined}
         >
-          {step.label}
+          <span>{step.label}</span>
           {step.at && (
             <time dateTime={step.at} title={formatExact(step.at, zone)}>
               {formatDay(step.at, zone)}

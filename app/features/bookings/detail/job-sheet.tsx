@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { readNotes } from '../../../../api/contract/facts/booking-details.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { statusLabels } from '../../../domain/bookings/status-badge.tsx';
+import { oneText } from '../../../lib/one-text.ts';
 import { useBusinessName, useConfig } from '../../../lib/session.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
 import { paymentText } from '../consequence.ts';
@@ -28,9 +29,7 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
     <div className="job-sheet" aria-hidden="true">
       <div className="job-head">
         <p className="job-brand">{useBusinessName()}</p>
-        <p>
-          Booking #{shortId(booking.id)} · {statusLabels[booking.status]}
-        </p>
+        <p>{oneText`Booking #${shortId(booking.id)} · ${statusLabels[booking.status]}`}</p>
       </div>
       <p className="job-title">{service.name}</p>
       <table>
@@ -54,11 +53,7 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
       </table>
       <p className="job-label">On the day</p>
       <div className="job-lines" />
-      {config && (
-        <p className="job-foot">
-          {config.supportPhone} · {config.supportEmail}
-        </p>
-      )}
+      {config && <p className="job-foot">{oneText`${config.supportPhone} · ${config.supportEmail}`}</p>}
     </div>,
     document.body,
   );

@@ -20,7 +20,7 @@ export function Timeline({
           <p className="moment">{moment.title}</p>
           {moment.text && <p>{moment.text}</p>}
           <p className="muted">
-            {moment.who && `${moment.who} · `}
+            {moment.who && <span>{`${moment.who} · `}</span>}
             <time dateTime={moment.at} title={formatExact(moment.at, zone)}>
               {formatWhen(moment.at, zone)}
             </time>

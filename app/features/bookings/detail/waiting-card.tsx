@@ -6,6 +6,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useUser, useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
@@ -28,8 +29,7 @@ export function WaitingCard({ booking, until }: { booking: BookingDetail; until:
       <Card className="ask-review">
         <h2>Not paid yet</h2>
         <p className="muted">
-          {beyondText(formatWhen(booking.terms.planServesUntil, zone))} Please move it to an earlier time.
-          Unless it is paid, {letGo}
+          {oneText`${beyondText(formatWhen(booking.terms.planServesUntil, zone))} Please move it to an earlier time. Unless it is paid, ${letGo}`}
         </p>
       </Card>
     );
@@ -39,8 +39,7 @@ export function WaitingCard({ booking, until }: { booking: BookingDetail; until:
       <Card className="ask-review">
         <h2>Not paid yet</h2>
         <p className="muted">
-          Your plan's free hours did not cover this visit. What it lacks is shown here when the network is
-          back. Unless it is paid, {letGo}
+          {oneText`Your plan's free hours did not cover this visit. What it lacks is shown here when the network is back. Unless it is paid, ${letGo}`}
         </p>
       </Card>
     );
@@ -78,7 +77,7 @@ function PayWithHours({
       {terms.missingHours > 0 ? (
         <HoursMissing terms={terms} priced />
       ) : (
-        <p>Your plan has enough hours for this visit now. {agreedText(terms)}</p>
+        <p>{oneText`Your plan has enough hours for this visit now. ${agreedText(terms)}`}</p>
       )}
       {terms.past && <PastPrice past={terms.past} />}
       {pay.error && (
@@ -99,7 +98,7 @@ function PayWithHours({
         </Button>
       )}
       {terms.missingHours > 0 && <OtherWays terms={terms} />}
-      <p className="muted">Unless it is paid, {letGo}</p>
+      <p className="muted">{oneText`Unless it is paid, ${letGo}`}</p>
     </Card>
   );
 }
@@ -112,12 +111,13 @@ function StartPlan({ notes, letGo }: { notes: string | null; letGo: string }) {
     <Card className="ask-review">
       <h2>Not paid yet</h2>
       <p className="muted">
-        This visit is paid with a plan's hours, and you have none yet. The team can schedule it once you have
-        a plan. Without one {letGo}
+        {oneText`This visit is paid with a plan's hours, and you have none yet. The team can schedule it once you have a plan. Without one ${letGo}`}
       </p>
-      <ButtonLink size="small" kind="accent" href={hrefs.subscribe(tier)}>
-        Start your {tierLabels[tier]} plan
-      </ButtonLink>
+      <ButtonLink
+        size="small"
+        kind="accent"
+        href={hrefs.subscribe(tier)}
+      >{oneText`Start your ${tierLabels[tier]} plan`}</ButtonLink>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError, NetworkError } from '../../../lib/api.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { type Toast, toast } from '../../../ui/toasts/toast.tsx';
 import { type FieldOf, hasPassed, refusedFields } from './fields.ts';
 import { askToLogIn, type Purpose } from './please-log-in.ts';
@@ -148,7 +149,7 @@ export function KeptNotice({ error, once }: { error: Error | null; once: string 
         : 'Something went wrong on our side.';
   return (
     <p className="form-notice" role="alert">
-      {why} What you typed is kept; {once}.
+      {oneText`${why} What you typed is kept; ${once}.`}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { questionOf } from '../../../domain/bookings/quoted.ts';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../../domain/services/category-icon.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { exactly, formatDay, formatWhen } from '../../../lib/time/dates.ts';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -71,7 +72,7 @@ export const BookingCard = memo(function BookingCard({
       <Questions booking={booking} />
       {notes && <p className="muted notes">{notes}</p>}
       {booking.rating !== null && <Stars rating={booking.rating} />}
-      {booking.review && <p className="muted notes">“{booking.review}”</p>}
+      {booking.review && <p className="muted notes">{oneText`“${booking.review}”`}</p>}
       <div className="buttons">
         {booking.status === 'scheduled' && (
           <a className="button primary small" href={`${href}#messages`}>

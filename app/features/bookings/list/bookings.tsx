@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { isElsewhere } from '../../../domain/bookings/elsewhere.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { useDay } from '../../../lib/time/day.ts';
 import { isInvitationDue } from '../../../pwa/install/install.ts';
@@ -76,7 +77,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
       <div id={panel} role="tabpanel" aria-label={label}>
         <h2 className="visually-hidden">{label}</h2>
         {inTab.some(({ scheduledDate }) => scheduledDate && isElsewhere(scheduledDate, zone)) && (
-          <p className="zone-note muted">All times are {placeOf(zone)} time, where the property is.</p>
+          <p className="zone-note muted">{oneText`All times are ${placeOf(zone)} time, where the property is.`}</p>
         )}
         {inTab.length ? (
           <ul className="booking-list" onKeyDown={moveAmongCards} onClick={openLink}>
@@ -180,10 +181,7 @@ function Tiles({ counts, more }: { counts: BookingCounts; more: boolean }) {
       {bookingTiles.map(({ value, label }) => (
         <div key={value}>
           <dt>{label}</dt>
-          <dd>
-            {counts[value]}
-            {more && value === 'all' && '+'}
-          </dd>
+          <dd>{oneText`${counts[value]}${more && value === 'all' && '+'}`}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import { homeOutline } from 'ionicons/icons';
+import { oneText } from '../../../lib/one-text.ts';
 import { endInvitation, useInstallWay } from '../../../pwa/install/install.ts';
 import { InstallButton } from '../../../pwa/install/install-button.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,11 +24,7 @@ export function InstallInvitation({ onOver }: { onOver: () => void }) {
       </span>
       <div className="grow">
         <h2 id="install-invitation">Keep Hearthkeep at hand</h2>
-        <p className="muted">
-          On your home screen it is one tap to this booking and to the team
-          {way === 'prompt' ? '' : ', it can notify you'}, and it opens without a network, too. You find it in
-          your profile later.
-        </p>
+        <p className="muted">{oneText`On your home screen it is one tap to this booking and to the team${way === 'prompt' ? '' : ', it can notify you'}, and it opens without a network, too. You find it in your profile later.`}</p>
       </div>
       <div className="after-booking-choices">
         <InstallButton small onOver={over}>

@@ -4,6 +4,7 @@ import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../../domain/services/category-icon.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -72,7 +73,7 @@ export function PickBooking({
               </span>
               <span className="pick-state">
                 <StatusBadge status={status} />
-                <span className="muted">#{shortId(id)}</span>
+                <span className="muted">{oneText`#${shortId(id)}`}</span>
               </span>
             </button>
           </li>

@@ -1,6 +1,7 @@
 import { timeOutline } from 'ionicons/icons';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatTime, formatWhen } from '../../../lib/time/dates.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -67,9 +68,7 @@ export function EndedQuote({
   return (
     <Card className="quote-card">
       <h2>{title}</h2>
-      <p className="muted">
-        It was {quoteText(quote)}. {text}
-      </p>
+      <p className="muted">{oneText`It was ${quoteText(quote)}. ${text}`}</p>
       <Button size="small" kind="quiet" onClick={onContact}>
         Message the Team
       </Button>

@@ -5,6 +5,7 @@ import { priorities, priorityLabels } from '../../../../api/contract/facts/prior
 import { customHours } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useConfig } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
@@ -154,7 +155,7 @@ function PriorityChoices({ form }: Pick<PartProps, 'form'>) {
       ))}
       {priority === 'emergency' && phone && (
         <p className="muted">
-          Can it not wait two hours? <a href={telHref(phone)}>Call {phone}</a>
+          Can it not wait two hours? <a href={telHref(phone)}>{oneText`Call ${phone}`}</a>
         </p>
       )}
     </fieldset>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { UnlessLeaving } from '../../../domain/unless-leaving.tsx';
+import { oneText } from '../../../lib/one-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -40,7 +41,7 @@ export default function RequestSheet({
     <Sheet open={open} title="Request Custom Service" onClose={onClose}>
       {sent ? (
         <BookingStep title="Request received" what={sent.service.name} when={sent.scheduledDate}>
-          <p>{promise} They come back with a price; nothing is booked or charged before you agree.</p>
+          <p>{oneText`${promise} They come back with a price; nothing is booked or charged before you agree.`}</p>
           <Button kind="accent" wide onClick={() => onView(sent)}>
             View the request
           </Button>
@@ -52,7 +53,7 @@ export default function RequestSheet({
         <UnlessLeaving user={user} shown={open}>
           <p className="promise">
             <Icon src={timeOutline} size={20} />
-            <span>Tell us what you need. {promise}</span>
+            <span>{oneText`Tell us what you need. ${promise}`}</span>
           </p>
           <RequestForm
             user={user}

@@ -5,6 +5,7 @@ import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
 import { Vouched } from '../../../domain/vouched.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -46,13 +47,11 @@ export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
           <>
             <div>
               <dt>Hours used</dt>
-              <dd>
-                {customer.usedHours} of {customer.monthlyHours} h
-              </dd>
+              <dd>{oneText`${customer.usedHours} of ${customer.monthlyHours} h`}</dd>
             </div>
             <div>
               <dt>Left to book</dt>
-              <dd>{customer.remainingHours.toFixed(1)} h</dd>
+              <dd>{oneText`${customer.remainingHours.toFixed(1)} h`}</dd>
             </div>
           </>
         )}

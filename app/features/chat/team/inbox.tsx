@@ -9,6 +9,7 @@ import { PlanBadge } from '../../../domain/plan-badge.tsx';
 import { Vouched } from '../../../domain/vouched.tsx';
 import { rowsOf } from '../../../lib/cache/pages.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatDay, formatExact, formatTime } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -143,7 +144,8 @@ function Row({ conversation, now, search, selected, replace }: RowProps) {
         <Vouched by={customer} />
         {waitingSince && (
           <span className="badge pending">
-            <Icon src={hourglassOutline} size={14} /> Waiting {formatWaiting(waitingSince, now)}
+            <Icon src={hourglassOutline} size={14} />
+            <span>{oneText` Waiting ${formatWaiting(waitingSince, now)}`}</span>
           </span>
         )}
         {status === 'closed' && (
@@ -154,7 +156,7 @@ function Row({ conversation, now, search, selected, replace }: RowProps) {
         <PlanBadge tier={customer.tier} />
         {assignee && (
           <span className="badge inbox-quiet">
-            <Icon src={personOutline} size={14} /> {assignee.name}
+            <Icon src={personOutline} size={14} /> <span>{assignee.name}</span>
           </span>
         )}
       </span>

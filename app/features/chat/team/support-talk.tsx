@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '../../../../api/contract/schemas/chat.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { oneText } from '../../../lib/one-text.ts';
 import { readDraft } from '../../../pwa/storage/chat-unsent.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
@@ -125,7 +126,9 @@ function Head({
       <div className="grow talk-standing">
         <PlanBadge tier={customer.tier} />
         {/* Outside of the live region that a screen reader announces, because it changes every minute. */}
-        {waitingSince && <span className="badge pending">Waiting {formatWaiting(waitingSince, now)}</span>}
+        {waitingSince && (
+          <span className="badge pending">{oneText`Waiting ${formatWaiting(waitingSince, now)}`}</span>
+        )}
         <div className="talk-standing" role="status">
           {lost && <span className="muted">{notConnected}</span>}
           {presence?.customerOnline && <span className="badge completed chat-online">Here now</span>}
@@ -162,7 +165,7 @@ function AlsoHere({ presence }: Pick<Room, 'presence'>) {
   if (!names.length) return null;
   return (
     <span className="muted">
-      {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} also here
+      {oneText`${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} also here`}
     </span>
   );
 }
@@ -204,7 +207,7 @@ function Answer({ talk, user, known }: { talk: Talk; user: User; known: string |
     <>
       {passed && writing && (
         <p className="notice warning talk-note" role="status">
-          {passed.sender} answered a moment ago.
+          {oneText`${passed.sender} answered a moment ago.`}
         </p>
       )}
       <ChatComposer
