@@ -1,4 +1,4 @@
-import { TZDate, tzOffset } from '@date-fns/tz';
+import { tzOffset } from '@date-fns/tz/tzOffset';
 
 /** The local date and time in a time zone, with 24 hours. */
 export interface WallClock {
@@ -13,11 +13,11 @@ export interface WallClock {
 }
 
 /**
- * Uses the browser's own Temporal if it exists: the first Intl.DateTimeFormat, which TZDate needs, takes as long as
+ * Uses the browser's own Temporal if it exists: the first Intl.DateTimeFormat, which an offset needs, takes as long as
  * everything else on a first screen.
  */
 export const wallClock = (instant: Date, zone: string): WallClock =>
-  'Temporal' in globalThis ? byTemporal(instant.getTime(), zone) : byTZDate(instant.getTime(), zone);
+  'Temporal' in globalThis ? byTemporal(instant.getTime(), zone) : byOffset(instant.getTime(), zone);
 
 export function byTemporal(ms: number, zone: string): WallClock {
   const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
@@ -25,17 +25,19 @@ export function byTemporal(ms: number, zone: string): WallClock {
   return { year, month, day, weekday: at.dayOfWeek % 7, hour, minute };
 }
 
-export function byTZDate(ms: number, zone: string): WallClock {
-  const at = new TZDate(ms, zone);
+export function byOffset(ms: number, zone: string): WallClock {
+  const at = new Date(ms + offsetAt(ms, zone));
   return {
-    year: at.getFullYear(),
-    month: at.getMonth() + 1,
-    day: at.getDate(),
-    weekday: at.getDay(),
-    hour: at.getHours(),
-    minute: at.getMinutes(),
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    weekday: at.getUTCDay(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
   };
 }
+
+const offsetAt = (ms: number, zone: string): number => tzOffset(zone, new Date(ms)) * 60_000;
 
 /**
  * The instant in ms of a local time in a zone, the same on every device: a skipped time moves on by the skipped hour,
@@ -47,10 +49,9 @@ export function instantOfWall(
   zone: string,
 ): number {
   const wall = Date.UTC(year, month - 1, day, hour, minute);
-  const offsetAt = (ms: number) => tzOffset(zone, new Date(ms)) * 60_000;
   // No zone changes its clocks twice within two days.
-  const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)];
-  const real = [wall - before, wall - after].filter((ms) => ms + offsetAt(ms) === wall);
+  const [before, after] = [offsetAt(wall - dayMs, zone), offsetAt(wall + dayMs, zone)];
+  const real = [wall - before, wall - after].filter((ms) => ms + offsetAt(ms, zone) === wall);
   return real.length ? Math.min(...real) : wall - before;
 }
 
