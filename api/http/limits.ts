@@ -67,9 +67,9 @@ export const defaultRates: LimitRates = {
   // The largest photo at 45 kB a second.
   uploadSeconds: 180,
   bodySeconds: 10,
-  // Three of the largest photos.
-  bodyBytesPerAddress: 24 * 2 ** 20,
-  bodyBytes: 40 * 2 ** 20,
+  // Two of the largest photos; the app makes them smaller before it sends them.
+  bodyBytesPerAddress: 16 * 2 ** 20,
+  bodyBytes: 24 * 2 ** 20,
 };
 
 export interface Limits {
