@@ -3,6 +3,8 @@ import type { Attack } from './attack.ts';
 
 const connections = 600;
 const bodyBytes = 1024 * 1024;
+/** Connections are opened at an even pace: 600 requests of any kind in one moment are a burst of their own. */
+const openEveryMs = 5;
 /** The pause before a connection that the server closed is opened again. */
 const pauseMs = 5_000;
 
@@ -42,9 +44,13 @@ export const halfSentBodies: Attack = {
         socket.destroy();
       });
     };
-    for (let n = 0; n < connections; n++) open(n);
+    let begun = 0;
+    const opening = setInterval(() => {
+      if (begun < connections) open(begun++);
+    }, openEveryMs);
     return async () => {
       stopped = true;
+      clearInterval(opening);
       const byServer = closed;
       for (const end of ends.values()) end();
       return `${byServer} closed by the server`;
