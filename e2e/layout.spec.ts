@@ -108,6 +108,47 @@ for (const [where, { size, text }] of Object.entries(places)) {
   });
 }
 
+const long = 'Wolframkarbid'.repeat(8).slice(0, 100);
+const rightToLeft = 'שלום לכולם';
+
+/** Gives the member this text as their name, and as that of every service, note and review. */
+const writeEverywhere = (server: RunningServer, text: string) =>
+  server.rows(async (db) => {
+    await db.updateTable('users').set({ first_name: text, last_name: text }).execute();
+    await db.updateTable('services').set({ name: text }).execute();
+    await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
+    await db.updateTable('messages').set({ message: text }).execute();
+  });
+
+for (const width of [320, 390, 820]) {
+  test(`one word of 100 letters stays within its card at ${width} px @full`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await writeEverywhere(server, long);
+    const { id, user_id } = await scheduled(server);
+    const found: string[] = [];
+    await signInAs(page, personas.member);
+    for (const path of [...memberPages, `/bookings/${id}`]) found.push(...(await faultsAt(page, path)));
+    await signInAs(page, personas.admin, '/admin');
+    for (const path of [...teamPages, `/admin/bookings/${id}`, `/admin/customers/${user_id}`])
+      found.push(...(await faultsAt(page, path)));
+    expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
+  });
+}
+
+test('a text that reads from right to left begins at the right @full', async ({ page, server }) => {
+  await writeEverywhere(server, rightToLeft);
+  await signInAs(page, personas.member, '/bookings');
+  const name = page.getByRole('heading', { level: 3, name: rightToLeft }).first();
+  const free = await name.evaluate((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    const [text, box] = [range.getBoundingClientRect(), heading.getBoundingClientRect()];
+    return { left: text.left - box.left, right: box.right - text.right };
+  });
+  expect(free.right).toBeLessThan(2);
+  expect(free.left).toBeGreaterThan(20);
+});
+
 for (const [on, size] of Object.entries({
   'a phone': { width: 390, height: 844 },
   'a desk': { width: 1440, height: 900 },

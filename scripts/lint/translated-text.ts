@@ -10,7 +10,7 @@ type Node = any;
 
 /** Names of values that hold elements, not text. A text handed in under such a name is not found. */
 const slots =
-  /^(about|actions?|after|ahead|askDetails|before|button|cards|children|createElement|createPortal|dialogs?|empty|facts|first|ground|liveChat|more|owed|preferences|share|subscription|tools|way)$/;
+  /^(about|actions?|after|ahead|askDetails|before|button|cards|children|clock|createElement|createPortal|dialogs?|empty|facts|first|ground|liveChat|more|owed|preferences|share|subscription|tools|way)$/;
 
 type Kind = 'text' | 'element' | 'nothing';
 

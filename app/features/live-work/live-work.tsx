@@ -136,7 +136,7 @@ function Row({
           </Link>
         </h3>
         <p className="muted">{oneText`${booking.customer.name} · ${booking.category.name}`}</p>
-        <span>{clock}</span>
+        {clock}
       </div>
       <div className="live-acts">
         <StatusBadge status={booking.status} />

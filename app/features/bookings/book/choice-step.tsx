@@ -28,7 +28,7 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   const cents = centsOf(service.price);
   return (
     <div className="stack roomy">
-      <span>{about}</span>
+      {about}
       <div className="way">
         <PlanCost service={service} user={user} open={open} />
         <Button wide onClick={() => onChoose('subscription')}>
