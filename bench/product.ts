@@ -36,6 +36,7 @@ const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
     readsPerAddress: never,
     heavyPerPerson: never,
     providerPerPerson: never,
+    cardTriesPerPerson: never,
     chatMessagesPerPerson: never,
     typingPerPerson: never,
   }),

@@ -2,18 +2,18 @@ import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from './database.ts';
 
-const duration = 60;
-
 /**
  * Limiters whose points are stored in PostgreSQL, so that all its processes count together. A caller past a limit is
  * refused from memory. While the database does not answer, each process counts for itself.
  */
-export function sharedLimiters(db: Db): (name: string, points: number) => RateLimiterPostgres {
+export function sharedLimiters(
+  db: Db,
+): (name: string, points: number, seconds: number) => RateLimiterPostgres {
   const client = {
     query: ({ text, values }: { text: string; values?: unknown[] }) =>
       db.executeQuery(CompiledQuery.raw(text, values)),
   };
-  return (name, points) =>
+  return (name, points, duration) =>
     new RateLimiterPostgres({
       storeClient: client,
       storeType: 'client',

@@ -27,6 +27,8 @@ export interface LimitRates extends BodyRates {
   heavyPerPerson: number;
   /** Calls that ask the card provider, reads and writes together. */
   providerPerPerson: number;
+  /** Calls that let a card be tried, within 24 hours: they tell whoever has stolen cards which of them work. */
+  cardTriesPerPerson: number;
   chatMessagesPerPerson: number;
   typingPerPerson: number;
   /** Joins of conversations, with a point for each page of missed messages. */
@@ -56,6 +58,8 @@ export const defaultRates: LimitRates = {
   readsPerAddress: 6000,
   heavyPerPerson: 600,
   providerPerPerson: 120,
+  // A person who tries all their cards at every door is far from it.
+  cardTriesPerPerson: 40,
   chatMessagesPerPerson: 120,
   typingPerPerson: 240,
   // Four times all conversations of a full inbox.
@@ -108,13 +112,16 @@ export interface Limits {
   upload(personId: string): Promise<{ maxMs: number; done: () => void }>;
 }
 
-/** Makes a limiter of so many points in 60 s, counted by all processes together. */
-export type SharedLimiter = (name: string, points: number) => RateLimiterAbstract;
+/** Makes a limiter of so many points in so many seconds, counted by all processes together. */
+export type SharedLimiter = (name: string, points: number, seconds: number) => RateLimiterAbstract;
 
-const inThisProcess = (_: string, points: number) => new RateLimiterMemory({ points, duration: 60 });
+const minute = 60;
+const day = 86_400;
+const inThisProcess: SharedLimiter = (_, points, seconds) =>
+  new RateLimiterMemory({ points, duration: seconds });
 
 /** A file costs as much as so many lists. */
-const points: Record<Cost, number> = { heavy: 1, file: 30, provider: 1 };
+const points: Record<Cost, number> = { heavy: 1, file: 30, provider: 1, card: 1 };
 
 /**
  * Limits per address and per person. Cheap and frequent things are counted in this process alone. Costly ones are
@@ -125,21 +132,22 @@ export function createLimits(
   rates: LimitRates = defaultRates,
   shared: SharedLimiter = inThisProcess,
 ): Limits {
-  const signIn = shared('sign-in', rates.signInPerAddress);
-  const signedIn = shared('signed-in', rates.signInPerAddress);
-  const perAddress = shared('writes-address', rates.writesPerAddress);
-  const perPerson = shared('writes-person', rates.writesPerPerson);
-  const feed = shared('feeds', rates.feedsPerAddress);
-  const calendar = shared('calendars', rates.feedsPerCalendar);
-  const chat = shared('chat', rates.chatMessagesPerPerson);
-  const heavy = shared('heavy', rates.heavyPerPerson);
-  const provider = shared('provider', rates.providerPerPerson);
-  const uploads = shared('uploads', rates.uploadsPerPerson);
-  const typing = inThisProcess('typing', rates.typingPerPerson);
-  const joins = inThisProcess('joins', rates.joinsPerPerson);
-  const reads = inThisProcess('reads-person', rates.readsPerPerson);
-  const readsFrom = inThisProcess('reads-address', rates.readsPerAddress);
-  const refused = inThisProcess('refused', rates.refusedPerAddress);
+  const signIn = shared('sign-in', rates.signInPerAddress, minute);
+  const signedIn = shared('signed-in', rates.signInPerAddress, minute);
+  const perAddress = shared('writes-address', rates.writesPerAddress, minute);
+  const perPerson = shared('writes-person', rates.writesPerPerson, minute);
+  const feed = shared('feeds', rates.feedsPerAddress, minute);
+  const calendar = shared('calendars', rates.feedsPerCalendar, minute);
+  const chat = shared('chat', rates.chatMessagesPerPerson, minute);
+  const heavy = shared('heavy', rates.heavyPerPerson, minute);
+  const provider = shared('provider', rates.providerPerPerson, minute);
+  const cardTries = shared('card-tries', rates.cardTriesPerPerson, day);
+  const uploads = shared('uploads', rates.uploadsPerPerson, minute);
+  const typing = inThisProcess('typing', rates.typingPerPerson, minute);
+  const joins = inThisProcess('joins', rates.joinsPerPerson, minute);
+  const reads = inThisProcess('reads-person', rates.readsPerPerson, minute);
+  const readsFrom = inThisProcess('reads-address', rates.readsPerAddress, minute);
+  const refused = inThisProcess('refused', rates.refusedPerAddress, minute);
   const coming = new Map<string, number>();
   let allComing = 0;
   return {
@@ -170,8 +178,11 @@ export function createLimits(
     feed: (address) => take(feed, addressKey(address)),
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
-    cost: (cost, personId) =>
-      take(cost === 'provider' ? provider : heavy, personId, 'requests', points[cost]),
+    async cost(cost, personId) {
+      const asks = cost === 'provider' || cost === 'card';
+      await take(asks ? provider : heavy, personId, 'requests', points[cost]);
+      if (cost === 'card') await takeCardTry(cardTries, personId);
+    },
     chat: (personId) => take(chat, personId, 'messages'),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
@@ -195,6 +206,17 @@ async function take(limiter: RateLimiterAbstract, key: string, what = 'requests'
   } catch (rejected) {
     if (!(rejected instanceof RateLimiterRes)) throw rejected;
     throw new Refusal('too_many_requests', `Too many ${what}. Please wait a moment.`, {
+      retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
+    });
+  }
+}
+
+async function takeCardTry(limiter: RateLimiterAbstract, personId: string): Promise<void> {
+  try {
+    await limiter.consume(personId);
+  } catch (rejected) {
+    if (!(rejected instanceof RateLimiterRes)) throw rejected;
+    throw new Refusal('too_many_requests', 'You have tried cards too often today. Please call us to pay.', {
       retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
     });
   }

@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
 import { readEnv } from '../core/env.ts';
-import { anAdmin, aUser } from '../testing/builders/builders.ts';
+import { anAdmin, aService, aUser } from '../testing/builders/builders.ts';
 import { aPayingMember } from '../testing/builders/plans.ts';
+import { visit } from '../testing/outside/cards.ts';
 import type { Client } from '../testing/servers/client.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../testing/servers/server.ts';
 import { addressKey } from './limits.ts';
@@ -50,6 +51,36 @@ test('reads that ask the card provider are limited, with the time to wait', asyn
   expect((await client.call('listPaymentMethods')).status).toBe(429);
   expect((await client.call('createSetupIntent')).status).toBe(429);
   expect((await client.call('readUser')).status, 'what costs nothing goes on').toBe(200);
+});
+
+test('calls that let a card be tried have one limit a day together', async () => {
+  const server = await aServer({ rates: { cardTriesPerPerson: 3 } });
+  const client = await server.as(await aUser(server.deps.db));
+  const serviceId = (await aService(server.deps.db)).id;
+  const tries = [
+    () => client.call('createSetupIntent'),
+    () => client.call('createPaymentIntent', { body: { serviceId, bookingData: visit } }),
+    () => client.call('createSubscription', { body: { tier: 'basic' } }),
+  ];
+  expect(await statuses(tries)).toEqual([200, 200, 200]);
+  expect(await statuses([...tries, () => client.call('paySubscription')])).toEqual([429, 429, 429, 429]);
+  const { body, headers } = await client.call('createSetupIntent');
+  expect(body).toMatchObject({ message: 'You have tried cards too often today. Please call us to pay.' });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(80_000);
+  expect((await client.call('listPaymentMethods')).status, 'a list of cards tries none').toBe(200);
+  const other = await server.as(await aUser(server.deps.db));
+  expect((await other.call('createSetupIntent')).status, 'another person is not concerned').toBe(200);
+});
+
+/** Calls after which the provider charges or checks a card. */
+const triesCard =
+  /^(create(Setup|Payment)Intent|createSubscription|(change|pay)Subscription|pay\w*Hours|acceptQuote|agreeToExtraHours)$/;
+
+test('every call that lets a card be tried counts as one', () => {
+  const named = Object.entries<Call>(calls);
+  expect(named.filter(([, { cost }]) => cost === 'card').map(([name]) => name)).toEqual(
+    named.map(([name]) => name).filter((name) => triesCard.test(name)),
+  );
 });
 
 const isPaged = ({ query }: Call): boolean => query instanceof z.ZodMiniObject && 'cursor' in query.shape;

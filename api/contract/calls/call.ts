@@ -6,9 +6,10 @@ import { Id } from '../schemas/primitives.ts';
 export type Schema = z.core.$ZodType;
 
 /**
- * The extra cost of a call: it asks the card provider, reads much of the database, or reads as much as a whole file.
+ * The extra cost of a call: it asks the card provider, lets a card be tried there, reads much of the database, or reads
+ * as much as a whole file.
  */
-export type Cost = 'provider' | 'heavy' | 'file';
+export type Cost = 'provider' | 'card' | 'heavy' | 'file';
 
 /** One row of the contract's table. */
 export interface Call {

@@ -203,7 +203,7 @@ export const calls = {
 
   createPaymentIntent: call({
     ...paths.createPaymentIntent,
-    cost: 'provider',
+    cost: 'card',
     summary: "Starts a card payment of a service at the catalogue's price",
     body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
     answer: z.object({ clientSecret: z.string() }),
@@ -234,7 +234,7 @@ export const calls = {
   }),
   createSubscription: call({
     ...paths.createSubscription,
-    cost: 'provider',
+    cost: 'card',
     summary: 'Starts a plan; its price and hours come from the plan table',
     body: z.object({
       tier: z.enum(planTiers),
@@ -262,7 +262,7 @@ export const calls = {
   }),
   changeSubscription: call({
     ...paths.changeSubscription,
-    cost: 'provider',
+    cost: 'card',
     summary: 'Changes my plan: up at once, down or to its end with the period; or takes such a change back',
     body: SubscriptionChange,
     answer: ChangedSubscription,
@@ -270,14 +270,14 @@ export const calls = {
   }),
   paySubscription: call({
     ...paths.paySubscription,
-    cost: 'provider',
+    cost: 'card',
     summary: 'Pays what is owed of my plan with the card that pays it',
     answer: ChangedSubscription,
     errors: ['plan_required', 'conflict', 'payment_incomplete', 'payment_unavailable'],
   }),
   createSetupIntent: call({
     ...paths.createSetupIntent,
-    cost: 'provider',
+    cost: 'card',
     summary: 'Starts adding a card',
     answer: z.object({ client_secret: z.string() }),
     errors: ['payment_unavailable'],

@@ -39,7 +39,7 @@ const question = z.object({ questionId: Id });
 export const extraHoursCalls = {
   agreeToExtraHours: call({
     ...paths.agreeToExtraHours,
-    cost: 'provider',
+    cost: 'card',
     summary: 'Agrees to hours past the estimate: they are used, and what no hours cover is charged',
     params: one,
     body: ExtraAgreed,

@@ -25,7 +25,7 @@ export const pastHoursCalls = {
   }),
   payPastHours: call({
     ...paths.payPastHours,
-    cost: 'provider',
+    cost: 'card',
     summary: 'Pays work past my hours that my card refused, with the card that pays my plan',
     params: one,
     /** The secret with which the browser answers the bank's question; `null` if the bank does not ask. */

@@ -51,7 +51,7 @@ export type QuoteForm = z.infer<typeof QuoteForm>;
 export const quoteCalls = {
   acceptQuote: call({
     ...paths.acceptQuote,
-    cost: 'provider',
+    cost: 'card',
     summary: "Accepts the team's quote: hours at once, a price with the card payment that this begins",
     params: one,
     body: z.object({

@@ -92,6 +92,10 @@ test('open threads and lists are told at once, and no other customer’s', async
   const thread = `/api/bookings/${bookingId}/messages`;
   expect(heard).toEqual([
     { of: expect.any(String), people: [user.id], admins: true, keys: [thread] },
-    { of: expect.any(String), admins: true, keys: ['/api/admin/bookings', '/api/admin/bookings/', '/api/admin/audit'] },
+    {
+      of: expect.any(String),
+      admins: true,
+      keys: ['/api/admin/bookings', '/api/admin/bookings/', '/api/admin/audit'],
+    },
   ]);
 });

@@ -16,6 +16,7 @@ export const wide: LimitRates = {
   readsPerAddress: 1_000_000,
   heavyPerPerson: 1_000_000,
   providerPerPerson: 100_000,
+  cardTriesPerPerson: 100_000,
   chatMessagesPerPerson: 100_000,
   typingPerPerson: 100_000,
   uploadsPerPerson: 100_000,
