@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnsByPerson } from './turn.ts';
+import { takingTurns, turnsByPerson } from './turn.ts';
 
 /** Work that runs until it is told to end. */
 function aWork() {
@@ -48,4 +48,19 @@ test('no more than the limit wait; those beyond it are refused and run nothing',
   for (const { end } of works) end('done');
   expect(await Promise.all([first, second])).toEqual(['done', 'done']);
   expect(works.map(({ begun }) => begun)).toEqual([true, true, false]);
+});
+
+test('people take turns, whatever each of them has queued', async () => {
+  const inTurn = takingTurns(1);
+  const order: string[] = [];
+  const { promise: first, resolve: begin } = Promise.withResolvers<void>();
+  const queue = (person: string) =>
+    inTurn(person, async () => {
+      order.push(person);
+      if (order.length === 1) await first;
+    });
+  const all = ['ann', 'ann', 'ann', 'ann', 'bob', 'cy', 'bob'].map(queue);
+  begin();
+  await Promise.all(all);
+  expect(order).toEqual(['ann', 'ann', 'bob', 'cy', 'ann', 'bob', 'ann']);
 });

@@ -32,3 +32,36 @@ export function turnsByPerson(
     }
   };
 }
+
+/**
+ * Queues work of many people: at most `atOnce` run at the same time, and those who wait have their turns one after the
+ * other, so that nobody waits for all that another has sent.
+ */
+export function takingTurns(atOnce: number): <T>(personId: string, work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  // In the order of turns: a person who has had one goes to the end.
+  const waiting = new Map<string, (() => void)[]>();
+  const goOn = (): void => {
+    const [next] = waiting;
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    const [personId, [first, ...others]] = next;
+    waiting.delete(personId);
+    if (others.length) waiting.set(personId, others);
+    first?.();
+  };
+  return async (personId, work) => {
+    if (running < atOnce) running += 1;
+    else
+      await new Promise<void>((resolve) => {
+        waiting.set(personId, [...(waiting.get(personId) ?? []), resolve]);
+      });
+    try {
+      return await work();
+    } finally {
+      goOn();
+    }
+  };
+}

@@ -34,6 +34,8 @@ export interface LimitRates extends BodyRates {
   /** Joins of conversations, with a point for each page of missed messages. */
   joinsPerPerson: number;
   uploadsPerPerson: number;
+  /** Seconds of decoding a person's photos, within ten minutes. */
+  photoSecondsPerPerson: number;
   /** Uploads at once, of one person and of all; a file is held in memory while it arrives. */
   uploadsAtOncePerPerson: number;
   uploadsAtOnce: number;
@@ -66,6 +68,8 @@ export const defaultRates: LimitRates = {
   joinsPerPerson: 480,
   // A dozen messages full of photos that were sent offline.
   uploadsPerPerson: 120,
+  // Several hundred photos of a phone's camera.
+  photoSecondsPerPerson: 120,
   uploadsAtOncePerPerson: 10,
   uploadsAtOnce: 40,
   // The largest photo at 45 kB a second.
@@ -105,6 +109,10 @@ export interface Limits {
    * @throws Refusal `too_many_requests` if too many of this person wait already; and as `work` does
    */
   inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
+  /** @throws Refusal `too_many_requests` if decoding this person's photos has taken too long lately */
+  photoTime(personId: string): Promise<void>;
+  /** Counts the seconds that decoding a photo took; it refuses nothing. */
+  photoTook(personId: string, seconds: number): Promise<void>;
   /**
    * Counts an upload. @returns the most milliseconds that it may take, and a function to call when it is finished
    * @throws Refusal `too_many_requests`; `unavailable` while too many people upload
@@ -143,6 +151,7 @@ export function createLimits(
   const provider = shared('provider', rates.providerPerPerson, minute);
   const cardTries = shared('card-tries', rates.cardTriesPerPerson, day);
   const uploads = shared('uploads', rates.uploadsPerPerson, minute);
+  const photoTenths = shared('photo-tenths', rates.photoSecondsPerPerson * 10, 10 * minute);
   const typing = inThisProcess('typing', rates.typingPerPerson, minute);
   const joins = inThisProcess('joins', rates.joinsPerPerson, minute);
   const reads = inThisProcess('reads-person', rates.readsPerPerson, minute);
@@ -171,6 +180,12 @@ export function createLimits(
           else coming.delete(personId);
         },
       };
+    },
+    photoTime: (personId) => take(photoTenths, personId, 'photos'),
+    async photoTook(personId, seconds) {
+      // The first tenth of a second was counted before.
+      const more = Math.ceil(seconds * 10) - 1;
+      if (more > 0) await photoTenths.penalty(personId, more);
     },
     signIn: (address) => take(signIn, addressKey(address)),
     signedIn: (address) => take(signedIn, addressKey(address)),

@@ -10,6 +10,7 @@ import {
   bytesOf,
   describePicture,
   keptPhotos,
+  ofManyScans,
   photoPath,
   putPhoto,
   readPhoto,
@@ -179,4 +180,30 @@ test('eight megabytes are accepted; one byte more is refused, with or without a 
     duplex: 'half',
   } as RequestInit);
   expect(unsaid.status).toBe(413);
+});
+
+test('a photo of hundreds of scans is refused before it is decoded, and a progressive one is accepted', async () => {
+  const { client, bookingId } = await aMemberWithABooking(server);
+  const bomb = await putPhoto(client, bookingId, { upload: await ofManyScans(600) });
+  expect([bomb.status, bomb.body]).toMatchObject([
+    400,
+    { message: 'This photo is stored in too many layers: please save it anew as JPEG and choose that' },
+  ]);
+  expect((await putPhoto(client, bookingId, { upload: await ofManyScans(0) })).status).toBe(200);
+});
+
+test('a photo in HEIC is refused with the way to another format', async () => {
+  const { client, bookingId } = await aMemberWithABooking(server);
+  const upload = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
+  const { status, body } = await putPhoto(client, bookingId, { upload });
+  expect([status, body]).toMatchObject([415, { message: expect.stringContaining('as JPEG') }]);
+});
+
+test('the time of decoding is counted for the person', async () => {
+  const strict = await startTestServer({ rates: { photoSecondsPerPerson: 0.1 } });
+  const { client, bookingId } = await aMemberWithABooking(strict);
+  const upload = await aPicture({ width: 200, height: 200 });
+  expect((await putPhoto(client, bookingId, { upload })).status).toBe(200);
+  expect((await putPhoto(client, bookingId, { upload })).status).toBe(429);
+  await strict.close();
 });

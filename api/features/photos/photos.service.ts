@@ -47,7 +47,9 @@ export async function putPhoto(
   if (earlier) return earlier;
   await requirePlace(deps, person);
   const sent = await upload();
-  const picture = await inWords(() => photos.prepare(sent));
+  await deps.limits.photoTime(person.id);
+  const { picture, seconds } = await inWords(() => photos.prepare(sent, person.id));
+  await deps.limits.photoTook(person.id, seconds);
   const { width, height, large, small } = picture;
   const fileId = randomUUID();
   const now = clock.now().toISOString();
@@ -184,6 +186,16 @@ const refusals: Record<PhotoRefused['why'], () => Refusal> = {
     new Refusal(
       'too_large',
       `This photo is too large: please choose one of at most ${photoLimits.pixels / 1_000_000} megapixels`,
+    ),
+  heic: () =>
+    new Refusal(
+      'unsupported_media',
+      'This photo is in the format HEIC, which cannot be shown everywhere. Please save or export it as JPEG and choose that. On an iPhone: Settings, Camera, Formats, Most Compatible.',
+    ),
+  scans: () =>
+    new Refusal(
+      'invalid_input',
+      'This photo is stored in too many layers: please save it anew as JPEG and choose that',
     ),
   damaged: () => new Refusal('invalid_input', 'This photo is damaged: please choose another'),
 };

@@ -10,10 +10,11 @@ export interface Picture {
 /** The storage of photos, and their preparation. */
 export interface Photos {
   /**
-   * Makes a picture from an uploaded file.
+   * Makes a picture from an uploaded file, in the sender's turn.
+   * @returns the picture, and the seconds that decoding took
    * @throws PhotoRefused
    */
-  prepare(sent: Uint8Array): Promise<Picture>;
+  prepare(sent: Uint8Array, personId: string): Promise<{ picture: Picture; seconds: number }>;
   /** Must be called before `keep`. @throws PhotosUnavailable while the storage has little room, or no disk */
   requireRoom(): Promise<void>;
   /**
@@ -27,10 +28,10 @@ export interface Photos {
   remove(fileId: string): Promise<void>;
 }
 
-/** The bytes can never become a picture: of another type, with too many pixels, or damaged. */
+/** The bytes can never become a picture: of another type, with too many pixels or scans, or damaged. */
 export class PhotoRefused extends Error {
   override name = 'PhotoRefused';
-  readonly why: 'kind' | 'pixels' | 'damaged';
+  readonly why: 'kind' | 'heic' | 'pixels' | 'scans' | 'damaged';
 
   constructor(why: PhotoRefused['why'], cause?: unknown) {
     super(`a photo was refused (${why})`, { cause });

@@ -6,3 +6,9 @@ export function isPhoto(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   return begins([0xff, 0xd8, 0xff]) || begins(png) || (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP');
 }
+
+/** Whether bytes are a picture in HEIF, the format of iPhones, which few browsers and no decoder of ours can read. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  return text(4, 8) === 'ftyp' && /^(hei[cfsx]|hev[cx]|mif1|msf1)$/.test(text(8, 12));
+}

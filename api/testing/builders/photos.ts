@@ -135,3 +135,17 @@ export async function aPhoto(db: Db, given: Partial<PhotoTable> = {}): Promise<P
   await db.insertInto('photos').values(photo).execute();
   return photo;
 }
+
+/** A progressive JPEG whose last scan is there so many times more, as no camera writes it. */
+export async function ofManyScans(more: number): Promise<Uint8Array<ArrayBuffer>> {
+  const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const scan = jpeg.subarray(last, -2);
+  return Buffer.concat([
+    jpeg.subarray(0, last),
+    ...Array.from({ length: more + 1 }, () => scan),
+    jpeg.subarray(-2),
+  ]);
+}

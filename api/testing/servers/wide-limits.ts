@@ -20,6 +20,7 @@ export const wide: LimitRates = {
   chatMessagesPerPerson: 100_000,
   typingPerPerson: 100_000,
   uploadsPerPerson: 100_000,
+  photoSecondsPerPerson: 100_000,
   uploadsAtOncePerPerson: 100_000,
   uploadsAtOnce: 100_000,
   uploadSeconds: 180,
