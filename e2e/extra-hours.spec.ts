@@ -90,9 +90,9 @@ test.describe('longer work', () => {
     expect(await worked(server, id)).toMatchObject({ actual_minutes: estimated_minutes + 90 });
     await expect(front(admin.getByRole('heading', { name: 'Agreed to: 1.5 h' }))).toBeVisible();
     await admin.goto('/admin/audit');
-    await expect(front(admin.getByText(/and asked its customer about 1.5 h more/))).toContainText(
-      id.slice(0, 8),
-    );
+    await expect(
+      front(admin.locator('.audit p', { hasText: 'and asked its customer about 1.5 h more' })),
+    ).toContainText(id.slice(0, 8));
     await office.discard();
   });
 
