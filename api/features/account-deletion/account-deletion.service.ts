@@ -11,7 +11,7 @@ import { isLastAdmin, requireAdmin } from '../administrators/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { termsOfLeaving } from '../booking-changes/leaving.service.ts';
 import { readBalance } from '../hours/hours.service.ts';
-import { announceAccount } from '../notices/notices.service.ts';
+import { announceAccount, takeBackNotice } from '../notices/notices.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { settlePlanOfLeaver } from '../subscription/leavers.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
@@ -59,6 +59,9 @@ export async function readAccountDeletion(
 function endOf(periodEnd: string | null, at: Date): string {
   return periodEnd !== null && Date.parse(periodEnd) < at.getTime() ? periodEnd : at.toISOString();
 }
+
+const requestedOccasion = (userId: string, requestedAt: string): string =>
+  `deletion:${userId}:${requestedAt}`;
 
 async function obstacleOf(
   { db, env }: Pick<Deps, 'db' | 'env'>,
@@ -133,7 +136,7 @@ export async function requestAccountDeletion(
     });
     if (!isNew) return;
     const news = { what: 'deletion_planned', at: planned, byTeam: isByTeam } as const;
-    await announceAccount(tx, { occasion: `deletion:${userId}:${now}`, userId, news, now });
+    await announceAccount(tx, { occasion: requestedOccasion(userId, now), userId, news, now });
     const subject = { kind: 'user', id: userId } as const;
     if (isByTeam) await recordAct(tx, { actorId, act: 'deletion_requested', subject, userId, now });
   });
@@ -154,8 +157,11 @@ export async function keepAccount(deps: Parts, userId: string, actorId = userId)
     if (actorId !== userId) await requireAdmin(tx, actorId);
     const row = await removeDeletion(tx, userId);
     if (!row) return undefined;
-    const news = { what: 'deletion_taken_back' } as const;
-    await announceAccount(tx, { occasion: `kept:${userId}:${row.requested_at}`, userId, news, now });
+    // A request that its person was not told of needs no second letter.
+    if (!(await takeBackNotice(tx, requestedOccasion(userId, row.requested_at)))) {
+      const news = { what: 'deletion_taken_back' } as const;
+      await announceAccount(tx, { occasion: `kept:${userId}:${row.requested_at}`, userId, news, now });
+    }
     const subject = { kind: 'user', id: userId } as const;
     if (actorId !== userId)
       await recordAct(tx, { actorId, act: 'deletion_taken_back', subject, userId, now });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { notices } from '../../jobs/notices.ts';
-import { aBooking, anAdmin, aPayment, aPlan, aService } from '../../testing/builders/builders.ts';
+import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders/builders.ts';
 import { aLeaver, deleteAccounts } from '../../testing/builders/leaver.ts';
 import { anAgreementPastHours } from '../../testing/builders/past-hours.ts';
 import { aRequest, startWithCatalogue } from '../../testing/builders/requests.ts';
@@ -61,6 +61,7 @@ test('a deletion is requested with the typed address, shown with its terms, and 
 
   const asked = await ask(` ${user.email.toUpperCase()} `);
   expect(asked.body).toMatchObject({ requestedAt: today, mayKeep: true, at: before.at });
+  await notices(server.deps, never);
   server.clock.set('2026-11-21T02:00:00.000Z');
   expect((await ask()).body, 'a repeat changes nothing').toMatchObject({ requestedAt: today, at: before.at });
   await expect(refuseLeaving(db, user.id)).rejects.toMatchObject({ code: 'conflict' });
@@ -182,4 +183,16 @@ test('the last administrator cannot be deleted; another can, and then loses the 
     .where('id', '=', admin.id)
     .executeTakeFirstOrThrow();
   expect(role).toBe('customer');
+});
+
+test('requests that are taken back before their letter send none', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  for (let times = 0; times < 20; times += 1) {
+    expect((await client.call('requestAccountDeletion', { body: { email: user.email } })).status).toBe(200);
+    server.clock.advance({ seconds: 1 });
+    expect((await client.call('keepAccount')).status).toBe(200);
+  }
+  const left = await db.selectFrom('notices').select('occasion').where('user_id', '=', user.id).execute();
+  expect(left).toEqual([]);
 });

@@ -90,6 +90,7 @@ test('the team deletes an account for a caller with the typed address, and takes
     requestedAt: today,
     mayKeep: true,
   });
+  await lettersTo(user.email);
   server.clock.advance({ minutes: 1 });
   expect((await admin.call('keepCustomer', { params })).body.deletion).toBe(null);
   await admin.call('keepCustomer', { params });

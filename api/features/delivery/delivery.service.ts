@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { type Mail, MailRefused, MailUnavailable } from '../../providers/mail/mail.ts';
 import {
   claimNotice,
+  countSent,
   dropNotice,
   hasLaterUntold,
   type NoticeRow,
@@ -17,6 +18,9 @@ import { dueBefore, readNews } from './news.service.ts';
 /** The time of a claim, longer than a letter can take: a process that has not reported by then has died. */
 const claimMs = 10 * 60_000;
 const batch = 100;
+const dayMs = 24 * 60 * 60_000;
+/** The most letters to one person within a day, beside those about money. */
+const mostADay = 100;
 
 type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>;
 
@@ -58,7 +62,17 @@ async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void
   if (isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind)))
     return updateNotice(db, notice.id, { due_at: null });
   if (news.to === null) return updateNotice(db, notice.id, { due_at: null });
+  if (await isTooMuch(deps, notice)) return updateNotice(db, notice.id, { due_at: null });
   await send(deps, mail, notice, { to: news.to, letter: news.letter });
+}
+
+/** Whether a person has had so many letters within a day that further ones are dropped; the app shows everything. */
+async function isTooMuch({ db, clock, log }: Doing, notice: NoticeRow): Promise<boolean> {
+  if (notice.kind === 'billing') return false;
+  const since = new Date(clock.now().getTime() - dayMs).toISOString();
+  if ((await countSent(db, { userId: notice.user_id, since })) < mostADay) return false;
+  log.warn({ notice: notice.id, kind: notice.kind }, 'a person gets no more letters today');
+  return true;
 }
 
 async function send(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { idleJobs } from '../../jobs/jobs.ts';
 import { dayBefore, type Newsroom, startNewsroom } from '../../testing/builders/newsroom.ts';
@@ -142,4 +143,40 @@ test('without a mail provider nothing is mailed, and the configuration says so',
   const off = await startTestServer({ deps: { mail: null } });
   expect((await off.anyone.call('readConfig')).body.mail).toBe('off');
   await off.close();
+});
+
+test('people take turns: a letter does not wait for all letters of another person', async () => {
+  const [busy, other] = [await news.aMembersVisit(), await news.aMembersVisit()];
+  for (let n = 0; n < 3; n += 1) await news.failRenewal(busy.user.id, `in_${n}`);
+  news.clock.advance({ seconds: 1 });
+  await news.failRenewal(other.user.id, 'in_other');
+  await news.round();
+  const [one, two] = [busy.user.email, other.user.email];
+  expect(news.post.letters.map(({ to }) => to)).toEqual([one, two, one, one]);
+});
+
+test('a person gets at most a hundred letters a day, beside those about money', async () => {
+  const { user, booking } = await news.aMembersVisit();
+  const sent_at = news.clock.now().toISOString();
+  const sent = Array.from({ length: 100 }, (_, n) => ({
+    id: randomUUID(),
+    user_id: user.id,
+    booking_id: null,
+    kind: 'account' as const,
+    occasion: `sent:${n}`,
+    content: '{}',
+    attempts: 1,
+    due_at: null,
+    sent_at,
+    created_at: sent_at,
+  }));
+  await news.db.insertInto('notices').values(sent).execute();
+  await news.setStatus(booking.id, 'in_progress');
+  await news.failRenewal(user.id, 'in_1');
+  await news.round();
+  expect(news.subjects()).toEqual(['Your payment did not go through']);
+  news.clock.advance({ hours: 25 });
+  await news.setStatus(booking.id, 'completed');
+  await news.round();
+  expect(news.subjects()).toEqual(['Your payment did not go through', 'Your service is complete']);
 });

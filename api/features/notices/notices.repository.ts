@@ -47,15 +47,55 @@ export const deleteChatAnswers = prepared((db, p: { userId: string; prefix: stri
     ),
 );
 
+/** Due notices in turns by person, so that nobody waits for all letters of another. */
 export function selectDue(db: Db, now: string, rows: number): Promise<NoticeRow[]> {
   return db
-    .selectFrom('notices')
-    .selectAll()
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('id')
+    .selectFrom((e) =>
+      e
+        .selectFrom('notices')
+        .selectAll()
+        .select(sql<number>`row_number() over (partition by user_id order by due_at, id)`.as('turn'))
+        .where('due_at', '<=', now)
+        .as('n'),
+    )
+    .selectAll('n')
+    .orderBy('n.turn')
+    .orderBy('n.due_at')
+    .orderBy('n.id')
     .limit(rows)
     .execute();
+}
+
+/** The letters that were sent to a person since an instant, without those about money. */
+export async function countSent(
+  db: Db,
+  { userId, since }: { userId: string; since: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('notices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('sent_at', '>=', since)
+    .where('kind', '!=', 'billing')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Deletes the notice of an occasion that nobody has been told of yet, and that no process is about to send.
+ * @returns whether it was there
+ */
+export async function deleteUntold(db: Db, occasion: string): Promise<boolean> {
+  const untold = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('occasion', '=', occasion)
+    .where('attempts', '=', 0)
+    .where('due_at', 'is not', null)
+    .executeTakeFirst();
+  if (!untold || (await wasPushed(db, untold.id))) return false;
+  await db.deleteFrom('notices').where('id', '=', untold.id).execute();
+  return true;
 }
 
 /** Cancels the letters of notices that are due by `now`. */

@@ -4,7 +4,13 @@ import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Preferences } from '../../contract/schemas/people.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { readPreferences } from '../preferences/preferences.service.ts';
-import { chatOccasion, deleteChatAnswers, insertNotice, selectLastChange } from './notices.repository.ts';
+import {
+  chatOccasion,
+  deleteChatAnswers,
+  deleteUntold,
+  insertNotice,
+  selectLastChange,
+} from './notices.repository.ts';
 import type { NoticeKind } from './notices.table.ts';
 import { insertDeliveries } from './pushes.repository.ts';
 
@@ -200,6 +206,12 @@ export async function announceAccount(
 ): Promise<void> {
   await addNotice(tx, { kind: 'account', occasion, bookingId: null, userId, content: news, now });
 }
+
+/**
+ * Takes back a notice that nobody has been told of yet.
+ * @returns whether it was taken back; otherwise the person knows of the occasion, or is just being told
+ */
+export const takeBackNotice = (tx: Tx, occasion: string): Promise<boolean> => deleteUntold(tx, occasion);
 
 /** The answer's place in its conversation. */
 export interface ChatContent {

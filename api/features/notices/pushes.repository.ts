@@ -31,16 +31,20 @@ const isFree = (subscriptionId: unknown, now: string) =>
 
 /** Due deliveries in the order of their events; none for a browser with an earlier delivery under way or waiting. */
 export function selectDueDeliveries(db: Db, now: string, rows: number): Promise<DeliveryRow[]> {
-  return db
-    .selectFrom('push_deliveries as d')
-    .innerJoin('notices as n', 'n.id', 'd.notice_id')
-    .selectAll('d')
-    .where('d.due_at', '<=', now)
-    .where((e) => isFree(e.ref('d.subscription_id'), now))
-    .orderBy('n.created_at')
-    .orderBy('n.id')
-    .limit(rows)
-    .execute();
+  return (
+    db
+      .selectFrom('push_deliveries as d')
+      .innerJoin('notices as n', 'n.id', 'd.notice_id')
+      .selectAll('d')
+      .where('d.due_at', '<=', now)
+      .where((e) => isFree(e.ref('d.subscription_id'), now))
+      // In turns by person, so that nobody waits for all of another.
+      .orderBy(sql`row_number() over (partition by n.user_id order by n.created_at, n.id)`)
+      .orderBy('n.created_at')
+      .orderBy('n.id')
+      .limit(rows)
+      .execute()
+  );
 }
 
 export function findNoticeOf(db: Db, { notice_id }: DeliveryRow): Promise<NoticeRow | undefined> {
