@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { updateStaleCustomers } from '../features/account/stale-customers.service.ts';
 import { refundInvoices } from '../features/billing/invoice-refunds.service.ts';
 import { reconcileDisputes } from '../features/dispute-cases/disputes.service.ts';
 import { reconcilePayments } from '../features/open-payments/reconcile.service.ts';
@@ -18,6 +19,7 @@ export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void
     await reconcileSubscriptions(deps, stopping);
     await refundInvoices(deps, stopping);
     await reconcileDisputes(deps, stopping);
+    await updateStaleCustomers(deps, stopping);
   } catch (err) {
     if (!(err instanceof PaymentsUnavailable)) throw err;
     deps.log.warn({ err }, 'the card provider was not reached; the next round asks again');

@@ -2,6 +2,7 @@ declare module '../../db/database.ts' {
   interface Database {
     users: UserTable;
     user_words: UserWordTable;
+    stale_customers: StaleCustomerTable;
     sessions: SessionTable;
     gone_sessions: GoneSessionTable;
     logout_tokens: LogoutTokenTable;
@@ -28,6 +29,13 @@ export interface UserTable {
   concierge_contact: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** A person whose name or address the card provider has not been told since it changed. */
+export interface StaleCustomerTable {
+  user_id: string;
+  /** The time of the last change. */
+  since: string;
 }
 
 /** A word under which a person is found (`people-words.ts`). */

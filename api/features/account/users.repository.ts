@@ -14,14 +14,14 @@ export const selectByCustomer = prepared((db, p: { customerId: string }) =>
   db.selectFrom('users').select('id').where('customer_id', '=', p.customerId),
 );
 
-/** The role of the person of this issuer and subject, locked until the transaction ends. */
-export function lockRole(
+/** The person of this issuer and subject as they are now, locked until the transaction ends. */
+export function lockPerson(
   tx: Tx,
   { issuer, subject }: Pick<UserRow, 'issuer' | 'subject'>,
-): Promise<Pick<UserRow, 'role'> | undefined> {
+): Promise<Pick<UserRow, 'role' | 'email' | 'first_name' | 'last_name'> | undefined> {
   const user = tx
     .selectFrom('users')
-    .select('role')
+    .select(['role', 'email', 'first_name', 'last_name'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject);
   return lockedForChange(tx, user).executeTakeFirst();

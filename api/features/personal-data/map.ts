@@ -38,6 +38,11 @@ export const dataMap: DataMap = {
       updated_at: 'kept',
     },
   },
+  stale_customers: {
+    why: 'Whose new name or address the card provider is told next.',
+    whose: { column: 'user_id' },
+    columns: { user_id: hidden, since: hidden },
+  },
   user_words: {
     why: 'By which the team finds a person; hidden, since it repeats the name and the address.',
     whose: { column: 'user_id' },

@@ -6,7 +6,8 @@ import { type Claims, IdentityRefused } from '../../providers/identity/identity.
 import { isListed, isMadeAdmin } from '../account/account.policy.ts';
 import type { UserTable } from '../account/account.table.ts';
 import { rememberWords } from '../account/people-search.service.ts';
-import { lockRole, upsertUser } from '../account/users.repository.ts';
+import { noteChange } from '../account/stale-customers.service.ts';
+import { lockPerson, upsertUser } from '../account/users.repository.ts';
 import { followAdminList } from '../administrators/admins.service.ts';
 import { recordBecoming } from '../administrators/roles.service.ts';
 
@@ -40,9 +41,10 @@ export async function recognise(
     updated_at: now,
   };
   const user = await db.transaction().execute(async (tx) => {
-    const before = await lockRole(tx, row);
+    const before = await lockPerson(tx, row);
     const user = await upsertUser(tx, row);
     await rememberWords(tx, user);
+    if (before) await noteChange(tx, before, user, now);
     // A person created by a simultaneous first sign-in was logged by that one.
     const isFirst = user.id === row.id;
     if (user.role === 'admin' && (before ? before.role !== 'admin' : isFirst))

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reconcile } from '../../jobs/reconcile.ts';
 import { anAdmin, aService } from '../../testing/builders/builders.ts';
 import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
 import { aPayingMember, muchLater } from '../../testing/builders/plans.ts';
 import { paymentsSandbox, payWithCard, settled, visit } from '../../testing/outside/cards.ts';
 import { mend } from '../../testing/outside/mended.ts';
+import { readProvider } from '../../testing/outside/traces.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { recognise } from '../sign-in/sign-in.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 
 let server: TestServer;
@@ -141,3 +144,22 @@ test.each(['inquiry', 'unknown'] as const)(
     );
   },
 );
+
+test('a new name and address reach the provider with the next round', async () => {
+  const { user } = await aPayingMember(server, 'basic');
+  const claims = {
+    issuer: user.issuer,
+    subject: user.subject,
+    email: 'new@example.com',
+    emailVerified: true,
+    firstName: 'Nova',
+    lastName: 'Neu',
+    pictureUrl: null,
+  };
+  await recognise(server.deps, claims);
+  await recognise(server.deps, claims);
+  await Promise.all([1, 2].map(() => reconcile(server.deps, new AbortController().signal)));
+  const { body } = await readProvider(server, `customers/${await customerOf(user.id)}`);
+  expect(JSON.parse(body)).toMatchObject({ email: 'new@example.com', name: 'Nova Neu' });
+  expect(await server.deps.db.selectFrom('stale_customers').selectAll().execute()).toEqual([]);
+});

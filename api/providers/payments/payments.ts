@@ -10,6 +10,9 @@ export interface Payments {
 
   createCustomer(input: { userId: string; email: string; name: string; attempt: string }): Promise<string>;
 
+  /** Changes the name and the address that stand on invoices and receipts. */
+  updateCustomer(input: { id: string; email: string; name: string; attempt: string }): Promise<void>;
+
   /** Deletes a customer with their cards and plans for good; one deleted before counts as done. */
   deleteCustomer(id: string): Promise<void>;
 

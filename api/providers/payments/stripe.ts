@@ -48,6 +48,11 @@ export function createStripePayments(options: StripeOptions): Payments {
         return customer.id;
       }),
 
+    updateCustomer: ({ id, email, name, attempt }) =>
+      asked(async () => {
+        await stripe.customers.update(id, { email, name }, { idempotencyKey: `customer-facts:${attempt}` });
+      }),
+
     deleteCustomer: (id) =>
       asked(async () => {
         await orNull(() => stripe.customers.del(id));
