@@ -58,13 +58,17 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
 
     endPlanWithPeriod: ({ subscriptionId, ends, attempt }) =>
       asked(async () => {
-        const now = ends ? null : await stripe.subscriptions.retrieve(subscriptionId);
+        const { cancel_at } = await stripe.subscriptions.update(
+          subscriptionId,
+          { cancel_at_period_end: ends },
+          { idempotencyKey: `plan-end:${attempt}` },
+        );
         // A date that the owner has set is another field, which the first one does not clear.
-        const isDated = now !== null && now.cancel_at !== null && !now.cancel_at_period_end;
+        if (ends || cancel_at === null) return;
         await stripe.subscriptions.update(
           subscriptionId,
-          isDated ? { cancel_at: '' } : { cancel_at_period_end: ends },
-          { idempotencyKey: `plan-end:${attempt}` },
+          { cancel_at: '' },
+          { idempotencyKey: `plan-end-date:${attempt}` },
         );
       }),
   };
