@@ -325,6 +325,12 @@ module.exports = {
       'sharp: one importing folder (the tour draws the photos that it shows).',
     ),
     only(
+      'one-importer-of-libphonenumber',
+      { pathNot: '^api/core/phone\\.ts$' },
+      { path: '^node_modules/libphonenumber-js/' },
+      'libphonenumber-js: one importing file of the server; its tables of all countries stay out of the app.',
+    ),
+    only(
       'sandbox-only-from-deps',
       {
         path: '^(api|app|scripts)/|^sw\\.ts$',

@@ -121,7 +121,7 @@ function sayUnauthorized(forgotten: Promise<unknown>): void {
 function SessionWatch() {
   const { user } = useUser();
   const id = user?.id;
-  const concierge = user?.conciergeContact ?? null;
+  const concierge = user?.conciergeTel ?? null;
   useLive(id, user?.role === 'admin');
   useEffect(() => {
     if (!id) return;

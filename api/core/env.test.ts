@@ -111,6 +111,14 @@ describe('periods of storage', () => {
     },
   );
 
+  test('a telephone number may be spelt in any way; a text without one is refused', () => {
+    for (const SUPPORT_PHONE of ['(02) 9999 1234', '+61 (0)2 9999 1234', '02.9999.1234', '13 11 14', '000'])
+      expect(readEnv({ SUPPORT_PHONE }).SUPPORT_PHONE).toBe(SUPPORT_PHONE);
+    expect(() => readEnv({ SUPPORT_PHONE: 'call us' })).toThrow(
+      new EnvError('SUPPORT_PHONE must be a phone number'),
+    );
+  });
+
   test('misspelt settings are refused', () => {
     const names = ['BOOKING_PER_DAY', 'BOOKINGS_A_DAY', 'PHOTOS_MB_PER_PERSON', 'PORTS', 'SMTP_PORT'];
     for (const name of [

@@ -190,7 +190,7 @@ const schema = z.object({
     blank,
     z
       .string()
-      .regex(/^[+\d][\d ()-]{5,}$/, 'must be a phone number')
+      .refine((v) => v.replace(/\D/g, '').length >= 3, 'must be a phone number')
       .default(noContact.SUPPORT_PHONE),
   ),
   SUPPORT_EMAIL: z.preprocess(

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const Config = z.object({
   businessName: z.string(),
   supportPhone: z.string(),
+  /** The same number for a `tel:` address: E.164 where that is sure. */
+  supportTel: z.string(),
   supportEmail: z.string(),
   /** The IANA zone of the business's days. */
   timeZone: z.string(),

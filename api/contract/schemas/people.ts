@@ -27,6 +27,8 @@ export const User = z.object({
   remainingHours: z.number(),
   /** The telephone number of the member's concierge. */
   conciergeContact: z.nullable(z.string()),
+  /** The same number for a `tel:` address: E.164 where that is sure; `null` without a number. */
+  conciergeTel: z.nullable(z.string()),
   /** The plan's name for its concierge ("Dedicated Concierge"). */
   personalConcierge: z.nullable(z.string()),
 });

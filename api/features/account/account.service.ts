@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../contract/schemas/config.ts';
 import { instant } from '../../core/clock.ts';
 import { fullName } from '../../core/person-name.ts';
+import { dialled } from '../../core/phone.ts';
 import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,6 +34,7 @@ export function readConfig({ env, payments, mail }: Pick<Deps, 'env' | 'payments
   return {
     businessName: env.BUSINESS_NAME,
     supportPhone: env.SUPPORT_PHONE,
+    supportTel: dialled(env.SUPPORT_PHONE, env.BUSINESS_TIME_ZONE),
     supportEmail: env.SUPPORT_EMAIL,
     timeZone: env.BUSINESS_TIME_ZONE,
     currency: env.CURRENCY,

@@ -30,6 +30,7 @@ test('the configuration contains what a visitor’s browser needs, and no secret
   const { body } = await server.anyone.call('readConfig');
   expect(body).toMatchObject({
     supportPhone: '1300 555 014',
+    supportTel: '1300555014',
     timeZone: 'Australia/Sydney',
     currency: 'aud',
     sandbox: true,
@@ -48,12 +49,16 @@ test('a member with a plan gets the support phone as concierge, unless they have
     paymentFailed: false,
     monthlyHours: 20,
     conciergeContact: server.deps.env.SUPPORT_PHONE,
+    conciergeTel: '1300555014',
     personalConcierge: 'Premium Concierge Team',
   });
   await server.deps.db
     .updateTable('users')
-    .set({ concierge_contact: '0491 570 006' })
+    .set({ concierge_contact: '+61 (0)491 570 006' })
     .where('id', '=', user.id)
     .execute();
-  expect((await client.call('readUser')).body.conciergeContact).toBe('0491 570 006');
+  const own = { conciergeContact: '+61 (0)491 570 006', conciergeTel: '+61491570006' };
+  expect((await client.call('readUser')).body).toMatchObject(own);
+  const admin = await server.as(await aUser(server.deps.db, { role: 'admin' }));
+  expect((await admin.call('readCustomer', { params: { id: user.id } })).body).toMatchObject(own);
 });

@@ -1,5 +1,6 @@
 import { type PlanTier, plans } from '../../contract/facts/plans.ts';
 import type { User } from '../../contract/schemas/people.ts';
+import { dialled } from '../../core/phone.ts';
 import type { UserRow } from '../account/users.repository.ts';
 
 /** Hours are stored as minutes and presented as decimals. */
@@ -14,9 +15,12 @@ export function presentUser(
     /** Whether done work past the plan's hours is unpaid. */
     owes: boolean;
     supportPhone: string;
+    /** The business's zone, whose country a number without a country code belongs to. */
+    zone: string;
   },
 ): User {
   const plan = more.plan && plans[more.plan.tier];
+  const conciergeContact = user.concierge_contact ?? (plan ? more.supportPhone : null);
   return {
     id: user.id,
     firstName: user.first_name,
@@ -31,7 +35,8 @@ export function presentUser(
     usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
     heldHours: hours(more.heldMinutes),
     remainingHours: hours(Math.max(0, more.balance.remainingMinutes - more.heldMinutes)),
-    conciergeContact: user.concierge_contact ?? (plan ? more.supportPhone : null),
+    conciergeContact,
+    conciergeTel: conciergeContact && (dialled(conciergeContact, more.zone) || null),
     personalConcierge: plan?.concierge ?? null,
   };
 }

@@ -25,5 +25,6 @@ export async function readUser(
     balance,
     heldMinutes,
     supportPhone: env.SUPPORT_PHONE,
+    zone: env.BUSINESS_TIME_ZONE,
   });
 }

@@ -34,6 +34,7 @@ test('a new person signs in by an address, returns to their page, and is named a
     monthlyHours: 0,
     usedHours: '0',
     conciergeContact: null,
+    conciergeTel: null,
   });
   expect(anna.cookie('hearthkeep-in')?.line).not.toMatch(/httponly/i);
   expect(anna.cookie(/^hearthkeep-signin-/), 'the attempt is used up').toBeUndefined();

@@ -4,6 +4,8 @@ import { planPrices } from '../../contract/facts/plan-prices.ts';
 export interface LandingFacts {
   businessName: string;
   supportPhone: string;
+  /** The same number for a `tel:` address. */
+  supportTel: string;
   supportEmail: string;
   publicUrl: string;
   /** The currency's code. */
@@ -26,7 +28,7 @@ export function fillLanding(html: string, facts: LandingFacts): string {
   const values: Record<string, string> = {
     __BUSINESS_NAME__: facts.businessName,
     __SUPPORT_PHONE__: facts.supportPhone,
-    __SUPPORT_TEL__: facts.supportPhone.replace(/[^\d+]/g, ''),
+    __SUPPORT_TEL__: facts.supportTel,
     __SUPPORT_EMAIL__: facts.supportEmail,
     __PUBLIC_URL__: facts.publicUrl,
     __CURRENCY__: facts.currency,

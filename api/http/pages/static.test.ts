@@ -55,7 +55,7 @@ async function serve(
       DATA_DIR: join(folder, 'data'),
       BUSINESS_NAME: 'Tran & Daughters <Homes>',
       CURRENCY: 'eur',
-      SUPPORT_PHONE: '+61 (2) 5550 1234',
+      SUPPORT_PHONE: '+61 (0)2 5550 1234',
       SUPPORT_EMAIL: 'help@tran.example',
     } as never,
     payments: { browser: { publishableKey: '', scriptUrl } } as never,
@@ -308,7 +308,7 @@ describe('at /', () => {
     const response = await get('/');
     const html = await response.text();
     expect(html).toContain('<link rel="canonical" href="http://localhost/">');
-    expect(html).toContain('<a href="tel:+61255501234" title="help@tran.example">+61 (2) 5550 1234</a>');
+    expect(html).toContain('<a href="tel:+61255501234" title="help@tran.example">+61 (0)2 5550 1234</a>');
     expect(html).not.toContain('__');
     expect(html).toContain('<b>€650.99</b>');
   });

@@ -8,6 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
 import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/facts/pages.ts';
+import { dialled } from '../../core/phone.ts';
 import { documentPolicy, landingPolicy, type Site, workerPolicy } from '../headers.ts';
 import { keptFolder } from './kept-assets.ts';
 import { fillLanding, isSignedInMark } from './landing-page.ts';
@@ -97,6 +98,7 @@ function landing(deps: Site, built: string): (ctx: Context) => Promise<void> {
   const html = fillLanding(built, {
     businessName: env.BUSINESS_NAME,
     supportPhone: env.SUPPORT_PHONE,
+    supportTel: dialled(env.SUPPORT_PHONE, env.BUSINESS_TIME_ZONE),
     supportEmail: env.SUPPORT_EMAIL,
     publicUrl: env.PUBLIC_URL,
     currency: env.CURRENCY,

@@ -7,7 +7,6 @@ import { socket } from '../../lib/live/live.ts';
 import { useConfig } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { telHref } from '../../ui/phone.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { useBackground } from './background.ts';
@@ -66,7 +65,7 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
         {config && (
           <a
             className="icon-button"
-            href={telHref(config.supportPhone)}
+            href={`tel:${config.supportTel}`}
             aria-label={`Call ${config.supportPhone}`}
           >
             <Icon src={callOutline} />
@@ -96,7 +95,7 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
       <ChatComposer talk={talk} userId={user.id} label="Message to support" takeFocus />
       <p className="chat-urgent muted">
         <span>{'For urgent matters, call '}</span>
-        {config && <a href={telHref(config.supportPhone)}>{config.supportPhone}</a>}
+        {config && <a href={`tel:${config.supportTel}`}>{config.supportPhone}</a>}
       </p>
     </>
   );

@@ -9,7 +9,6 @@ import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { telHref } from '../../ui/phone.ts';
 import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';
 import { OwedWork } from './owed-work.tsx';
@@ -82,7 +81,11 @@ function WishesCard({ customer }: { customer: Customer }) {
           <div>
             <dt>Concierge</dt>
             <dd>
-              <a href={telHref(customer.conciergeContact)}>{customer.conciergeContact}</a>
+              {customer.conciergeTel ? (
+                <a href={`tel:${customer.conciergeTel}`}>{customer.conciergeContact}</a>
+              ) : (
+                <span>{customer.conciergeContact}</span>
+              )}
             </dd>
           </div>
         )}

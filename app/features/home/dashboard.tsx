@@ -8,7 +8,6 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Later } from '../../ui/later.tsx';
-import { telHref } from '../../ui/phone.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { bookingsQuery } from './home-queries.ts';
 import { RecentBookings, RecentSkeleton } from './recent-bookings.tsx';
@@ -60,8 +59,12 @@ export function Dashboard({
         <div className="dashboard-side">
           <Later>
             <Usage user={user} />
-            {user.conciergeContact && (
-              <Concierge contact={user.conciergeContact} name={user.personalConcierge} />
+            {user.conciergeContact && user.conciergeTel && (
+              <Concierge
+                contact={user.conciergeContact}
+                tel={user.conciergeTel}
+                name={user.personalConcierge}
+              />
             )}
             <Help liveChat={liveChat} />
           </Later>
@@ -90,8 +93,8 @@ function QuickActions({ user }: { user: User }) {
         <ButtonLink href={hrefs.services} icon={addOutline} kind="accent">
           Book Service
         </ButtonLink>
-        {user.conciergeContact && (
-          <ButtonLink external href={telHref(user.conciergeContact)} icon={callOutline} kind="quiet">
+        {user.conciergeTel && (
+          <ButtonLink external href={`tel:${user.conciergeTel}`} icon={callOutline} kind="quiet">
             Call Concierge
           </ButtonLink>
         )}

@@ -9,7 +9,6 @@ import { useConfig } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { telHref } from '../../ui/phone.ts';
 import { remainingThisMonth } from './usage.ts';
 
 export function Usage({ user }: { user: User }) {
@@ -65,7 +64,7 @@ export function Usage({ user }: { user: User }) {
   );
 }
 
-export function Concierge({ contact, name }: { contact: string; name: string | null }) {
+export function Concierge({ contact, tel, name }: { contact: string; tel: string; name: string | null }) {
   return (
     <Card aria-labelledby="concierge" className="concierge">
       <span className="category-icon leaf round">
@@ -75,7 +74,7 @@ export function Concierge({ contact, name }: { contact: string; name: string | n
         <h2 id="concierge">Your Concierge</h2>
         <p className="muted">{name ?? 'Knows your home'}</p>
       </div>
-      <ButtonLink external href={telHref(contact)} kind="quiet" size="small" wide>
+      <ButtonLink external href={`tel:${tel}`} kind="quiet" size="small" wide>
         {oneText`Call ${contact}`}
       </ButtonLink>
     </Card>
@@ -97,7 +96,7 @@ export function Help({ liveChat }: { liveChat: ReactNode }) {
         <div className="help">
           <ButtonLink
             external
-            href={telHref(config.supportPhone)}
+            href={`tel:${config.supportTel}`}
             icon={callOutline}
             kind="danger"
             size="small"

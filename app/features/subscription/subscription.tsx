@@ -7,7 +7,6 @@ import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { telHref } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { HoursLeft, useHoursPending } from '../hours/hours-left.tsx';
 import { HoursStatement } from '../hours/hours-statement.tsx';
@@ -87,19 +86,13 @@ function BelowHours({ user, shown, asked, onAsked }: PlansProps) {
   return (
     <>
       <HoursStatement shown={shown} />
-      {user.conciergeContact && (
+      {user.conciergeTel && (
         <Card className="row spread" aria-label="Your concierge">
           <div>
             <h2>{user.personalConcierge ?? 'Your Concierge'}</h2>
             <p className="muted">{user.conciergeContact}</p>
           </div>
-          <ButtonLink
-            external
-            kind="quiet"
-            size="small"
-            icon={callOutline}
-            href={telHref(user.conciergeContact)}
-          >
+          <ButtonLink external kind="quiet" size="small" icon={callOutline} href={`tel:${user.conciergeTel}`}>
             Call Concierge
           </ButtonLink>
         </Card>

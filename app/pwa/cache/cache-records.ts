@@ -23,7 +23,7 @@ const name = 'hearthkeep-cache';
 /**
  * Must be raised when an answer changes its shape: answers stored by an older version are dropped, and read again.
  */
-const version = 2;
+const version = 3;
 
 let handle: Promise<IDBPDatabase<Schema>> | null = null;
 /** The same connection once it is open: a page that is being left has no time to wait for it. */

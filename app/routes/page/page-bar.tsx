@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { telHref } from '../../ui/phone.ts';
 import { BackButton } from './back-button.tsx';
 import { Brand } from './brand.tsx';
 import { openDrawer } from './drawer-state.ts';
@@ -54,8 +53,8 @@ export function PageBar({ title, titleShown, back, actions }: PageBarProps) {
             Member Login
           </ButtonLink>
         )}
-        {user?.conciergeContact && (
-          <a className="icon-button" aria-label="Call Concierge" href={telHref(user.conciergeContact)}>
+        {user?.conciergeTel && (
+          <a className="icon-button" aria-label="Call Concierge" href={`tel:${user.conciergeTel}`}>
             <Icon src={callOutline} />
           </a>
         )}

@@ -9,7 +9,6 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { telHref } from '../../ui/phone.ts';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { destinationsOf, isActive } from './navigation.ts';
 
@@ -53,9 +52,9 @@ export function PlanSummary({ user }: { user: User }) {
 
 /** A button that calls the concierge, if there is one. */
 export function CallConcierge({ user }: { user: User }) {
-  if (!user.conciergeContact) return null;
+  if (!user.conciergeTel) return null;
   return (
-    <a className="nav-item call" href={telHref(user.conciergeContact)}>
+    <a className="nav-item call" href={`tel:${user.conciergeTel}`}>
       <Icon src={callOutline} />
       <span>
         Call Concierge <span className="muted together">{user.conciergeContact}</span>

@@ -11,7 +11,6 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
-import { telHref } from '../../../ui/phone.ts';
 import { draftOf, keepDraft, type RequestFields } from '../form/drafts.ts';
 import { type FieldOf, requestNames, requestResolver } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
@@ -142,7 +141,7 @@ function WorkFields({ form, field }: PartProps) {
 }
 
 function PriorityChoices({ form }: Pick<PartProps, 'form'>) {
-  const phone = useConfig()?.supportPhone;
+  const config = useConfig();
   const priority = form.watch('priority');
   return (
     <fieldset className="choices">
@@ -153,9 +152,10 @@ function PriorityChoices({ form }: Pick<PartProps, 'form'>) {
           <span>{priorityLabels[value]}</span>
         </label>
       ))}
-      {priority === 'emergency' && phone && (
+      {priority === 'emergency' && config && (
         <p className="muted">
-          Can it not wait two hours? <a href={telHref(phone)}>{oneText`Call ${phone}`}</a>
+          Can it not wait two hours?{' '}
+          <a href={`tel:${config.supportTel}`}>{oneText`Call ${config.supportPhone}`}</a>
         </p>
       )}
     </fieldset>
