@@ -3,7 +3,9 @@ import type {
   AdminBookingDetail,
   BookingFilter,
 } from '../../contract/calls/admin-booking-calls.ts';
+import { detailLabels, detailsIn } from '../../contract/facts/booking-details.ts';
 import type { Person } from '../../core/person.ts';
+import { e164 } from '../../core/phone.ts';
 import { notFound } from '../../core/refusal.ts';
 import { letOthersGo } from '../../core/turn.ts';
 import { type Page, readCursor } from '../../db/keyset.ts';
@@ -62,7 +64,21 @@ export async function readAnyBooking(parts: Parts, person: Person, id: string): 
   const [booking] = await presentAll(parts, [id]);
   if (!booking) throw notFound('Booking');
   const { statusChanges, moves, extra, past } = await readBooking(parts, person, id);
-  return { ...booking, statusChanges, moves, ...(extra && { extra }), ...(past && { past }) };
+  const tels = telsIn(booking.notes, parts.env.BUSINESS_TIME_ZONE);
+  return { ...booking, statusChanges, moves, tels, ...(extra && { extra }), ...(past && { past }) };
+}
+
+/** The details that may be a telephone number; a request's contact may also be an address. */
+const numbers = ['phone', 'emergencyPhone', 'contactInfo'] as const;
+
+function telsIn(notes: string | null, zone: string): AdminBookingDetail['tels'] {
+  const details = detailsIn(notes ?? '');
+  const tels: AdminBookingDetail['tels'] = {};
+  for (const name of numbers) {
+    const tel = e164(details[name] ?? '', zone);
+    if (tel) tels[detailLabels[name]] = tel;
+  }
+  return tels;
 }
 
 /** In the order of the given ids. */

@@ -57,6 +57,26 @@ test('the team sees each booking’s customer, payment and last writer', async (
   expect(body).toMatchObject({ id, thread: { count: 2 }, statusChanges: [{ to: 'pending' }], moves: [] });
 });
 
+test('the team can dial a booking’s sure numbers, and reads all of them as they were typed', async () => {
+  const contact = 'Phone: +61 (0)412 345 678\nEmergency phone: (02) 9999 1234';
+  const requested = 'Custom Service Request: Piano tuning\nContact: ann.0412345678@lee.example';
+  const sure = { Phone: '+61412345678', 'Emergency phone': '+61299991234' };
+  const { ids } = await theirs([
+    { notes: contact },
+    { notes: 'Phone: ask Ann 9999' },
+    { notes: requested },
+    {},
+  ]);
+  const tels = [];
+  for (const id of ids) {
+    const { body } = await admin.call('readAnyBooking', { params: { id } });
+    tels.push(body.tels);
+  }
+  expect(tels).toEqual([sure, {}, {}, {}]);
+  const first = await admin.call('readAnyBooking', { params: { id: ids[0] ?? '' } });
+  expect(first.body.notes).toBe(contact);
+});
+
 test('unpaid bookings have their own filter in the list, the counts and the file, without cancelled ones', async () => {
   const unpaid_since = '2026-11-20T00:00:00.000Z';
   const {

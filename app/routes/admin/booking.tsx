@@ -46,7 +46,7 @@ export default function AdminBookingPage() {
         shown={shown}
         more={(booking) => (
           <>
-            {booking.notes && <NotesCard notes={booking.notes} />}
+            {booking.notes && <NotesCard notes={booking.notes} tels={booking.tels} />}
             <Card>
               <h2>Timeline</h2>
               <Timeline booking={booking} zone={zone} reader="team" />

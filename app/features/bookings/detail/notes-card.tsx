@@ -2,8 +2,11 @@ import './notes-card.css';
 import { readNotes } from '../../../../api/contract/facts/booking-details.ts';
 import { Card } from '../../../ui/card.tsx';
 
-/** The customer's notes from the booking form, line by line. */
-export function NotesCard({ notes }: { notes: string }) {
+/**
+ * The customer's notes from the booking form, line by line.
+ * @param tels numbers to dial, by the label of their line
+ */
+export function NotesCard({ notes, tels = {} }: { notes: string; tels?: Record<string, string> }) {
   const lines = readNotes(notes);
   const labelled = lines.filter((line) => line.label !== null);
   const plain = lines.filter((line) => line.label === null);
@@ -20,7 +23,13 @@ export function NotesCard({ notes }: { notes: string }) {
           {labelled.map((line) => (
             <div key={line.label}>
               <dt>{line.label}</dt>
-              <dd>{line.text}</dd>
+              <dd>
+                {line.label && tels[line.label] ? (
+                  <a href={`tel:${tels[line.label]}`}>{line.text}</a>
+                ) : (
+                  line.text
+                )}
+              </dd>
             </div>
           ))}
         </dl>
