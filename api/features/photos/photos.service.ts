@@ -48,8 +48,8 @@ export async function putPhoto(
   await requirePlace(deps, person);
   const sent = await upload();
   await deps.limits.photoTime(person.id);
-  const { picture, seconds } = await inWords(() => photos.prepare(sent, person.id));
-  await deps.limits.photoTook(person.id, seconds);
+  const onTook = (seconds: number) => deps.limits.photoTook(person.id, seconds);
+  const picture = await inWords(() => photos.prepare(sent, person.id, onTook));
   const { width, height, large, small } = picture;
   const fileId = randomUUID();
   const now = clock.now().toISOString();

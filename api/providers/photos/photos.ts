@@ -11,10 +11,10 @@ export interface Picture {
 export interface Photos {
   /**
    * Makes a picture from an uploaded file, in the sender's turn.
-   * @returns the picture, and the seconds that decoding took
+   * @param onTook gets the seconds of decoding, also of a photo that is refused
    * @throws PhotoRefused
    */
-  prepare(sent: Uint8Array, personId: string): Promise<{ picture: Picture; seconds: number }>;
+  prepare(sent: Uint8Array, personId: string, onTook: (seconds: number) => Promise<void>): Promise<Picture>;
   /** Must be called before `keep`. @throws PhotosUnavailable while the storage has little room, or no disk */
   requireRoom(): Promise<void>;
   /**
