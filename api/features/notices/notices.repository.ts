@@ -86,16 +86,24 @@ export async function countSent(
  * @returns whether it was there
  */
 export async function deleteUntold(db: Db, occasion: string): Promise<boolean> {
-  const untold = await db
-    .selectFrom('notices')
-    .select('id')
+  const deleted = await db
+    .deleteFrom('notices')
     .where('occasion', '=', occasion)
     .where('attempts', '=', 0)
     .where('due_at', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_deliveries as p')
+            .select('p.notice_id')
+            .whereRef('p.notice_id', '=', 'notices.id')
+            .where('p.attempts', '>', 0),
+        ),
+      ),
+    )
+    .returning('id')
     .executeTakeFirst();
-  if (!untold || (await wasPushed(db, untold.id))) return false;
-  await db.deleteFrom('notices').where('id', '=', untold.id).execute();
-  return true;
+  return deleted !== undefined;
 }
 
 /** Cancels the letters of notices that are due by `now`. */
