@@ -18,8 +18,9 @@ import { dueBefore, readNews } from './news.service.ts';
 /** The time of a claim, longer than a letter can take: a process that has not reported by then has died. */
 const claimMs = 10 * 60_000;
 const batch = 100;
-const dayMs = 24 * 60 * 60_000;
-/** The most letters to one person within a day, beside those about money. */
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+/** The most letters to one person within a day, beside those about money, which always go out. */
 const mostADay = 100;
 
 type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>;
@@ -62,16 +63,21 @@ async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void
   if (isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind)))
     return updateNotice(db, notice.id, { due_at: null });
   if (news.to === null) return updateNotice(db, notice.id, { due_at: null });
-  if (await isTooMuch(deps, notice)) return updateNotice(db, notice.id, { due_at: null });
+  if (await isTooMuch(deps, notice))
+    return updateNotice(db, notice.id, { due_at: laterOrNever(deps, notice) });
   await send(deps, mail, notice, { to: news.to, letter: news.letter });
 }
 
-/** Whether a person has had so many letters within a day that further ones are dropped; the app shows everything. */
+/** A letter about the account waits for its turn of the day; any other is dropped, since the app shows its news. */
+const laterOrNever = ({ clock }: Doing, { kind }: NoticeRow): string | null =>
+  kind === 'account' ? new Date(clock.now().getTime() + hourMs).toISOString() : null;
+
+/** Whether a person has had as many letters within a day as anybody gets. */
 async function isTooMuch({ db, clock, log }: Doing, notice: NoticeRow): Promise<boolean> {
   if (notice.kind === 'billing') return false;
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
   if ((await countSent(db, { userId: notice.user_id, since })) < mostADay) return false;
-  log.warn({ notice: notice.id, kind: notice.kind }, 'a person gets no more letters today');
+  log.warn({ notice: notice.id, kind: notice.kind }, 'a person has had the most letters of a day');
   return true;
 }
 

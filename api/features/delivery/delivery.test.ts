@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { idleJobs } from '../../jobs/jobs.ts';
 import { dayBefore, type Newsroom, startNewsroom } from '../../testing/builders/newsroom.ts';
 import { startTestServer } from '../../testing/servers/server.ts';
+import { announceAccount } from '../notices/notices.service.ts';
 
 let news: Newsroom;
 beforeEach(async () => {
@@ -155,7 +156,7 @@ test('people take turns: a letter does not wait for all letters of another perso
   expect(news.post.letters.map(({ to }) => to)).toEqual([one, two, one, one]);
 });
 
-test('a person gets at most a hundred letters a day, beside those about money', async () => {
+test('after a hundred letters in a day a person gets those about money, later those about the account, and no others', async () => {
   const { user, booking } = await news.aMembersVisit();
   const sent_at = news.clock.now().toISOString();
   const sent = Array.from({ length: 100 }, (_, n) => ({
@@ -173,10 +174,25 @@ test('a person gets at most a hundred letters a day, beside those about money', 
   await news.db.insertInto('notices').values(sent).execute();
   await news.setStatus(booking.id, 'in_progress');
   await news.failRenewal(user.id, 'in_1');
+  const failed = {
+    occasion: 'data:1',
+    userId: user.id,
+    news: { what: 'data_failed' } as const,
+    now: sent_at,
+  };
+  await news.db.transaction().execute((tx) => announceAccount(tx, failed));
   await news.round();
   expect(news.subjects()).toEqual(['Your payment did not go through']);
-  news.clock.advance({ hours: 25 });
+  for (let hours = 0; hours < 24; hours += 1) {
+    news.clock.advance({ hours: 1 });
+    await news.round();
+  }
+  expect(news.subjects()).toHaveLength(1);
+  news.clock.advance({ hours: 1 });
   await news.setStatus(booking.id, 'completed');
   await news.round();
-  expect(news.subjects()).toEqual(['Your payment did not go through', 'Your service is complete']);
+  expect(news.subjects().slice(1).sort()).toEqual([
+    'Your data could not be put together',
+    'Your service is complete',
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Env } from '../../core/env.ts';
+import { dayOf } from '../../core/wall-clock.ts';
 import type { Facts } from '../notices/notices.repository.ts';
 import type { NoticeKind } from '../notices/notices.table.ts';
 import { longWhen } from './wording.ts';
@@ -127,8 +128,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
   if (kind === 'reminder') {
     const today =
       facts.scheduled_date &&
-      dayOf(new Date(facts.scheduled_date), business.BUSINESS_TIME_ZONE) ===
-        dayOf(now, business.BUSINESS_TIME_ZONE);
+      dayOf(facts.scheduled_date, business.BUSINESS_TIME_ZONE) === dayOf(now, business.BUSINESS_TIME_ZONE);
     const day = today ? 'today' : 'tomorrow';
     return {
       subject: `Your service is ${day}`,
@@ -157,6 +157,3 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
   if (!words) throw new Error(`A member is told nothing of ${facts.status}`);
   return words;
 }
-
-const dayOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
