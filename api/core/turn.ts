@@ -47,16 +47,19 @@ export function takingTurns(atOnce: number): <T>(personId: string, work: () => P
       running -= 1;
       return;
     }
-    const [personId, [first, ...others]] = next;
+    const [personId, theirs] = next;
+    const first = theirs.shift();
     waiting.delete(personId);
-    if (others.length) waiting.set(personId, others);
+    if (theirs.length) waiting.set(personId, theirs);
     first?.();
   };
   return async (personId, work) => {
     if (running < atOnce) running += 1;
     else
       await new Promise<void>((resolve) => {
-        waiting.set(personId, [...(waiting.get(personId) ?? []), resolve]);
+        const theirs = waiting.get(personId);
+        if (theirs) theirs.push(resolve);
+        else waiting.set(personId, [resolve]);
       });
     try {
       return await work();

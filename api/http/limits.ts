@@ -163,7 +163,7 @@ export function createLimits(
     bodies: createBodies(rates),
     socketsPerAddress: rates.socketsPerAddress,
     async upload(personId) {
-      await take(uploads, personId, 'files');
+      await take(uploads, personId, tooMany('files'));
       const theirs = coming.get(personId) ?? 0;
       if (theirs >= rates.uploadsAtOncePerPerson)
         throw new Refusal('too_many_requests', 'Too many files at once. Please wait a moment.', soon);
@@ -181,7 +181,7 @@ export function createLimits(
         },
       };
     },
-    photoTime: (personId) => take(photoTenths, personId, 'photos'),
+    photoTime: (personId) => take(photoTenths, personId, tooMany('photos')),
     async photoTook(personId, seconds) {
       // The first tenth of a second was counted before.
       const more = Math.ceil(seconds * 10) - 1;
@@ -195,10 +195,11 @@ export function createLimits(
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
     async cost(cost, personId) {
       const asks = cost === 'provider' || cost === 'card';
-      await take(asks ? provider : heavy, personId, 'requests', points[cost]);
-      if (cost === 'card') await takeCardTry(cardTries, personId);
+      await take(asks ? provider : heavy, personId, tooMany('requests'), points[cost]);
+      if (cost === 'card')
+        await take(cardTries, personId, 'You have tried cards too often today. Please call us to pay.');
     },
-    chat: (personId) => take(chat, personId, 'messages'),
+    chat: (personId) => take(chat, personId, tooMany('messages')),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
     inTurn: turnsByPerson(
@@ -215,23 +216,20 @@ export function createLimits(
 
 const soon = { retryAfterSeconds: 2 };
 
-async function take(limiter: RateLimiterAbstract, key: string, what = 'requests', worth = 1): Promise<void> {
+const tooMany = (what: string): string => `Too many ${what}. Please wait a moment.`;
+
+/** @param message the text of the refusal */
+async function take(
+  limiter: RateLimiterAbstract,
+  key: string,
+  message = tooMany('requests'),
+  worth = 1,
+): Promise<void> {
   try {
     await limiter.consume(key, worth);
   } catch (rejected) {
     if (!(rejected instanceof RateLimiterRes)) throw rejected;
-    throw new Refusal('too_many_requests', `Too many ${what}. Please wait a moment.`, {
-      retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
-    });
-  }
-}
-
-async function takeCardTry(limiter: RateLimiterAbstract, personId: string): Promise<void> {
-  try {
-    await limiter.consume(personId);
-  } catch (rejected) {
-    if (!(rejected instanceof RateLimiterRes)) throw rejected;
-    throw new Refusal('too_many_requests', 'You have tried cards too often today. Please call us to pay.', {
+    throw new Refusal('too_many_requests', message, {
       retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
     });
   }

@@ -47,9 +47,7 @@ export function planPeriods(now: Date): [Period, Period] {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of bookings
 export function memberBookings(now: Date, timeZone: string): PastBooking[] {
   /** An instant so many days from today, at a time of day. */
-  const at = (days: number, time: string): string => {
-    return timeOnDay(now, days, time, timeZone);
-  };
+  const at = (days: number, time: string): string => timeOnDay(now, days, time, timeZone);
   const plain = {
     payment: null,
     notes: null,

@@ -7,8 +7,10 @@ const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 /** A payment that a cardholder disputes at their bank. */
 export const Dispute = z.object({
   id: Id,
-  /** `open`: the bank decides. `won`: the money stays. `lost`: the bank gave it back. */
-  /** Only `open` freezes. `inquiry`: the bank asks first. `unknown`: the provider names a state that is new to us. */
+  /**
+   * `open`: the bank decides; nothing else freezes. `won`: the money stays. `lost`: the bank gave it back. `inquiry`:
+   * the bank asks first. `unknown`: the provider names a state that is new to us.
+   */
   state: z.enum(['open', 'inquiry', 'unknown', 'won', 'lost']),
   amountCents: z.int(),
   /** The bank's own word for the reason, such as `product_not_received`. */

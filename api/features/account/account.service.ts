@@ -7,7 +7,7 @@ import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { CustomerGone } from '../../providers/payments/payments.ts';
-import { hasGone, gone as leaving } from './leaving.service.ts';
+import { gone, hasGone } from './leaving.service.ts';
 import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
 /** @throws Refusal `unauthorized` if the person no longer exists. */
@@ -75,21 +75,21 @@ export async function withCustomer<T>(
   }
 }
 
-/** @param gone the customer in whose place the new one comes */
+/** @param replaced the customer in whose place the new one comes */
 async function createCustomer(
   { db, clock, payments }: CustomerParts,
   userId: string,
-  gone: string | null,
+  replaced: string | null,
 ): Promise<string> {
   const user = await requireUser(db, userId);
-  if (await hasGone(db, userId)) throw leaving();
+  if (await hasGone(db, userId)) throw gone();
   const facts = { userId, email: user.email, name: fullName(user) };
   // The provider accepts a repeated key only with the same facts, and the address may change between two attempts.
   const digest = createHash('sha256')
-    .update(JSON.stringify({ ...facts, gone }))
+    .update(JSON.stringify({ ...facts, gone: replaced }))
     .digest('base64url')
     .slice(0, 16);
   const created = await payments.createCustomer({ ...facts, attempt: `${userId}:${digest}` });
-  await updateCustomer(db, userId, { from: gone, to: created, now: instant(clock) });
+  await updateCustomer(db, userId, { from: replaced, to: created, now: instant(clock) });
   return (await requireUser(db, userId)).customer_id ?? created;
 }

@@ -109,11 +109,8 @@ async function tellMember(
   const { provider_id, invoice_id, booking_id, state, updated_at: now } = dispute;
   const { user_id: userId, amount_cents: amountCents } = dispute;
   // What froze nothing was not told, so its end is no news either.
-  if (
-    before === state ||
-    !(state === 'open' || (state === 'won' && (before === 'open' || before === 'lost')))
-  )
-    return;
+  const isWonBack = state === 'won' && (before === 'open' || before === 'lost');
+  if (before === state || !(state === 'open' || isWonBack)) return;
   const about = invoice_id ? 'plan' : booking_id ? 'booking' : 'payment';
   const what = state === 'open' ? 'disputed' : 'dispute_won';
   const news: BillingNews = { what, about, description, amountCents };

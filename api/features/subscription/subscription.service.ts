@@ -170,19 +170,19 @@ async function payableOf(
 ): Promise<{ clientSecret: string | null } | null> {
   const { db, clock, payments } = parts;
   if (isPaid(row)) throw planExists();
-  let providerId = row.provider_id;
-  if (!providerId) {
-    const { id, clientSecret } = await begin(parts, row);
-    if (row.tier === tier && clientSecret !== null) return { clientSecret };
-    const started = await syncSubscription(parts, id);
-    if (row.tier === tier && started && isPaid(started)) return { clientSecret: null };
-    providerId = id;
-  }
+  const isWanted = row.tier === tier;
+  const begun = row.provider_id ? { id: row.provider_id, clientSecret: null } : await begin(parts, row);
+  if (isWanted && begun.clientSecret !== null) return { clientSecret: begun.clientSecret };
+  const providerId = begun.id;
   const synced = await syncSubscription(parts, providerId);
   if (!synced) await endUnpaid(db, row.id, instant(clock));
-  if (synced && isPaid(synced)) throw planExists();
+  if (synced && isPaid(synced)) {
+    // A credit has paid the plan that this call began.
+    if (isWanted && !row.provider_id) return { clientSecret: null };
+    throw planExists();
+  }
   if (synced?.status !== 'incomplete') return null;
-  if (row.tier === tier) {
+  if (isWanted) {
     const clientSecret = await payments.readSubscriptionSecret(providerId);
     return clientSecret === null ? null : { clientSecret };
   }
