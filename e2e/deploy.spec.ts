@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { matchPath } from 'react-router-dom';
-import { openMessage } from '../app/pwa/push/open-from-push.ts';
+import { openMessage } from '../app/pwa/push/worker-messages.ts';
 import { memberPages } from '../app/routes/pages.tsx';
 import { openDevice, workerReady } from './device.ts';
 import { networkAway } from './guard.ts';

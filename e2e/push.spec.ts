@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { openMessage } from '../app/pwa/push/open-from-push.ts';
+import { openMessage } from '../app/pwa/push/worker-messages.ts';
 import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
 import { findKept } from './device-storage.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { openMessage } from '../app/pwa/push/open-from-push.ts';
+import { openMessage } from '../app/pwa/push/worker-messages.ts';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';

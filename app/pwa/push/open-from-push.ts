@@ -1,15 +1,4 @@
-/** The worker's message to an open page when one of its notifications is tapped. */
-interface OpenMessage {
-  type: 'OPEN';
-  href: string;
-}
-/** The worker's message after it has read and stored the content behind a notification. */
-interface StoredMessage {
-  type: 'STORED';
-}
-
-export const openMessage = (href: string): OpenMessage => ({ type: 'OPEN', href });
-export const storedMessage: StoredMessage = { type: 'STORED' };
+import type { OpenMessage, StoredMessage } from './worker-messages.ts';
 
 function onMessage(hear: (event: MessageEvent<OpenMessage | StoredMessage | undefined>) => void): () => void {
   const worker = navigator.serviceWorker;

@@ -1,7 +1,7 @@
 import { isAppPage } from '../../../api/contract/facts/pages.ts';
 import { isPushPayload, type PushPayload } from '../../../api/contract/facts/push-payload.ts';
 import { inTime } from '../../lib/in-time.ts';
-import { openMessage, storedMessage } from '../push/open-from-push.ts';
+import { openMessage, storedMessage } from '../push/worker-messages.ts';
 import { mayTell, refreshCopy } from './push-copy.ts';
 
 declare const self: ServiceWorkerGlobalScope;
