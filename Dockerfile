@@ -1,4 +1,4 @@
-# The server as an image: docker build -t hearthkeep . ; how to run it stands in the README ('As a container').
+# The server as an image: docker build -t hearthkeep . ; how to run it stands in docs/operating.md ('As a container').
 # It runs as the user nobody and writes to /data alone, so its root may be read-only.
 
 # The same Node as in package.json.

@@ -71,6 +71,10 @@ test('every file and folder that the documents name exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('the README is read in three minutes', () => {
+  expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
+});
+
 test('every npm command that the documents name exists', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = code.flatMap(({ page, text }) =>

@@ -55,7 +55,7 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
       return {
         subject,
         state: 'unsure',
-        said: "A restricted key: the README's 'Cards' lists the rights that it needs",
+        said: "A restricted key: 'Cards' in docs/operating.md lists the rights that it needs",
       };
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     return { subject, state: 'bad', said: error.message };

@@ -78,7 +78,11 @@ test('each right that a restricted key lacks is reported', async () => {
   const lacks = (right: string) => `STRIPE_SECRET_KEY may not do this: allow the restricted key to ${right}`;
   expect(findings.map(({ subject, state, said }) => [subject.split(',')[0], state, said])).toEqual([
     ['STRIPE_SECRET_KEY', 'good', 'Both are of test mode'],
-    ['STRIPE_SECRET_KEY', 'unsure', "A restricted key: the README's 'Cards' lists the rights that it needs"],
+    [
+      'STRIPE_SECRET_KEY',
+      'unsure',
+      "A restricted key: 'Cards' in docs/operating.md lists the rights that it needs",
+    ],
     ['Disputes', 'bad', lacks('read disputes')],
     ['Webhook endpoint', 'bad', lacks('read webhook endpoints')],
     ['STRIPE_WEBHOOK_SECRET', 'good', expect.anything()],
