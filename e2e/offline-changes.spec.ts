@@ -165,7 +165,9 @@ test.describe('after changes by others', () => {
     await expect(toastOf(page, /^Not (moved|cancelled)/, 'destructive')).toBeVisible();
 
     await openBooking(page, one.id);
-    await expect(card(page)).toContainText('It has been given another time meanwhile, so it was not moved');
+    await expect(card(page)).toContainText(
+      'This booking has been given another time meanwhile, so it was not moved',
+    );
     expect((await row(server, one.id)).scheduled_date).toBe(theirs);
     expect(await axe(page, 'a change that was refused')).toEqual([]);
     await card(page).getByRole('button', { name: 'Choose Another Time' }).click();

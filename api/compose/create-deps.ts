@@ -99,6 +99,6 @@ async function smtpMail(env: Env): Promise<Mail | null> {
 }
 
 function need(value: string | undefined): string {
-  if (!value) throw new Error('readEnv lets no half-given provider through');
+  if (!value) throw new Error('A provider has only a part of its settings, which readEnv refuses');
   return value;
 }

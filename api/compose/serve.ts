@@ -44,7 +44,7 @@ function stopOnSignal(stopping: AbortController, log: Logger): void {
       log.info({ signal }, 'stopping');
       stopping.abort();
       setTimeout(() => {
-        log.error({}, 'something would not close; leaving it');
+        log.error({}, 'the server did not close in time and exits anyway');
         process.exit(0);
       }, lastResortMs).unref();
     });

@@ -73,7 +73,7 @@ export function createServer(deps: Deps): App {
   const addressOf = callerOf(deps.env);
   koa.keys = [deps.secret];
   koa.on('error', (err) => {
-    if (!isCallersFault(err)) deps.log.error({ err }, 'outside of a request');
+    if (!isCallersFault(err)) deps.log.error({ err }, 'an error outside of a request');
   });
   koa.use((ctx, next) => {
     ctx.request.ip = addressOf(ctx.req);

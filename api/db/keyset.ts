@@ -19,7 +19,7 @@ export function readCursor(cursor: string | undefined): Place {
 }
 
 export const badCursor = (): Refusal =>
-  new Refusal('invalid_input', 'This cursor is not one of ours', {
+  new Refusal('invalid_input', 'This cursor is unknown', {
     fields: { cursor: 'Must come from a Link header' },
   });
 

@@ -155,7 +155,7 @@ class TurnTakingConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: nothing of ours streams.
   async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('SQLite answers whole: read page by page');
+    throw new Error('SQLite cannot stream an answer: read page by page');
   }
 
   /** Other queries have their turn between two tries. */

@@ -54,7 +54,7 @@ async function read(ctx: Context, { bodies }: Limits, limit: number, maxMs = bod
     ctx.req.pause();
     reject(why);
   };
-  const late = new Refusal('unavailable', 'This took too long to arrive', { retryAfterSeconds: 5 });
+  const late = new Refusal('unavailable', 'The request took too long to arrive', { retryAfterSeconds: 5 });
   const timer = setTimeout(refuse, maxMs, late);
   const arriving = bodies.begin(addressKey(ctx.ip), refuse);
   const count = (chunk: Buffer) => arriving.add(chunk.length);

@@ -121,7 +121,7 @@ function refuseSomebodyElse(ctx: Context, person: Person | null): void {
 function parse(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   if (result.success && !hasNul(result.data)) return result.data;
-  if (result.success) throw new Refusal('invalid_input', 'This holds a character that nothing of ours has');
+  if (result.success) throw new Refusal('invalid_input', 'This contains a character that cannot be stored');
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   throw new Refusal('invalid_input', Object.values(fields)[0] ?? 'Invalid input', { fields });

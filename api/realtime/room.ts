@@ -63,7 +63,7 @@ export async function readOn({ db, log }: Pick<Deps, 'db' | 'log'>, room: Room):
       const own = room.stored.get(room.cursor + 1);
       const rows = own ? [own] : await readMessagesAfter(db, room.id, room.cursor, pageLength);
       const last = rows.at(-1);
-      if (!last) throw new Error('A message that was heard of is not there');
+      if (!last) throw new Error('An announced message is not in the database');
       for (const written of rows) sendToAll(room, written);
       room.cursor = last.message.seq;
       if (!own) await letOthersGo();

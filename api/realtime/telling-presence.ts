@@ -35,7 +35,7 @@ export async function tellPresence(
         },
       });
   } catch (err) {
-    log.warn({ err }, 'presence was not told');
+    log.warn({ err }, 'presence could not be sent');
   }
 }
 

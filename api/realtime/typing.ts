@@ -28,7 +28,7 @@ export async function tellTyping(
     bus.tell({ kind: 'typing', conversationId, personId, isSupport });
   } catch (err) {
     // A lost sign of typing does no harm.
-    if (!(err instanceof Refusal)) log.warn({ err }, 'typing was not told');
+    if (!(err instanceof Refusal)) log.warn({ err }, 'a sign of typing could not be stored');
   }
 }
 
@@ -45,6 +45,6 @@ export async function passTyping(
     const sender = await nameOf(personId, isSupport);
     for (const other of others) other.send({ type: 'typing', data: { conversationId, isSupport, sender } });
   } catch (err) {
-    log.warn({ err }, 'typing was not passed on');
+    log.warn({ err }, 'a sign of typing could not be passed on');
   }
 }

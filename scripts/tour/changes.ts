@@ -167,7 +167,7 @@ const refuses = {
   conflict: refusing(
     'reschedule',
     'conflict',
-    'It has been given another time meanwhile, so it was not moved',
+    'This booking has been given another time meanwhile, so it was not moved',
   ),
   terms: refusing('cancel', 'terms_changed', 'The terms have changed since. Please look at them again.'),
   reviewed: refusing('review', 'already_reviewed', 'You have reviewed this booking already'),

@@ -27,6 +27,6 @@ export function bookingsFiles(deps: Deps): Router {
 
 function read(query: unknown): BookingFilter {
   const given = z.safeParse(BookingFilter, query);
-  if (!given.success) throw new Refusal('invalid_input', 'This filter is not one of ours');
+  if (!given.success) throw new Refusal('invalid_input', 'This filter is unknown');
   return given.data;
 }

@@ -44,7 +44,7 @@ test('a move written before the team set another time is refused with the reason
   expect([late.status, late.body.code]).toEqual([409, 'conflict']);
   expect(late.body).toHaveProperty(
     'message',
-    'It has been given another time meanwhile, so it was not moved',
+    'This booking has been given another time meanwhile, so it was not moved',
   );
   expect((await read()).scheduledDate).toBe(theirs);
   const never = await move('2026-12-03T22:30:00.000Z', { expectedDate: null });

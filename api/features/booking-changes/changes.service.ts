@@ -61,7 +61,10 @@ export async function rescheduleBooking(
     if (!changes.mayReschedule)
       throw new Refusal('too_late', 'It is less than 24 hours away, so it can no longer be moved');
     if (wanted.expectedDate !== undefined && !isSameTime(wanted.expectedDate, booking.scheduled_date))
-      throw new Refusal('conflict', 'It has been given another time meanwhile, so it was not moved');
+      throw new Refusal(
+        'conflict',
+        'This booking has been given another time meanwhile, so it was not moved',
+      );
     if (to <= at) {
       const message = 'Please select a preferred date and time';
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });

@@ -156,7 +156,7 @@ export async function createBooking(
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
   const id = isNew ? booking.id : key && (await bookedByAttempt(db, person, key, content));
-  if (!id) throw new Error('A booking was refused by no attempt that can be found');
+  if (!id) throw new Error('The booking of this attempt could not be read');
   return presentBookingById(db, id);
 }
 
@@ -215,7 +215,7 @@ export async function bookPaid(
   };
   if (await addBooking(tx, booking, rowOf(paid.details))) return booking.id;
   const earlier = await findByPayment(tx, paid.paymentId);
-  if (!earlier) throw new Error('A paid booking was refused by no booking that can be found');
+  if (!earlier) throw new Error('The booking of this payment could not be read');
   return earlier;
 }
 

@@ -171,7 +171,7 @@ export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<
     updated_at: now,
   });
   const [begun] = await lockConversation(tx, { userId });
-  if (!begun) throw new Error('A conversation was neither there nor begun');
+  if (!begun) throw new Error('The conversation could neither be found nor begun');
   return begun;
 }
 
@@ -232,7 +232,7 @@ async function store(
   const [added] = await insertMessage(tx, message);
   if (!added) {
     const [known] = await selectByClientId(tx, { senderId: person.id, clientId: clientId ?? '' });
-    if (!known) throw new Error('A message was refused by no message that can be found');
+    if (!known) throw new Error('The message with this client id could not be read');
     return { row: known, isNew: false };
   }
   // Checked only for a new message: a stored one stays stored, whoever has answered since.

@@ -72,7 +72,7 @@ export async function createPaymentIntent(
     await insertPayment(tx, row);
   });
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
-  if (!kept) throw new Error('A payment that was inserted is gone');
+  if (!kept) throw new Error('The inserted payment does not exist');
   return answer(parts, same(kept, serviceId, details));
 }
 

@@ -68,7 +68,7 @@ export type QuotePayment = { kind: 'pay'; clientSecret: string } | { kind: 'paid
 export function openQuotePayment(parts: Parts, paymentId: string): Promise<QuotePayment> {
   return asRefusal(async () => {
     const row = await findPayment(parts.db, paymentId);
-    if (!row) throw new Error('A payment that was claimed is gone');
+    if (!row) throw new Error('The claimed payment does not exist');
     if (row.intent_id) {
       const { kind } = await fulfilPayment(parts, row.intent_id);
       if (kind === 'booked') return { kind: 'paid' };

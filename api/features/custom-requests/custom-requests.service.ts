@@ -57,7 +57,7 @@ export async function requestCustomService(
   });
   // A repeat of the attempt was quicker.
   const id = made ?? (key && (await requestedByAttempt(db, person, key, content)));
-  if (!id) throw new Error('A request was refused by no attempt that can be found');
+  if (!id) throw new Error('The request of this attempt could not be read');
   if (made) bookingChanged(changes, { id, userId: person.id });
   return presentBookingById(db, id);
 }

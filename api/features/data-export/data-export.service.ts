@@ -53,7 +53,7 @@ export async function requestDataExport(
   if (earlier && stateOf(earlier) === 'making') return presentExport(earlier, now);
   const again = earlier ? againAt(earlier, now) : null;
   if (again)
-    throw new Refusal('too_many_requests', 'It can be put together once a day', {
+    throw new Refusal('too_many_requests', 'Your data can be put together once a day', {
       retryAfterSeconds: Math.ceil((Date.parse(again) - at.getTime()) / 1000),
     });
   await db.transaction().execute(async (tx) => {

@@ -154,6 +154,6 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
     };
   }
   const words = updates[facts.status];
-  if (!words) throw new Error(`A member is told nothing of ${facts.status}`);
+  if (!words) throw new Error(`No letter exists for the status ${facts.status}`);
   return words;
 }

@@ -74,7 +74,7 @@ async function attempt(round: Round, delivery: DeliveryRow): Promise<boolean> {
     if (err instanceof PushGone) await forgetSubscription(db, delivery.subscription_id);
     await updateDelivery(db, delivery, { due_at: isOver ? null : again });
     if (!isOver) await postponeDeliveries(db, delivery.subscription_id, again);
-    if (err instanceof PushGone) log.info(facts, 'a browser takes no push messages any more');
+    if (err instanceof PushGone) log.info(facts, 'a push subscription has ended');
     else
       log.warn(
         { err, ...facts },

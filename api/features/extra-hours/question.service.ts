@@ -35,7 +35,7 @@ export async function readWaiting(
 
 export function presentQuestion(row: QuestionRow, terms: ExtraTerms | null): ExtraHours {
   const { id, reason, state, asked_at, settled_at } = row;
-  if (state === 'withdrawn') throw new Error('What was withdrawn is no question any more');
+  if (state === 'withdrawn') throw new Error('A withdrawn question is not presented');
   return {
     id,
     hours: askedMinutes(row) / 60,
@@ -55,7 +55,7 @@ export function presentQuestion(row: QuestionRow, terms: ExtraTerms | null): Ext
 export async function requireSeen(db: Db, bookingId: string, seenId: string): Promise<QuestionRow> {
   const [seen, newest] = [await requireOf(db, bookingId, seenId), await readQuestion(db, bookingId)];
   if (newest && newest.seq > seen.seq)
-    throw new Refusal('terms_changed', 'The team asks something else since. Please look at it again.');
+    throw new Refusal('terms_changed', 'The team has changed its question since. Please look at it again.');
   if (seen.state === 'withdrawn')
     throw new Refusal('conflict', 'The team has taken this question back. The estimate stands.');
   return seen;

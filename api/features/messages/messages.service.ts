@@ -103,7 +103,7 @@ export async function sendMessage(
   if (added) threadChanged(changes, { id: bookingId, userId });
   const stored =
     added ?? (key ? (await selectByClientId(db, { senderId: person.id, clientId: key }))[0] : undefined);
-  if (!stored) throw new Error('A message was refused by no message that can be found');
+  if (!stored) throw new Error('The message with this client id could not be read');
   // A new message without photos has none, so no query is needed.
   const photos = added && photoIds.length === 0 ? [] : await photosOf(db, stored.id);
   const same =

@@ -256,7 +256,7 @@ export function payPastHours(parts: Parts, person: Person, bookingId: string): P
     const agreed = await findAgreement(db, bookingId);
     if (agreed?.user_id !== person.id || !agreed.payment_id) throw notFound('Payment');
     const row = await readPastPayment(db, agreed.payment_id);
-    if (!row) throw new Error('A charge that was decided is gone');
+    if (!row) throw new Error('The decided charge does not exist');
     const intentId = await intentOf(parts, row);
     const before = await fulfilPayment(parts, intentId);
     if (before.kind !== 'open') return null;

@@ -77,7 +77,7 @@ export async function putPhoto(
   // A repeat was quicker.
   await dropFiles(deps, fileId);
   const first = await findOwn(db, mine);
-  if (!first) throw new Error('A photo was refused by no photo that can be found');
+  if (!first) throw new Error('The photo with this id could not be read');
   return first;
 }
 
@@ -89,9 +89,13 @@ async function requirePlace(deps: Keeping, person: Person): Promise<void> {
   const { db, photos } = deps;
   const [waiting] = await countWaiting(db, { ownerId: person.id });
   if (Number(waiting?.count) >= mostWaiting)
-    throw new Refusal('too_many_requests', 'Too many of your photos wait for their messages', {
-      retryAfterSeconds: 600,
-    });
+    throw new Refusal(
+      'too_many_requests',
+      'Too many of your photos were uploaded without a message. Please send their messages first.',
+      {
+        retryAfterSeconds: 600,
+      },
+    );
   if (isWeighed(person)) await requireShare(deps, person.id);
   await inWords(() => photos.requireRoom());
 }

@@ -24,6 +24,6 @@ export async function readPushKeys(
     created_at: instant(clock),
   });
   const first = await selectKeys(db);
-  if (!first) throw new Error('The push keys were neither there nor kept');
+  if (!first) throw new Error('The push keys could neither be read nor stored');
   return { publicKey: first.public_key, privateKey: first.private_key };
 }

@@ -18,7 +18,7 @@ export async function lockQuoted(tx: Tx, quoteId: string): Promise<Quoted> {
   const booking = known && (await lockAnyBooking(tx, known.booking_id));
   // Read again, because another may have settled it while this waited.
   const quote = known && (await findQuote(tx, quoteId));
-  if (!quote || !booking) throw new Error('A quote that is paid for is gone');
+  if (!quote || !booking) throw new Error('The quote of a payment does not exist');
   return { quote, booking };
 }
 

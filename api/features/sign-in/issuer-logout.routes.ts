@@ -19,9 +19,13 @@ export function issuerLogoutRouter(deps: Deps): Router {
       await endByIssuer(deps, token);
     } catch (cause) {
       if (cause instanceof IdentityUnavailable)
-        throw new Refusal('unavailable', 'Please tell us again in a moment', { cause, retryAfterSeconds: 5 });
+        throw new Refusal(
+          'unavailable',
+          'The sessions could not be ended just now. Please try again in a moment.',
+          { cause, retryAfterSeconds: 5 },
+        );
       if (!(cause instanceof IdentityRefused)) throw cause;
-      throw new Refusal('invalid_input', 'This is no logout token for us', {
+      throw new Refusal('invalid_input', 'The logout token is invalid or meant for another server', {
         cause,
         log: 'a logout token was refused',
       });

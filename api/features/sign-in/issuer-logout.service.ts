@@ -39,7 +39,7 @@ export async function endByIssuer(
   const ended = await db.transaction().execute(async (tx) => {
     const heard = { id, heard_at: now.toISOString(), ...digestsOf(secret, told) };
     if (!(await insertLogoutToken(tx, heard)))
-      throw new IdentityRefused('failed', { cause: new Error('this logout token was heard before') });
+      throw new IdentityRefused('failed', { cause: new Error('this logout token was used before') });
     await deleteLogoutTokens(tx, tooOld(now));
     return deleteSessionsByIssuer(tx, told);
   });

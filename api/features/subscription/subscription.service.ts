@@ -114,7 +114,7 @@ export function refuseOtherFigures(
     fields.priceAmount = 'This is not the price of this plan';
   const [first] = Object.values(fields);
   if (!first) return;
-  log.warn({ tier, fields: Object.keys(fields) }, 'a client sent other figures than the plan has');
+  log.warn({ tier, fields: Object.keys(fields) }, 'a client sent figures that differ from the plan');
   throw new Refusal('invalid_input', first, { fields });
 }
 

@@ -17,7 +17,7 @@ export function webhookRouter(deps: Deps): Router {
       if (!payments.mayBeWebhook(signature, clock.now())) {
         // Nothing of the body is read; the answer ends the connection.
         ctx.set('connection', 'close');
-        throw new WebhookRefused('The webhook carries no signature of the present time.');
+        throw new WebhookRefused('The webhook carries no signature with a present time.');
       }
       await receiveEvent(deps, payments.readWebhook(await readRaw(ctx, limits), signature, clock.now()));
     } catch (cause) {

@@ -23,7 +23,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Archives as files that only this user can read, in a folder shared by all servers. */
 export function createFolderArchives(folder: string): Archives {
   const whole = (id: string): string => {
-    if (!uuid.test(id)) throw new Error('an archive is kept under an id of ours');
+    if (!uuid.test(id)) throw new Error('the id of an archive must be a UUID');
     return join(folder, `${id}.zip`);
   };
   return {

@@ -98,7 +98,7 @@ export function createOidcIdentity(options: OidcOptions): Identity {
       if (!jwks_uri) throw new IdentityUnavailable('the issuer names no keys');
       const keysUrl = new URL(jwks_uri);
       if (keysUrl.protocol !== 'https:' && !mayBePlain(options))
-        throw new IdentityUnavailable('the issuer’s keys are at an address that anybody may answer for');
+        throw new IdentityUnavailable('the issuer’s keys are not served over https');
       checkLogout ??= logoutTokens({
         issuer,
         clientId: options.clientId,

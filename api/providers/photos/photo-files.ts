@@ -12,7 +12,7 @@ const fileName = /^([0-9a-f-]{36})-(?:large|small)\.webp(?:\.partial)?$/;
 
 /** Files are spread over folders by the first two characters of their id, so that no folder grows too long. */
 export function photoFile(folder: string, fileId: string, size: PhotoSize): string {
-  if (!uuid.test(fileId)) throw new Error('a photo is kept under an id of ours');
+  if (!uuid.test(fileId)) throw new Error('the id of the files of a photo must be a UUID');
   return join(folder, fileId.slice(0, 2), `${fileId}-${size}.webp`);
 }
 

@@ -45,7 +45,7 @@ export function createWebPush(options: {
     async send(message) {
       // The list may have become shorter since the browser subscribed.
       if (!options.mayReach(message.to.endpoint))
-        throw new PushGone('the address is no push service of ours');
+        throw new PushGone('the address belongs to no known push service');
       const request = await sealed(message, { ...(await ours()), subject: options.subject });
       const response = await post(request, options.deadlineMs ?? deadlineMs);
       const problem = problemOf(response);

@@ -24,7 +24,7 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
     canvas.width = width;
     canvas.height = height;
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('This device has no room to draw');
+    if (!context) throw new Error('This device has too little memory to make the photo smaller');
     // Transparent parts would be black in a JPEG.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);

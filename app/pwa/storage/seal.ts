@@ -12,5 +12,5 @@ export const isSealed = (): boolean => sealed;
 
 /** Must be the last check before a write, with no waiting in between. @throws after a sign-out */
 export function checkUnsealed(): void {
-  if (sealed) throw new Error('Nothing is kept any more');
+  if (sealed) throw new Error('The storage is sealed, because a sign-out is under way');
 }

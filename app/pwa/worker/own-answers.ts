@@ -29,7 +29,7 @@ export function isOwn(pathname: string, { ok, redirected, headers }: Response): 
 export const onlyOwn = {
   async fetchDidSucceed({ request, response }: { request: Request; response: Response }): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (!isOwn(pathname, response)) throw new Error(`Something in between answered for ${pathname}`);
+    if (!isOwn(pathname, response)) throw new Error(`Another server answered for ${pathname}`);
     return response;
   },
 };

@@ -35,6 +35,6 @@ test('waiting entries make the browser ask the worker again', async () => {
   await store.add(aQueuedMessage('', { clientId: 'c2', bookingId: 'b2' }));
   const send = (entry: QueuedMessage): Sent =>
     entry.clientId === 'c1' ? { kind: 'later', afterMs: 5000 } : stored(entry);
-  await expect(aSync(store, send)).rejects.toThrow('Something still waits');
+  await expect(aSync(store, send)).rejects.toThrow('Unsent entries are left');
   expect(store.all()).toMatchObject([{ clientId: 'c1', notBefore: 5000 }]);
 });

@@ -61,8 +61,7 @@ async function whoIsIn(): Promise<string | null> {
     await forgetEnded(end);
     return null;
   }
-  if (!answer.ok || !isJson(answer))
-    throw new Error('The server is not well, or something in between answered');
+  if (!answer.ok || !isJson(answer)) throw new Error('The server failed, or a proxy answered in its place');
   return ((await answer.json()) as User).id;
 }
 
@@ -98,5 +97,5 @@ export async function syncOutbox({
     });
   let next = await lock(turn);
   while (next !== null && next <= now()) next = await lock(turn);
-  if (next !== null) throw new Error('Something still waits');
+  if (next !== null) throw new Error('Unsent entries are left');
 }

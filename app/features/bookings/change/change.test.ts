@@ -70,9 +70,9 @@ test('a change being sent does not blame the network', () => {
 test('a refused move shows the wanted time and the reason', () => {
   vi.setSystemTime('2030-11-12');
   const work = { kind: 'reschedule', from: null, to: '2030-11-23T03:30:00.000Z' };
-  const reason = 'It has been given another time meanwhile, so it was not moved';
+  const reason = 'This booking has been given another time meanwhile, so it was not moved';
   expect(words(work, { state: 'failed', code: 'conflict', reason }).text).toMatch(
-    /^You wanted Sat 23 Nov, 2:30 pm\. It has been given another time meanwhile, so it was not moved$/,
+    /^You wanted Sat 23 Nov, 2:30 pm\. This booking has been given another time meanwhile, so it was not moved$/,
   );
 });
 
