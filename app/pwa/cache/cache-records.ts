@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { clearDatabase } from '../storage/clear-database.ts';
 import { openAnew } from '../storage/open-anew.ts';
 import { within } from '../storage/within.ts';
@@ -21,7 +21,8 @@ interface Schema extends DBSchema {
 
 const name = 'hearthkeep-cache';
 /**
- * Must be raised when an answer changes its shape: answers stored by an older version are dropped, and read again.
+ * Must be raised when an answer changes its shape. Answers stored by an older version are changed to the new shape, or
+ * dropped and read again; without a network, that leaves the person nothing to read.
  */
 const version = 3;
 
@@ -31,13 +32,29 @@ let ready: IDBPDatabase<Schema> | null = null;
 
 const openOwn = (): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(name, version, {
-    upgrade(db) {
+    async upgrade(db, stored, _, tx) {
+      if (stored === 2) return addTels(tx.objectStore('queries'));
       for (const store of db.objectStoreNames) db.deleteObjectStore(store);
       db.createObjectStore('queries', { keyPath: 'hash' });
     },
     blocking: dropCacheRecords,
     terminated: dropCacheRecords,
   });
+
+/** Version 2 had no numbers to dial beside the shown ones. */
+async function addTels(
+  records: IDBPObjectStore<Schema, 'queries'[], 'queries', 'versionchange'>,
+): Promise<void> {
+  const digits = (shown: string) => shown.replace(/[^\d+]/g, '');
+  for (const record of await records.getAll()) {
+    const data = record.query.state.data as Record<string, string | null> | undefined;
+    if (data?.supportPhone) data.supportTel = digits(data.supportPhone);
+    else if (data?.conciergeContact !== undefined)
+      data.conciergeTel = digits(data.conciergeContact ?? '') || null;
+    else continue;
+    await records.put(record);
+  }
+}
 
 function open(): Promise<IDBPDatabase<Schema>> {
   if (handle) return handle;

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aStore } from '../storage/testing/stores.ts';
 
@@ -254,4 +255,25 @@ test('records of a newer release in another shape are dropped by an older one, w
   page.client.setQueryData(bookings, [{ id: 'b' }]);
   page.hide();
   await expect.poll(page.stored).toContain(bookings.join('/'));
+});
+
+test('answers of the version before are read with the numbers to dial', async () => {
+  const old = await openDB('hearthkeep-cache', 2, {
+    upgrade: (db) => void db.createObjectStore('queries', { keyPath: 'hash' }),
+  });
+  const records = [
+    { queryKey: ['/api', 'config'], owner: null, data: { supportPhone: '(02) 9999 1234' } },
+    { queryKey: userKey, owner: 'anna', data: { id: 'anna', conciergeContact: '+61 2 9999 1234' } },
+    { queryKey: bookings, owner: 'anna', data: ['a booking'] },
+  ];
+  for (const { queryKey, owner, data } of records) {
+    const hash = JSON.stringify(queryKey);
+    const state = { data, dataUpdatedAt: Date.now(), status: 'success' };
+    await old.put('queries', { hash, owner, mark: null, query: { queryKey, queryHash: hash, state } });
+  }
+  old.close();
+  const { client } = await openPage();
+  expect(client.getQueryData(['/api', 'config'])).toMatchObject({ supportTel: '0299991234' });
+  expect(client.getQueryData(userKey)).toMatchObject({ conciergeTel: '+61299991234' });
+  expect(client.getQueryData(bookings)).toEqual(['a booking']);
 });
