@@ -32,6 +32,8 @@ test.each([
   ['a,=b|-c\n+d', "a,'=b|'-c\n'+d"],
   ['a=b, c-d; e', 'a=b, c-d; e'],
   ["';=x", "';'=x"],
+  ['x;"=HYPERLINK(1);y', 'x;""\'=HYPERLINK(1);y'],
+  ['\n- mind the dog', "\n'- mind the dog"],
 ])('text that a spreadsheet would run as a formula is marked as text: %j', async (text, marked) => {
   expect(await written([text])).toBe(`"${marked}"\r\n`);
 });

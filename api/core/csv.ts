@@ -20,9 +20,10 @@ const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',
 
 /**
  * The beginning of a formula, also in the letters of full width. A spreadsheet that splits at another character than
- * the comma sees the beginning of a cell after each of these, in spite of the quotes.
+ * the comma sees the beginning of a cell after each of these, in spite of the quotes, and takes quotes there away. So
+ * the dash of a list is marked, too.
  */
-const formula = /(?<=^|[,;|\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g;
+const formula = /(?<=^|[",;|\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g;
 
 function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
