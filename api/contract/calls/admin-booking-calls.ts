@@ -51,7 +51,7 @@ export const AdminBookingDetail = z.extend(AdminBooking, {
   extra: z.optional(ExtraHours),
   /** The agreed card payment for hours past the customer's, and its state; left out for all others. */
   past: BookingDetail.shape.past,
-  /** The sure numbers of the notes in E.164, for dialling: by the label of their line ("Phone"). */
+  /** The sure numbers of the notes in E.164, for dialling: by the text that shows them. */
   tels: z.record(z.string(), z.string()),
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;

@@ -3,7 +3,7 @@ import type {
   AdminBookingDetail,
   BookingFilter,
 } from '../../contract/calls/admin-booking-calls.ts';
-import { detailLabels, detailsIn } from '../../contract/facts/booking-details.ts';
+import { detailsIn } from '../../contract/facts/booking-details.ts';
 import type { Person } from '../../core/person.ts';
 import { e164 } from '../../core/phone.ts';
 import { notFound } from '../../core/refusal.ts';
@@ -75,8 +75,9 @@ function telsIn(notes: string | null, zone: string): AdminBookingDetail['tels'] 
   const details = detailsIn(notes ?? '');
   const tels: AdminBookingDetail['tels'] = {};
   for (const name of numbers) {
-    const tel = e164(details[name] ?? '', zone);
-    if (tel) tels[detailLabels[name]] = tel;
+    const shown = details[name] ?? '';
+    const tel = e164(shown, zone);
+    if (tel) tels[shown] = tel;
   }
   return tels;
 }

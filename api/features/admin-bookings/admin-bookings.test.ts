@@ -60,7 +60,7 @@ test('the team sees each booking’s customer, payment and last writer', async (
 test('the team can dial a booking’s sure numbers, and reads all of them as they were typed', async () => {
   const contact = 'Phone: +61 (0)412 345 678\nEmergency phone: (02) 9999 1234';
   const requested = 'Custom Service Request: Piano tuning\nContact: ann.0412345678@lee.example';
-  const sure = { Phone: '+61412345678', 'Emergency phone': '+61299991234' };
+  const sure = { '+61 (0)412 345 678': '+61412345678', '(02) 9999 1234': '+61299991234' };
   const { ids } = await theirs([
     { notes: contact },
     { notes: 'Phone: ask Ann 9999' },

@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 
 /**
  * The customer's notes from the booking form, line by line.
- * @param tels numbers to dial, by the label of their line
+ * @param tels numbers to dial, by the text that shows them
  */
 export function NotesCard({ notes, tels = {} }: { notes: string; tels?: Record<string, string> }) {
   const lines = readNotes(notes);
@@ -21,15 +21,9 @@ export function NotesCard({ notes, tels = {} }: { notes: string; tels?: Record<s
       {labelled.length > 0 && (
         <dl className="facts">
           {labelled.map((line) => (
-            <div key={line.label}>
+            <div key={`${line.label}: ${line.text}`}>
               <dt>{line.label}</dt>
-              <dd>
-                {line.label && tels[line.label] ? (
-                  <a href={`tel:${tels[line.label]}`}>{line.text}</a>
-                ) : (
-                  line.text
-                )}
-              </dd>
+              <dd>{tels[line.text] ? <a href={`tel:${tels[line.text]}`}>{line.text}</a> : line.text}</dd>
             </div>
           ))}
         </dl>
