@@ -15,14 +15,16 @@ interface Chunk {
 
 const firstScreen = 'JavaScript of the first signed-in screen';
 const landing = 'JavaScript of the landing page';
+const worker = 'the worker, without its list';
+const list = "the worker's list of the release's files";
 const firstStyles = 'CSS of the first signed-in screen';
 const landingPage = 'the landing page itself, its styles and drawings in it';
 /** Brotli kilobytes, the most that each may weigh; `wanted` is the aim. */
 const budgets: Record<string, number> = {
   [firstScreen]: 150,
   [landing]: 75,
-  // 2.8 of them are the list of the release's files.
-  'the worker': 17,
+  [worker]: 15,
+  [list]: 4,
   [firstStyles]: 15,
   [landingPage]: 25,
 };
@@ -50,7 +52,17 @@ function compress(): void {
 
 const brotli = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-const kilobytes = (file: string) => brotli(readFileSync(resolve(dist, file))).length / 1000;
+const kilobytesOf = (bytes: Buffer) => brotli(bytes).length / 1000;
+const kilobytes = (file: string) => kilobytesOf(readFileSync(resolve(dist, file)));
+
+/** The worker grows with its code, and its list with the number of files: each has a budget of its own. */
+function weighWorker(): { [worker]: number; [list]: number } {
+  const whole = readFileSync(resolve(dist, 'sw.js'), 'utf8');
+  const code = whole.replace(/\[\{"revision":[^\]]*\]/, '[]');
+  if (code === whole) throw new Error('The worker has no list of files');
+  const weight = kilobytesOf(Buffer.from(code));
+  return { [worker]: weight, [list]: kilobytes('sw.js') - weight };
+}
 
 function weigh(): void {
   const manifest: Record<string, Chunk> = JSON.parse(
@@ -82,7 +94,7 @@ function weigh(): void {
     [firstScreen]: sum(first.chunks),
     // All files, including those that wait until the page is shown.
     [landing]: sum(files(['landing.html'], true).chunks),
-    'the worker': kilobytes('sw.js'),
+    ...weighWorker(),
     [firstStyles]: sum(first.styles),
     [landingPage]: kilobytes('landing.html'),
   };
