@@ -146,13 +146,22 @@ export async function readUses(
 export interface PaidPeriod {
   /** The plan that it was paid for when it began. */
   tier: PlanTier;
-  start: string;
+  end: string;
+  /** The time at which we heard of the payment. */
+  paidAt: string;
+}
+
+/** The paid period that had begun last at an instant; it may be over, while the next one is not paid yet. */
+export async function readLastPaidPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
+  const [row] = await selectPaidPeriod(db, { userId, at });
+  if (!row || !isPlanTier(row.tier)) return null;
+  return { tier: row.tier, end: row.period_end, paidAt: row.created_at };
 }
 
 /** The paid period in which an instant lies; `null` if there is none. */
 export async function readPaidPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
-  const [row] = await selectPaidPeriod(db, { userId, at });
-  return row && isPlanTier(row.tier) ? { tier: row.tier, start: row.period_start } : null;
+  const period = await readLastPaidPeriod(db, userId, at);
+  return period && period.end > at ? period : null;
 }
 
 /** The minutes used in the running period, including overage, and those left in the grants valid now. */

@@ -66,11 +66,16 @@ test('an upgrade in the last minutes of a period lowers the price of no visit', 
   expect(await charged()).toBe(Math.round((missing - 5) * basicHour));
 });
 
-test('a visit in a later period is charged at the price of the plan that paid for the whole of it', async () => {
-  const { change, upgradeTerms, book, done, charged } = await aMemberAtTheEnd();
+test.each([
+  ['a later period', { minutes: 0 }],
+  ['a period that is not paid yet', { minutes: 20 }],
+])('a visit in %s is charged at the price of the plan that pays for the whole of it', async (_, wait) => {
+  const { change, upgradeTerms, book, done, charged, grants } = await aMemberAtTheEnd();
+  await change({ tier: 'premium', terms: await upgradeTerms('premium') });
+  await muchLater(server, wait);
+  expect((await grants()).filter(({ kind }) => kind === 'period')).toHaveLength(1);
   const visit = await book(60, 2);
   expect(visit.hourCents).toBe(basicHour);
-  await change({ tier: 'premium', terms: await upgradeTerms('premium') });
   await muchLater(server, { days: 4 });
   await done(visit.id);
   const { charged_minutes: minutes } = await server.deps.db
