@@ -27,6 +27,7 @@ import type { PaymentTable } from '../payments/payments.table.ts';
 import { asRefusal } from '../payments/provider-refusal.ts';
 import { intentOf } from '../payments/secret.service.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
+import { replaceForeignCharge } from './replaced-customer.service.ts';
 
 /**
  * The work left after the transaction that settled past hours: a charge to make, and a payment to cancel or refund.
@@ -212,6 +213,8 @@ export async function chargePastHours(parts: FulfilmentParts, id: string): Promi
   const { kind } = await fulfilPayment(parts, intentId);
   const agreed = await findAgreement(db, row.past_booking_id ?? '');
   if (kind !== 'open' || agreed?.payment_id !== id || agreed.owed_since) return;
+  const begun = await replaceForeignCharge(parts, row, intentId);
+  if (begun) return carryOut(parts, { charge: begun, retired: id });
   const cardId = await cardOf(parts, row.user_id);
   const payment: CardPayment = cardId
     ? await payments.chargeCard({ intentId, cardId, offSession: true, attempt: id })
@@ -260,6 +263,10 @@ export function payPastHours(parts: Parts, person: Person, bookingId: string): P
     const intentId = await intentOf(parts, row);
     const before = await fulfilPayment(parts, intentId);
     if (before.kind !== 'open') return null;
+    if (await replaceForeignCharge(parts, row, intentId)) {
+      await giveUp(parts, row.id);
+      return payPastHours(parts, person, bookingId);
+    }
     if (before.status === 'requires_action')
       return (await payments.readPaymentIntent(intentId))?.clientSecret ?? null;
     const cardId = await cardOf(parts, person.id);

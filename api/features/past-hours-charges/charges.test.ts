@@ -206,6 +206,29 @@ test('a debt cannot be ended by cancelling its payment: it stays owed, and can b
   expect(await owed()).toBeUndefined();
 });
 
+test('a debt can be paid by a new card after the owner has deleted the customer at the card provider', async () => {
+  const { set, charges, owed, pay, client, user } = await aMember(cards.asksAlways);
+  await set('completed');
+  const { customer_id } = await server.deps.db
+    .selectFrom('users')
+    .select('customer_id')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await server.deps.payments.deleteCustomer(customer_id ?? '');
+  await settled(server);
+  expect((await pay()).body).toMatchObject({ code: 'payment_incomplete' });
+  const setup = await client.call('createSetupIntent', {});
+  const { card = '' } = await payWithCard(server, setup.body.client_secret);
+  await client.call('makePaymentMethodDefault', { params: { id: card } });
+  const taps = await Promise.all(Array.from({ length: 5 }, pay));
+  expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await charges()).toEqual([
+    ['canceled', two, 0],
+    ['booked', two, 0],
+  ]);
+  expect(await owed()).toBeUndefined();
+});
+
 test('another person’s debt, or none, cannot be paid', async () => {
   const { id, pay } = await aMember();
   expect((await pay()).status).toBe(404);
