@@ -145,6 +145,16 @@ test('an address that both statements name is verified if one of them vouches fo
   expect((await finish()).claims).toMatchObject({ email: 'ann@example.com', emailVerified: true });
 });
 
+test.each([
+  ['the newer one denies it', { email_verified: true }, { email_verified: false }],
+  ['a list says so', {}, { email_verified: ['true'] }],
+] as const)('an address that both statements name is not verified if %s', async (_, token, userinfo) => {
+  const { attempt, finish } = await begun();
+  tokenAnswers(attempt, { email: 'ann@example.com', ...token });
+  answers['/userinfo'] = () => ({ body: { sub: 'u1', email: 'ann@example.com', ...userinfo } });
+  expect((await finish()).claims).toMatchObject({ email: 'ann@example.com', emailVerified: false });
+});
+
 test('a letter outside ASCII in an address stays that letter', async () => {
   const { attempt, finish } = await begun();
   tokenAnswers(attempt, { email: '\u212aate@Example.com', email_verified: true });

@@ -151,15 +151,15 @@ function claimOf(statement: Statement, name: string): string {
 }
 
 /**
- * The address, and whether the issuer vouches for it. Both come from one statement: an ID token that vouches for one
- * address says nothing of another in the userinfo.
+ * The address, and whether the issuer vouches for it: a statement about this very address must say so, and none deny
+ * it. An ID token that vouches for one address says nothing of another in the userinfo.
  */
 function readEmail(statements: readonly Statement[]): Pick<Claims, 'email' | 'emailVerified'> {
   const email = statements.map((statement) => claimOf(statement, 'email')).find(Boolean) ?? '';
-  const emailVerified = statements.some(
-    (statement) => claimOf(statement, 'email') === email && /^true$/.test(String(statement.email_verified)),
-  );
-  return { email: lowerEmail(email), emailVerified: email !== '' && emailVerified };
+  const said = statements
+    .filter((statement) => claimOf(statement, 'email') === email && statement.email_verified !== undefined)
+    .map(({ email_verified }) => email_verified === true || email_verified === 'true');
+  return { email: lowerEmail(email), emailVerified: email !== '' && said.length > 0 && said.every(Boolean) };
 }
 
 /** @param asked the userinfo, which may be empty; its claims are newer than the ID token's */
