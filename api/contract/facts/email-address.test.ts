@@ -9,6 +9,7 @@ test.each([
   '用户@例子.广告',
   'अजय@डाटा.भारत',
   'root@localhost',
+  'a$b^c|d~e@example.com',
 ])('%s is an address', (email) => {
   expect(isEmailAddress(email)).toBe(true);
 });
@@ -27,6 +28,9 @@ test.each([
   'ann\u200b@example.com',
   'ann@example.com\n',
   '<ann@example.com>',
+  'a<b>@example.com',
+  '\u2800@example.com',
+  '\u3164@example.com',
   `${'a'.repeat(250)}@b.co`,
 ])('%j is no address', (email) => {
   expect(isEmailAddress(email)).toBe(false);

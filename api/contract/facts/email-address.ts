@@ -1,5 +1,7 @@
 /** Letters and marks of other scripts than ASCII, as addresses may have them (RFC 6531). */
 const international = '\\p{L}\\p{M}\\p{N}\\p{S}';
+/** Among the letters and marks there are some that nobody sees, and two of ASCII that no address has. */
+const never = '<>\\u2800\\p{Default_Ignorable_Code_Point}';
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 
 /**
@@ -7,7 +9,7 @@ const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])
  * (RFC 6531). The product's only definition of an address.
  */
 export const emailPattern = new RegExp(
-  `^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~${international}-]+@${label}(?:\\.${label})*$`,
+  `^(?!.*[${never}])[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~${international}-]+@${label}(?:\\.${label})*$`,
   'u',
 );
 
