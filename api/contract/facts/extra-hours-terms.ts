@@ -6,5 +6,5 @@ export const graceMinutes = 15;
 /** The length of the reason, in characters. */
 export const reasonLimits = { min: 5, max: 500 } as const;
 
-/** The days in which a customer may answer. Without an answer the estimate stands, and nothing is charged. */
-export const answerDays = 7;
+/** The time in which a customer may answer, in ms. Without an answer the estimate stands, and nothing is charged. */
+export const answerMs = 7 * 24 * 60 * 60_000;

@@ -1,28 +1,28 @@
-import { addDays } from 'date-fns/addDays';
 import { bookingChanged } from '../../bus/changed.ts';
-import { answerDays } from '../../contract/facts/extra-hours-terms.ts';
+import { answerMs } from '../../contract/facts/extra-hours-terms.ts';
 import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
+import { isDisputed } from '../disputes/frozen.service.ts';
 import { findQuestion, selectWaitingSince, settleQuestion } from '../extra-hours/extra-hours.repository.ts';
 
 const batch = 100;
 
 /**
  * Ends the questions about longer work that their customers did not answer in time: the estimates stand, and nothing
- * is charged. The team may ask again.
+ * is charged. The team may ask again. While the booking's payment is disputed, nobody can answer, and nothing ends.
  */
 export async function lapseQuestions(
   { db, clock, log, changes }: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const since = addDays(clock.now(), -answerDays).toISOString();
+  const since = new Date(clock.now().getTime() - answerMs).toISOString();
   for (const { id, booking_id: bookingId, user_id: userId } of await selectWaitingSince(db, since, batch)) {
     if (stopping.aborted) return;
     try {
       await db.transaction().execute(async (tx) => {
         await lockAnyBooking(tx, bookingId);
-        if ((await findQuestion(tx, id))?.state !== 'waiting') return;
+        if ((await findQuestion(tx, id))?.state !== 'waiting' || (await isDisputed(tx, bookingId))) return;
         await settleQuestion(tx, id, { state: 'lapsed', settled_at: instant(clock) });
       });
       bookingChanged(changes, { id: bookingId, userId });

@@ -74,6 +74,16 @@ export function selectWaitingSince(db: Db, instant: string, rows: number) {
     .select(['x.id', 'x.booking_id', 'x.user_id'])
     .where(isWaiting)
     .where('x.asked_at', '<=', instant)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('disputes as d')
+            .select('d.id')
+            .whereRef('d.booking_id', '=', 'x.booking_id')
+            .where('d.state', '=', 'open'),
+        ),
+      ),
+    )
     .orderBy('x.asked_at')
     .limit(rows)
     .execute();

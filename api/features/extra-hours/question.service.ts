@@ -1,6 +1,5 @@
-import { addDays } from 'date-fns/addDays';
 import type { WaitingHours } from '../../contract/calls/extra-hours-calls.ts';
-import { answerDays } from '../../contract/facts/extra-hours-terms.ts';
+import { answerMs } from '../../contract/facts/extra-hours-terms.ts';
 import type { ExtraHours, ExtraTerms } from '../../contract/schemas/extra-hours.ts';
 import { fullName } from '../../core/person-name.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
@@ -15,7 +14,7 @@ export const askedMinutes = (of: Pick<QuestionRow, 'from_minutes' | 'to_minutes'
 
 /** The end of the time in which a question can be answered. */
 export const answerByOf = ({ asked_at }: { asked_at: string }): string =>
-  addDays(new Date(asked_at), answerDays).toISOString();
+  new Date(Date.parse(asked_at) + answerMs).toISOString();
 
 /** A booking's newest question that was not withdrawn. */
 export async function readQuestion(db: Db, bookingId: string): Promise<QuestionRow | undefined> {
