@@ -262,7 +262,9 @@ async function expectWhatTheLawKeepsAtProvider(customerId: string | null): Promi
     'charges.billing_details',
     'payment_methods',
   ];
-  expect((await readProvider(server, `customers/${customerId}`)).status).toBe(404);
+  const customer = (await readProvider(server, `customers/${customerId}`)).body;
+  expect(JSON.parse(customer)).toMatchObject({ deleted: true });
+  expect(customer).not.toContain(canary);
   const ownCards = `payment_methods?customer=${customerId}&limit=100`;
   expect((await readProvider(server, ownCards)).body).not.toContain(canary);
   expect(await fieldsAtProvider(server, canary)).toEqual([...kept, 'events']);

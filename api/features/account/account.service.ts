@@ -6,7 +6,7 @@ import { dialled } from '../../core/phone.ts';
 import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { CustomerGone } from '../../providers/payments/payments.ts';
+import { CustomerGone, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { gone, hasGone } from './leaving.service.ts';
 import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
@@ -71,6 +71,11 @@ export async function withCustomer<T>(
     return await call(customerId);
   } catch (error) {
     if (!(error instanceof CustomerGone)) throw error;
+    // With the keys of another account every customer is unknown, and must not be replaced.
+    if (!(await parts.payments.isCustomerDeleted(customerId)))
+      throw new PaymentsUnavailable('The customer belongs to another account of the provider', {
+        cause: error,
+      });
     return call(await createCustomer(parts, userId, customerId));
   }
 }

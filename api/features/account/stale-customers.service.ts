@@ -29,7 +29,8 @@ export async function updateStaleCustomers(
         await payments.updateCustomer({ id, email, name: fullName(row), attempt: `${userId}:${since}` });
     } catch (err) {
       if (!(err instanceof PaymentRefused)) throw err;
-      log.warn({ err }, 'the card provider refused the new name of a customer');
+      // The provider's own words may repeat the name or the address.
+      log.warn({ userId, code: err.code }, 'the card provider refused the new name of a customer');
     }
     await deleteStale(db, { userId, since });
   }

@@ -8,7 +8,10 @@ export interface Payments {
   /** The values for the browser: the publishable key, and the address of the provider's script. */
   readonly browser: { publishableKey: string; scriptUrl: string };
 
+  /** The address is left out if the provider refuses it. */
   createCustomer(input: { userId: string; email: string; name: string; attempt: string }): Promise<string>;
+  /** Whether the customer existed and was deleted; `false` for one that another account or mode has. */
+  isCustomerDeleted(id: string): Promise<boolean>;
 
   /** Changes the name and the address that stand on invoices and receipts. */
   updateCustomer(input: { id: string; email: string; name: string; attempt: string }): Promise<void>;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Payments } from './payments.ts';
 import { cardCalls } from './stripe-cards.ts';
-import { asked, orNull } from './stripe-errors.ts';
+import { asked, hasCode, orNull } from './stripe-errors.ts';
 import { invoiceCalls } from './stripe-invoices.ts';
 import { paymentCalls, refundCalls } from './stripe-payments.ts';
 import { planChangeCalls } from './stripe-plan-changes.ts';
@@ -41,16 +41,30 @@ export function createStripePayments(options: StripeOptions): Payments {
 
     createCustomer: ({ userId, email, name, attempt }) =>
       asked(async () => {
-        const customer = await stripe.customers.create(
-          { email, name, metadata: { userId } },
-          { idempotencyKey: `customer:${attempt}` },
+        const { id } = await withAddress(email, (given, mark) =>
+          stripe.customers.create(
+            { ...given, name, metadata: { userId } },
+            { idempotencyKey: `customer:${attempt}${mark}` },
+          ),
         );
-        return customer.id;
+        return id;
+      }),
+
+    isCustomerDeleted: (id) =>
+      asked(async () => {
+        const customer = await orNull(() => stripe.customers.retrieve(id));
+        return customer?.deleted === true;
       }),
 
     updateCustomer: ({ id, email, name, attempt }) =>
       asked(async () => {
-        await stripe.customers.update(id, { email, name }, { idempotencyKey: `customer-facts:${attempt}` });
+        await withAddress(email, (given, mark) =>
+          stripe.customers.update(
+            id,
+            { email: '', ...given, name },
+            { idempotencyKey: `customer-facts:${attempt}${mark}` },
+          ),
+        );
       }),
 
     deleteCustomer: (id) =>
@@ -69,4 +83,20 @@ export function createStripePayments(options: StripeOptions): Payments {
     readWebhook: (rawBody, signature, now) =>
       readStripeWebhook(stripe, options.webhookSecret, rawBody, signature, now),
   };
+}
+
+/**
+ * Makes a call with an address, and again without it if the provider refuses it: it takes fewer addresses than the
+ * product, and whoever has such a one can pay all the same.
+ */
+async function withAddress<T>(
+  email: string,
+  call: (given: { email?: string }, mark: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await call({ email }, '');
+  } catch (error) {
+    if (!hasCode(error, 'email_invalid')) throw error;
+    return call({}, ':no-address');
+  }
 }

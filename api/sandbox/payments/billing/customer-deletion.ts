@@ -14,15 +14,17 @@ export const customerDeletionRoutes: Route[] = [
     method: 'DELETE',
     path: '/v1/customers/:id',
     handle(ctx, _form, id) {
-      customerOf(ctx, id);
+      const { created } = customerOf(ctx, id);
       for (const subscription of ctx.store.list('subscription', { customer: id }).data)
         if (!isOver(subscription)) endSubscription(ctx, subscription, 'cancellation_requested');
       for (const method of ctx.store.list('payment_method', { customer: id }).data) {
         const nobodys = { address: null, email: null, name: null, phone: null, tax_id: null };
         ctx.store.put<Objects['payment_method']>({ ...detach(ctx, method), billing_details: nobodys });
       }
-      ctx.store.remove(id);
-      return { id, object: 'customer', deleted: true };
+      // Its id can still be read, as at the provider, and nothing else.
+      const deleted = { id, object: 'customer', deleted: true };
+      ctx.store.put({ ...deleted, created } as unknown as Objects['customer']);
+      return deleted;
     },
   },
 ];

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import type { Context } from '../core/context.ts';
 import { newId } from '../core/context.ts';
-import { missing } from '../core/errors.ts';
+import { invalidRequest, missing } from '../core/errors.ts';
 import type { Objects } from '../core/objects.ts';
 import type { Route } from '../core/route.ts';
 import { mergeMetadata, metadata, parse, text, unsettable } from '../core/wire.ts';
+
+/** The provider refuses addresses outside of ASCII, and those without a domain of two parts. */
+const takenAddress = /^[!-~]+@[!-~]+\.[!-~]+$/;
+
+function requireAddress(email: string | null | undefined): void {
+  if (email && !takenAddress.test(email))
+    throw invalidRequest(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
+}
 
 const fields = {
   email: z.optional(unsettable),
@@ -57,10 +65,13 @@ export function newCustomer(
   });
 }
 
+/** A deleted customer can be read, and used for nothing. */
+const isDeleted = (customer: object): boolean => 'deleted' in customer;
+
 /** @throws ApiError `resource_missing`, worded for the parameter that named the customer */
 export function customerOf(ctx: Context, id: string, param?: string): Objects['customer'] {
   const customer = ctx.store.get('customer', id);
-  if (!customer) throw missing('customer', id, param);
+  if (!customer || isDeleted(customer)) throw missing('customer', id, param);
   return customer;
 }
 
@@ -68,14 +79,23 @@ export const customerRoutes: Route[] = [
   {
     method: 'POST',
     path: '/v1/customers',
-    handle: (ctx, form) => newCustomer(ctx, parse(create, form)),
+    handle(ctx, form) {
+      const input = parse(create, form);
+      requireAddress(input.email);
+      return newCustomer(ctx, input);
+    },
   },
-  { method: 'GET', path: '/v1/customers/:id', handle: (ctx, _form, id) => customerOf(ctx, id) },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    handle: (ctx, _form, id) => ctx.store.get('customer', id) ?? customerOf(ctx, id),
+  },
   {
     method: 'POST',
     path: '/v1/customers/:id',
     handle(ctx, form, id) {
       const { invoice_settings, metadata: change, ...rest } = parse(update, form);
+      requireAddress(rest.email);
       const customer = customerOf(ctx, id);
       const method = invoice_settings?.default_payment_method;
       if (method !== undefined && ctx.store.get('payment_method', method)?.customer !== id) {
