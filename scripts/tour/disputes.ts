@@ -78,6 +78,7 @@ function disputes(bookingId: string): DisputeDetail[] {
     openedAt: inDays(-3),
     answerBy: inDays(4),
     closedAt: null,
+    address: null,
     about,
     customer,
     evidence: {

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { StatusChange } from './bookings.ts';
 import { Id, Instant } from './primitives.ts';
 
+/** The page of an object in the provider's dashboard; `null` if there is no dashboard. */
+const Address = z.nullable(z.url());
+
 const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 
 /** A payment that a cardholder disputes at their bank. */
@@ -17,6 +20,7 @@ export const Dispute = z.object({
   /** The bank's deadline for an answer. */
   answerBy: z.nullable(Instant),
   closedAt: z.nullable(Instant),
+  address: Address,
   /** The booking or the plan's month that was paid; `bookingId` is `null` if the payment booked nothing. */
   about: z.object({
     kind: z.enum(['booking', 'plan']),
@@ -53,3 +57,18 @@ export const StuckRefund = z.object({
   customer,
 });
 export type StuckRefund = z.infer<typeof StuckRefund>;
+
+/** Something at the card provider that the product does not know or sell. Nothing follows from it here. */
+export const UnclearAtProvider = z.object({
+  id: z.string(),
+  kind: z.enum(['customer', 'subscription', 'invoice', 'payment']),
+  /** The provider's own id of the object. */
+  objectId: z.string(),
+  what: z.enum(['status', 'refund', 'price', 'item', 'quantity', 'schedule', 'not_ours']),
+  /** The provider's own word, id or number. */
+  said: z.string(),
+  notedAt: Instant,
+  address: Address,
+  customer,
+});
+export type UnclearAtProvider = z.infer<typeof UnclearAtProvider>;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { disputeFrom, refundsFrom, subscriptionFrom } from './stripe-objects.ts';
+import { disputeFrom, refundsFrom } from './stripe-objects.ts';
+import { subscriptionFrom } from './stripe-plan-objects.ts';
 
 const dispute = (status: string, amount = 1000) =>
   ({
