@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { StatusChange } from './bookings.ts';
-import { Id, Instant } from './primitives.ts';
-
-/** The page of an object in the provider's dashboard; `null` if there is no dashboard. */
-const Address = z.nullable(z.url());
+import { Id, Instant, ProviderAddress } from './primitives.ts';
 
 const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 
@@ -20,7 +17,9 @@ export const Dispute = z.object({
   /** The bank's deadline for an answer. */
   answerBy: z.nullable(Instant),
   closedAt: z.nullable(Instant),
-  address: Address,
+  /** The provider's own id of the disputed payment. */
+  paymentId: z.string(),
+  address: ProviderAddress,
   /** The booking or the plan's month that was paid; `bookingId` is `null` if the payment booked nothing. */
   about: z.object({
     kind: z.enum(['booking', 'plan']),
@@ -68,7 +67,7 @@ export const UnclearAtProvider = z.object({
   /** The provider's own word, id or number. */
   said: z.string(),
   notedAt: Instant,
-  address: Address,
+  address: ProviderAddress,
   customer,
 });
 export type UnclearAtProvider = z.infer<typeof UnclearAtProvider>;

@@ -12,6 +12,7 @@ export function presentDispute(row: DisputeRow, payments: Pick<Payments, 'addres
     openedAt: row.created_at,
     answerBy: row.answer_by,
     closedAt: row.closed_at,
+    paymentId: row.intent_id,
     // A payment's page shows its disputes.
     address: payments.addressOf('payment', row.intent_id),
     about: {

@@ -122,8 +122,7 @@ async function write(
   const isGone = await hasGone(tx, row.user_id);
   if (!isGone) await tell(tx, { row, tier, status, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
-  const tiersOf = (share: PlanShare) => ({
-    ...share,
+  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>) => ({
     tier: knownTier(share.tier) ?? charged ?? row.tier,
     fromTier: knownTier(share.fromTier),
   });
@@ -132,11 +131,11 @@ async function write(
       ? []
       : {
           ...invoice,
+          ...tiersOf(invoice),
           status,
           // The invoice's page shows the person's name.
           hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl,
-          ...tiersOf(invoice),
-          earlier: invoice.earlier && tiersOf(invoice.earlier),
+          earlier: invoice.earlier && { ...invoice.earlier, ...tiersOf(invoice.earlier) },
         },
   );
   let isNews = changed;
@@ -151,7 +150,8 @@ async function write(
     await grantForInvoice(tx, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
   const runs = status === 'active' || status === 'past_due';
   const bookings = runs ? await planPaid(tx, row.user_id, now) : [];
-  const unclear = [truth, ...invoices].flatMap((each) => each.unclear);
+  // How an ended plan was sold concerns nobody any more.
+  const unclear = status === 'ended' ? [] : [truth, ...invoices].flatMap((each) => each.unclear);
   const isTeamsNews = await noteUnclear(tx, { readBy: truth.id, userId: row.user_id, now }, unclear);
   const pendingInvoiceId = truth.isUpdatePending ? truth.latestInvoiceId : null;
   return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews, isTeamsNews, bookings };

@@ -1,5 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
+import { unclearOf } from '../../../testing/builders/unclear.ts';
+import { paymentsSandbox, payWithCard } from '../../../testing/outside/cards.ts';
 import { type Dashboard, openDashboard } from '../../../testing/outside/dashboard.ts';
 import { mend } from '../../../testing/outside/mended.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
@@ -114,8 +117,33 @@ test('a credit of the customer pays a renewal', async () => {
   expect(await plan()).toMatchObject({ tier: 'basic', status: 'active' });
 });
 
+test('a credit of the customer covers the first invoice', async () => {
+  const { user, client } = await aPayingMember(server, 'basic');
+  const { customer_id } = await server.deps.db
+    .selectFrom('users')
+    .select('customer_id')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await dashboard.act('DELETE', `customers/${customer_id}`);
+  const { payments } = server.deps;
+  const create = payments.createSubscription;
+  vi.spyOn(payments, 'createSubscription').mockImplementation(async (input) => {
+    const begun = await create(input);
+    // The provider pays the invoice at once, and there is nothing to confirm.
+    paymentsSandbox(server).control({ loseWebhooks: 1000 });
+    await payWithCard(server, begun.clientSecret);
+    return { ...begun, status: 'active', clientSecret: null };
+  });
+  const begun = await client.call('createSubscription', {
+    body: { tier: 'deluxe' },
+    idempotencyKey: randomUUID(),
+  });
+  expect(begun).toMatchObject({ status: 200, body: { clientSecret: null } });
+  expect((await client.call('readUser')).body.subscriptionTier).toBe('deluxe');
+});
+
 test('an item is added to a draft of a renewal', async () => {
-  const { grants, plan } = await aPayingMember(server, 'basic');
+  const { user, grants, plan } = await aPayingMember(server, 'basic');
   alterRenewal((invoice) => {
     const [line] = invoice.lines.data;
     if (!line) throw new Error('The renewal has no line');
@@ -140,23 +168,23 @@ test('an item is added to a draft of a renewal', async () => {
   });
   await aMonthLater();
   expect(await grants()).toEqual([one, one]);
-  const { user } = { user: await plan() };
-  const rows = await server.deps.db
+  const { period_end } = await server.deps.db
     .selectFrom('hour_grants')
     .select('period_end')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .execute();
-  expect(rows[0]?.period_end).toBe(user.currentPeriodEnd);
+    .where('user_id', '=', user.id)
+    .orderBy('period_end', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(period_end).toBe((await plan()).currentPeriodEnd);
 });
 
 test('an invoice has a state that is new to us', async () => {
-  const { grants, plan, change } = await aPayingMember(server, 'basic');
+  const { user, grants, plan, change } = await aPayingMember(server, 'basic');
   alterRenewal((invoice) => ({ ...unpaid('paid')(invoice), status: 'frosted' as 'paid' }));
   await aMonthLater();
   expect(await grants()).toEqual([one]);
   expect(await plan()).toMatchObject({ tier: 'basic', owed: null });
   expect((await change({ cancelAtPeriodEnd: true })).status).toBe(200);
+  expect(await unclearOf(server, user)).toEqual([['status', 'frosted']]);
 });
 
 /** The newest invoice in our books, as an event names it. */

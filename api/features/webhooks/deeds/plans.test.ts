@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { subscriptionFrom } from '../../../providers/payments/stripe-plan-objects.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
+import { unclearOf } from '../../../testing/builders/unclear.ts';
 import { type Dashboard, openDashboard } from '../../../testing/outside/dashboard.ts';
 import { mend } from '../../../testing/outside/mended.ts';
+import { readProvider } from '../../../testing/outside/traces.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 
 /** What the owner does to plans, which are subscriptions there; each test is a row of docs/owners-deeds.md. */
@@ -58,12 +60,7 @@ const updated = async (user: { id: string }) =>
     object: 'subscription',
     id: await providerIdOf(user),
   });
-/** What the team is shown of these members' objects at the provider. */
-async function unclear(user: { id: string }) {
-  const admin = await server.as(await anAdmin(server.deps.db));
-  const { body } = await admin.call('listUnclearAtProvider');
-  return body.filter(({ customer }) => customer.id === user.id).map(({ what, said }) => [what, said]);
-}
+const unclear = (user: { id: string }) => unclearOf(server, user);
 const basic = { kind: 'period', tier: 'basic', minutes: 300 };
 
 test('the collection of payments is paused', async () => {
@@ -201,6 +198,28 @@ test('the price is swapped for one of ours, charged with the next invoice', asyn
   expect(await grants()).toEqual([basic, { kind: 'period', tier: 'premium', minutes: 3000 + 1350 }]);
 });
 
+test('the price is swapped for one of ours, charged at once', async () => {
+  const { user, grants, plan, upgradeTerms } = await aPayingMember(server, 'basic');
+  // The terms make the price at the provider, if it was never sold before.
+  await upgradeTerms('standard');
+  const subscription = await providerIdOf(user);
+  const prices = await readProvider(server, 'prices?active=true&limit=100');
+  const standard = JSON.parse(prices.body).data.find(
+    ({ product }: { product: string }) => product === 'hearthkeep_standard',
+  );
+  const { items } = JSON.parse((await readProvider(server, `subscriptions/${subscription}`)).body);
+  await dashboard.act('POST', `subscriptions/${subscription}`, {
+    'items[0][id]': items.data[0].id,
+    'items[0][price]': standard.id,
+    proration_behavior: 'always_invoice',
+  });
+  expect(await plan()).toMatchObject({ tier: 'standard', nextTier: 'standard' });
+  expect((await grants()).map(({ kind, tier }) => [kind, tier])).toEqual([
+    ['period', 'basic'],
+    ['upgrade', 'standard'],
+  ]);
+});
+
 test('the price is swapped for one that is none of ours', async () => {
   const { user, grants, plan, change } = await aPayingMember(server, 'basic');
   alterPlan(({ items }) => ({
@@ -261,13 +280,20 @@ test('a change is scheduled for later', async () => {
 
 test('a subscription is made there', async () => {
   const { user, plan, grants } = await aPayingMember(server, 'basic');
-  alterPlan(() => ({ id: 'sub_foreign', metadata: {} }));
-  await dashboard.announce('customer.subscription.created', {
-    object: 'subscription',
-    id: await providerIdOf(user),
-  });
+  const { body } = await readProvider(server, `subscriptions/${await providerIdOf(user)}`);
+  const foreign = { ...JSON.parse(body), id: 'sub_foreign', metadata: {} };
+  const { payments } = server.deps;
+  const read = payments.readSubscription;
+  vi.spyOn(payments, 'readSubscription').mockImplementation((id) =>
+    id === 'sub_foreign' ? Promise.resolve(subscriptionFrom(foreign)) : read(id),
+  );
+  await dashboard.announce('customer.subscription.created', foreign);
   expect(await grants()).toEqual([basic]);
   expect(await plan()).toMatchObject({ tier: 'basic' });
+  expect(await unclear(user)).toEqual([['not_ours', 'active']]);
+  foreign.status = 'canceled';
+  await dashboard.announce('customer.subscription.deleted', foreign);
+  expect(await unclear(user)).toEqual([]);
 });
 
 test('a subscription has a state that is new to us', async () => {
@@ -279,27 +305,4 @@ test('a subscription has a state that is new to us', async () => {
   expect((await change({ cancelAtPeriodEnd: true })).status).toBe(200);
   await aMonthLater();
   expect(await grants()).toEqual([basic]);
-});
-
-test('what is unclear is noted as seen, and other people cannot see it', async () => {
-  const { user } = await aPayingMember(server, 'basic');
-  alterPlan(() => ({ status: 'hibernating' as 'paused' }));
-  await updated(user);
-  const { db } = server.deps;
-  const admin = await server.as(await anAdmin(db));
-  const mine = (await admin.call('listUnclearAtProvider')).body.find(
-    ({ customer }) => customer.id === user.id,
-  );
-  const params = { id: mine?.id ?? '' };
-  for (const [who, status] of [
-    [server.anyone, 401],
-    [await server.as(await aUser(db)), 403],
-  ] as const) {
-    expect((await who.call('listUnclearAtProvider')).status).toBe(status);
-    expect((await who.call('settleUnclearAtProvider', { params })).status).toBe(status);
-  }
-  expect((await admin.call('settleUnclearAtProvider', { params })).status).toBe(200);
-  expect((await admin.call('settleUnclearAtProvider', { params })).status).toBe(404);
-  await updated(user);
-  expect(await unclear(user)).toEqual([]);
 });
