@@ -40,8 +40,8 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
   return (
     <Card className="dispute" aria-label={`${objectName[kind]} of ${customer.name}, ${objectId}`}>
       <div className="row spread">
-        <h2>{oneText`${objectName[kind]} that Hearthkeep does not follow`}</h2>
-        <span className="badge pending">Please look</span>
+        <h2>{oneText`${objectName[kind]} to look at`}</h2>
+        <span className="badge pending">New to us</span>
       </div>
       <p>
         <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
@@ -50,7 +50,7 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
         <br />
         <span className="muted">{oneText`Noted on ${formatDayMonth(notedAt, zone)}`}</span>
       </p>
-      <p className="note">{unclearText(unclear)}</p>
+      <p>{unclearText(unclear)}</p>
       <div className="buttons">
         <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate()}>
           I Have Seen It
