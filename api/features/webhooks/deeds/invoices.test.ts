@@ -185,6 +185,12 @@ test('an invoice has a state that is new to us', async () => {
   expect(await plan()).toMatchObject({ tier: 'basic', owed: null });
   expect((await change({ cancelAtPeriodEnd: true })).status).toBe(200);
   expect(await unclearOf(server, user)).toEqual([['status', 'frosted']]);
+  const kept = await server.deps.db
+    .selectFrom('invoices')
+    .select('status')
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(kept).toEqual([{ status: 'paid' }]);
 });
 
 /** The newest invoice in our books, as an event names it. */
