@@ -117,9 +117,9 @@ export function layerOf(el: Element): Element {
   return document.body;
 }
 
-/** Words that continue in the next line without a hyphen; addresses of mail and pages may do so. */
+/** Words that continue in the next line without a hyphen; addresses of mail and pages, and the card provider's ids, may do so. */
 export function brokenWords(node: Text): string[] {
-  const words = [...node.data.matchAll(/\S+/gu)].filter(([word]) => !/[@/\u00ad-]/.test(word));
+  const words = [...node.data.matchAll(/\S+/gu)].filter(([word]) => !/[@/_\u00ad-]/.test(word));
   return words.flatMap(({ 0: word, index }) => {
     const range = document.createRange();
     range.setStart(node, index);

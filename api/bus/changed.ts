@@ -66,6 +66,7 @@ export function disputesChanged(changes: Changes): void {
       '/api/admin/disputes/',
       '/api/admin/stuck-refunds',
       '/api/admin/left-at-provider',
+      '/api/admin/unclear-at-provider',
       acts,
     ],
   });

@@ -1,11 +1,28 @@
 import type { Page } from 'playwright';
-import type { DisputeDetail, StuckRefund } from '../../api/contract/schemas/disputes.ts';
+import type { DisputeDetail, StuckRefund, UnclearAtProvider } from '../../api/contract/schemas/disputes.ts';
 import { personas } from '../../api/core/personas.ts';
 import { answered } from './answered.ts';
 import type { View } from './view.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const customer = { id: personas.member.id, name: 'Olivia Bennett', email: 'member@example.com' };
+
+const unclear: UnclearAtProvider[] = (
+  [
+    ['status', 'hibernating'],
+    ['quantity', '2'],
+    ['price', 'prod_Q8mZ1xW4bYtLk2'],
+  ] as const
+).map(([what, said], at) => ({
+  id: `sub_1T9kq2RzLmW4xYb${at}:${what}`,
+  kind: 'subscription',
+  objectId: `sub_1T9kq2RzLmW4xYb${at}`,
+  what,
+  said,
+  notedAt: inDays(-1),
+  address: at === 2 ? null : `https://dashboard.stripe.com/test/subscriptions/sub_1T9kq2RzLmW4xYb${at}`,
+  customer,
+}));
 
 /** A payment that is disputed at the bank, as its customer and the team see it. */
 export function disputeViews(bookingId: string): View[] {
@@ -48,6 +65,14 @@ export function disputeViews(bookingId: string): View[] {
       (state): View => ({ name: `disputes-${state}`, path: '/admin/disputes', as: 'admin', state }),
     ),
     team('disputes', undefined),
+    {
+      name: 'unclear-at-provider',
+      path: '/admin/disputes',
+      as: 'admin',
+      alone: true,
+      before: (page) =>
+        page.route('**/api/admin/unclear-at-provider', (route) => route.fulfill({ json: unclear })),
+    },
     team('disputes-evidence', async (page) => {
       for (const about of ['Gutter cleaning', 'Standard plan']) {
         const card = page.getByRole('region', { name: new RegExp(`^${about}`) }).first();
@@ -78,6 +103,8 @@ function disputes(bookingId: string): DisputeDetail[] {
     openedAt: inDays(-3),
     answerBy: inDays(4),
     closedAt: null,
+    paymentId: 'pi_3T9kq2RzLmW4xYb',
+    address: 'https://dashboard.stripe.com/test/payments/pi_3T9kq2RzLmW4xYb',
     about,
     customer,
     evidence: {

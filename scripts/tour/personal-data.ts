@@ -26,6 +26,7 @@ const left: LeftAtProvider[] = (['customer', 'plan', 'payment'] as const).map((k
   trouble: 'account_invalid',
   notedAt: inDays(-1),
   userId: personas.newcomer.id,
+  address: null,
 }));
 
 /** A person's own data and the end of their account, in their view and in the team's. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paths } from '../facts/paths.ts';
-import { Dispute, DisputeDetail, StuckRefund } from '../schemas/disputes.ts';
+import { Dispute, DisputeDetail, StuckRefund, UnclearAtProvider } from '../schemas/disputes.ts';
 import { call, Done, one, page } from './call.ts';
 
 /** Calls for money that a bank or the card provider holds back, and that needs a person. */
@@ -30,6 +30,18 @@ export const disputeCalls = {
     summary: 'Has such a refund made once more, or notes that it was given back another way',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     body: z.object({ how: z.enum(['again', 'by_hand']) }),
+    answer: Done,
+    errors: ['not_found'],
+  }),
+  listUnclearAtProvider: call({
+    ...paths.listUnclearAtProvider,
+    summary: 'What the product does not know or sell of the card provider’s objects; at most 200',
+    answer: z.array(UnclearAtProvider),
+  }),
+  settleUnclearAtProvider: call({
+    ...paths.settleUnclearAtProvider,
+    summary: 'Notes that a person has seen it',
+    params: z.object({ id: z.string().check(z.maxLength(300)) }),
     answer: Done,
     errors: ['not_found'],
   }),

@@ -110,6 +110,8 @@ export const paths = {
   readDispute: path('GET', '/api/admin/disputes/:id', 'admin'),
   listStuckRefunds: path('GET', '/api/admin/stuck-refunds', 'admin'),
   settleStuckRefund: path('POST', '/api/admin/stuck-refunds/:id', 'admin'),
+  listUnclearAtProvider: path('GET', '/api/admin/unclear-at-provider', 'admin'),
+  settleUnclearAtProvider: path('POST', '/api/admin/unclear-at-provider/:id', 'admin'),
   listLeftAtProvider: path('GET', '/api/admin/left-at-provider', 'admin'),
   settleLeftAtProvider: path('POST', '/api/admin/left-at-provider/:id', 'admin'),
   listActs: path('GET', '/api/admin/audit', 'admin'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
 import { cancellationOutcomes } from './bookings.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, ProviderAddress } from './primitives.ts';
 
 /** Reasons why an account cannot be deleted now: it is the last administrator's, or done work is not paid. */
 export const deletionObstacles = ['last_admin', 'owed'] as const;
@@ -61,5 +61,6 @@ export const LeftAtProvider = z.object({
   notedAt: Instant,
   /** The id of the deleted account, without a name. */
   userId: Id,
+  address: ProviderAddress,
 });
 export type LeftAtProvider = z.infer<typeof LeftAtProvider>;

@@ -78,6 +78,7 @@ export const auditActs = [
   'deletion_requested',
   'deletion_taken_back',
   'left_settled',
+  'unclear_settled',
 ] as const;
 
 /** The kinds of thing that an act changes. */

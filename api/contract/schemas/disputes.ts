@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { StatusChange } from './bookings.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, ProviderAddress } from './primitives.ts';
 
 const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 
@@ -19,6 +19,9 @@ export const Dispute = z.object({
   /** The bank's deadline for an answer. */
   answerBy: z.nullable(Instant),
   closedAt: z.nullable(Instant),
+  /** The provider's own id of the disputed payment. */
+  paymentId: z.string(),
+  address: ProviderAddress,
   /** The booking or the plan's month that was paid; `bookingId` is `null` if the payment booked nothing. */
   about: z.object({
     kind: z.enum(['booking', 'plan']),
@@ -55,3 +58,18 @@ export const StuckRefund = z.object({
   customer,
 });
 export type StuckRefund = z.infer<typeof StuckRefund>;
+
+/** Something at the card provider that the product does not know or sell. Nothing follows from it here. */
+export const UnclearAtProvider = z.object({
+  id: z.string(),
+  kind: z.enum(['customer', 'subscription', 'invoice', 'payment']),
+  /** The provider's own id of the object. */
+  objectId: z.string(),
+  what: z.enum(['status', 'refund', 'price', 'item', 'quantity', 'schedule', 'not_ours']),
+  /** The provider's own word, id or number. */
+  said: z.string(),
+  notedAt: Instant,
+  address: ProviderAddress,
+  customer,
+});
+export type UnclearAtProvider = z.infer<typeof UnclearAtProvider>;

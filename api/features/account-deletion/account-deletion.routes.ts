@@ -15,7 +15,7 @@ export function accountDeletionRoutes(deps: Deps): Pick<Handlers, DeletionCalls>
     readAccountDeletion: ({ person }) => readAccountDeletion(deps, person.id),
     requestAccountDeletion: ({ person, body }) => requestAccountDeletion(deps, person.id, body.email),
     keepAccount: ({ person }) => keepAccount(deps, person.id),
-    listLeftAtProvider: () => listLeftAtProvider(deps.db),
+    listLeftAtProvider: () => listLeftAtProvider(deps),
     settleLeftAtProvider: ({ person, params }) => settleLeftAtProvider(deps, person, params.id),
   };
 }

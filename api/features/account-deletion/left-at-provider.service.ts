@@ -3,7 +3,6 @@ import type { LeftAtProvider } from '../../contract/schemas/account-deletion.ts'
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
-import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -36,7 +35,10 @@ export async function orLeave(
 }
 
 /** The contract lets only administrators call this. */
-export async function listLeftAtProvider(db: Db): Promise<LeftAtProvider[]> {
+export async function listLeftAtProvider({
+  db,
+  payments,
+}: Pick<Deps, 'db' | 'payments'>): Promise<LeftAtProvider[]> {
   const rows = await selectLeft(db, most);
   return rows.map(({ provider_id, kind, trouble, noted_at, user_id }) => ({
     id: provider_id,
@@ -44,6 +46,7 @@ export async function listLeftAtProvider(db: Db): Promise<LeftAtProvider[]> {
     trouble,
     notedAt: noted_at,
     userId: user_id,
+    address: payments.addressOf(kind === 'plan' ? 'subscription' : kind, provider_id),
   }));
 }
 

@@ -69,6 +69,7 @@ test('an object that the provider refuses for a day is left to the team, and the
     kind,
     trouble: 'account_invalid',
     notedAt,
+    address: null,
     userId: user.id,
   });
   const found = await left();

@@ -96,6 +96,20 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
     },
   },
+  settleUnclearAtProvider: {
+    act: 'unclear_settled',
+    async given() {
+      const object_id = `sub_${randomUUID()}`;
+      const id = `${object_id}:status`;
+      const { id: user_id } = await aUser(db);
+      const noted_at = server.clock.now().toISOString();
+      const of = { kind: 'subscription', object_id, what: 'status', said: 'new' } as const;
+      const row = { id, read_by: object_id, user_id, ...of, noted_at, settled_at: null };
+      await db.insertInto('unclear_at_provider').values(row).execute();
+      const settle = (params: { id: string }) => () => admin.call('settleUnclearAtProvider', { params });
+      return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
   settleLeftAtProvider: {
     act: 'left_settled',
     async given() {

@@ -35,6 +35,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   deletion_requested: [],
   deletion_taken_back: [],
   left_settled: [],
+  unclear_settled: ['what'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

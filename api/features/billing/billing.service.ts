@@ -1,11 +1,13 @@
 import { disputesChanged, planChanged } from '../../bus/changed.ts';
 import type { Plan } from '../../contract/facts/plans.ts';
 import type { BillingHistoryItem } from '../../contract/schemas/payments.ts';
+import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
+import { noteUnclear, refundsOf } from '../disputes/unclear.service.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {
   dateUndated,
@@ -53,6 +55,9 @@ export async function findOwnInvoice(
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
   (await selectOpenInvoice(db, subscriptionId)) ?? null;
 
+/** An invoice of the provider in a state that we know. */
+type KnownInvoice = PlanInvoice & { status: Exclude<PlanInvoice['status'], 'unknown'> };
+
 /** Stores an invoice of a plan as the provider has it now. @returns whether anything changed. */
 export function mirrorInvoice(
   tx: Tx,
@@ -61,7 +66,7 @@ export function mirrorInvoice(
     subscriptionId,
     plan,
     invoice,
-  }: { userId: string; subscriptionId: string; plan: Plan; invoice: PlanInvoice },
+  }: { userId: string; subscriptionId: string; plan: Plan; invoice: KnownInvoice },
 ): Promise<boolean> {
   return upsertInvoice(tx, {
     id: invoice.id,
@@ -98,23 +103,26 @@ export function mirrorInvoice(
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncInvoiceRefunds(
-  { db, payments, log, changes }: Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>,
+  { db, clock, payments, log, changes }: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>,
   { id, intentId }: { id: string; intentId: string },
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findInvoice(db, id);
     if (!seen || seen.refund_by_hand) return db.transaction().execute(also);
-    const { givenCents, leftCents, pendingCents, failed } = await payments.readRefunds(intentId);
+    const { givenCents, leftCents, pendingCents, failed, unclear } = await payments.readRefunds(intentId);
     const state = seen.refund_state && (leftCents > 0 || pendingCents > 0 ? 'due' : 'made');
-    const isNoted = await db.transaction().execute(async (tx) => {
-      const noted = await noteRefunded(tx, seen, { refunded_cents: givenCents, refund_state: state });
-      if (noted) await also(tx);
-      return noted;
+    const noted = await db.transaction().execute(async (tx) => {
+      const isStored = await noteRefunded(tx, seen, { refunded_cents: givenCents, refund_state: state });
+      if (!isStored) return null;
+      const by = { readBy: refundsOf(intentId), userId: seen.user_id, now: instant(clock) };
+      const isTeamsNews = await noteUnclear(tx, by, unclear);
+      await also(tx);
+      return { isTeamsNews };
     });
-    if (!isNoted) continue;
+    if (!noted) continue;
     planChanged(changes, seen.user_id);
-    if (seen.refund_trouble !== null && state === 'made') disputesChanged(changes);
+    if ((seen.refund_trouble !== null && state === 'made') || noted.isTeamsNews) disputesChanged(changes);
     if (givenCents < seen.refunded_cents)
       log.warn({ invoice: id, failed }, 'a refund came back from the bank');
     return;

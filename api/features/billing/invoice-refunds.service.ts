@@ -17,7 +17,7 @@ import {
 import { syncInvoiceRefunds } from './billing.service.ts';
 import { cameBackTooOften, refundAttempt } from './refund-attempt.rules.ts';
 
-type Parts = Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 
 const batch = 50;
 const mostStuck = 200;

@@ -4,7 +4,7 @@ import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { PaymentRefused } from '../../providers/payments/payments.ts';
+import { isUndecided, PaymentRefused } from '../../providers/payments/payments.ts';
 import { refuseWithinDay } from '../account/within-day.service.ts';
 import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
@@ -127,7 +127,7 @@ export async function confirmOneTimePayment(
     case 'refunded':
       throw refunded(payment);
     case 'open':
-      if (outcome.status === 'processing') {
+      if (isUndecided(outcome.status)) {
         const message = 'Your payment is still being processed. Your booking follows once it is through.';
         throw new Refusal('payment_processing', message);
       }
@@ -177,7 +177,7 @@ export async function cancelPaymentIntent(
 
 async function giveUp(parts: Parts, paymentId: string, intentId: string): Promise<Outcome> {
   const before = await fulfilPayment(parts, intentId);
-  if (before.kind !== 'open' || before.status === 'processing') return before;
+  if (before.kind !== 'open' || isUndecided(before.status)) return before;
   try {
     await parts.payments.cancelPaymentIntent(intentId, paymentId);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { bookingChanged, planChanged } from '../../bus/changed.ts';
+import { bookingChanged, disputesChanged, planChanged } from '../../bus/changed.ts';
 import { instant } from '../../core/clock.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -7,6 +7,7 @@ import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { hasGone } from '../account/leaving.service.ts';
 import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { noteUnclear } from '../disputes/unclear.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { endOwed, lockCharged } from '../past-hours/agreements.service.ts';
 import { noDetails, readDetails } from '../payments/details.ts';
@@ -55,14 +56,18 @@ export async function fulfilPayment(
     await db.transaction().execute(also);
     return { kind: 'unknown' };
   }
+  let isTeamsNews = false;
   const settled = await db.transaction().execute(async (tx) => {
     const quoted = payment.quote_id ? await lockQuoted(tx, payment.quote_id) : null;
     const charged = await lockCharged(tx, payment);
     const row = await lockPayment(tx, payment.id);
     const result = await settle(tx, row, { quoted, charged }, intent, instant(clock));
+    const by = { readBy: intent.id, userId: payment.user_id, now: instant(clock) };
+    isTeamsNews = await noteUnclear(tx, by, intent.unclear);
     if (result.kind !== 'refunding') await also(tx);
     return result;
   });
+  if (isTeamsNews) disputesChanged(changes);
   if (settled.kind === 'new') {
     bookingChanged(changes, { id: settled.bookingId, userId: payment.user_id });
     planChanged(changes, payment.user_id);

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { PaymentRefused, type Refunds } from '../../providers/payments/payments.ts';
 import { cameBackTooOften, refundAttempt } from '../billing/refund-attempt.rules.ts';
 import { findPaidBooking } from '../bookings/bookings.service.ts';
+import { noteUnclear, refundsOf } from '../disputes/unclear.service.ts';
 import {
   findByIntent,
   findPayment,
@@ -176,12 +177,14 @@ export async function syncRefunds(
           ...(endsTrouble && { refund_trouble: null }),
           updated_at: instant(clock),
         });
+      const by = { readBy: refundsOf(intentId), userId: row.user_id, now: instant(clock) };
+      const isTeamsNews = (await noteUnclear(tx, by, refunds.unclear)) || endsTrouble;
       await also(tx);
-      return { isNews, endsTrouble };
+      return { isNews, isTeamsNews };
     });
     if (!noted) continue;
     if (noted.isNews) await tellRefund(parts, seen);
-    if (noted.endsTrouble) disputesChanged(parts.changes);
+    if (noted.isTeamsNews) disputesChanged(parts.changes);
     if (refunds.givenCents < seen.refunded_cents)
       log.warn({ payment: seen.id, failed: refunds.failed }, 'a refund came back from the bank');
     return true;

@@ -1,8 +1,9 @@
 import type { Dispute } from '../../contract/schemas/disputes.ts';
 import { nameOf } from '../../core/person-name.ts';
+import type { Payments } from '../../providers/payments/payments.ts';
 import type { DisputeRow } from '../disputes/disputes.repository.ts';
 
-export function presentDispute(row: DisputeRow): Dispute {
+export function presentDispute(row: DisputeRow, payments: Pick<Payments, 'addressOf'>): Dispute {
   return {
     id: row.id,
     state: row.state,
@@ -11,6 +12,9 @@ export function presentDispute(row: DisputeRow): Dispute {
     openedAt: row.created_at,
     answerBy: row.answer_by,
     closedAt: row.closed_at,
+    paymentId: row.intent_id,
+    // A payment's page shows its disputes.
+    address: payments.addressOf('payment', row.intent_id),
     about: {
       kind: row.invoice_id ? 'plan' : 'booking',
       bookingId: row.booking_id,

@@ -1,7 +1,6 @@
 import type { Dispute, DisputeDetail } from '../../contract/schemas/disputes.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound } from '../../core/refusal.ts';
-import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
@@ -14,12 +13,12 @@ const pageLength = 50;
 
 /** All disputes, newest first; the contract lets only administrators call it. */
 export async function listDisputes(
-  db: Db,
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Dispute>> {
   const limit = asked.limit ?? pageLength;
   const { rows, next } = pageOf(await selectDisputes(db, readCursor(asked.cursor), limit + 1), limit);
-  return { rows: rows.map(presentDispute), next };
+  return { rows: rows.map((row) => presentDispute(row, payments)), next };
 }
 
 /**
@@ -28,7 +27,7 @@ export async function listDisputes(
  * @throws Refusal `not_found`
  */
 export async function readDispute(
-  parts: Pick<Deps, 'db' | 'clock' | 'env'>,
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments'>,
   person: Person,
   id: string,
 ): Promise<DisputeDetail> {
@@ -38,7 +37,7 @@ export async function readDispute(
   const booking = row.booking_id ? await readBooking(parts, person, row.booking_id) : null;
   const thread = booking ? (await listMessages(parts.db, person, booking.id, { limit: 200 })).rows : [];
   return {
-    ...presentDispute(row),
+    ...presentDispute(row, parts.payments),
     evidence: {
       bookedAt: booking?.createdAt ?? null,
       scheduledDate: booking?.scheduledDate ?? null,

@@ -1,5 +1,5 @@
 import { instant } from '../../core/clock.ts';
-import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { isUndecided, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { isCharged } from '../past-hours/agreements.service.ts';
 import { chargePastHours } from '../past-hours-charges/charges.service.ts';
@@ -45,7 +45,7 @@ async function reconcilePayment(parts: FulfilmentParts, payment: PaymentTable): 
     return;
   }
   const outcome = await fulfilPayment(parts, payment.intent_id);
-  if (!abandoned || outcome.kind !== 'open' || outcome.status === 'processing') return;
+  if (!abandoned || outcome.kind !== 'open' || isUndecided(outcome.status)) return;
   await payments.cancelPaymentIntent(payment.intent_id, payment.id);
   await fulfilPayment(parts, payment.intent_id);
 }

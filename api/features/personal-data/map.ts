@@ -636,6 +636,21 @@ export const dataMap: DataMap = {
     whose: null,
     columns: allOurs('id_hash', 'ended_at'),
   },
+  unclear_at_provider: {
+    why: 'What the product does not know of somebody’s objects at the card provider, for the team.',
+    whose: { column: 'user_id' },
+    columns: {
+      id: hidden,
+      read_by: hidden,
+      user_id: hidden,
+      kind: hidden,
+      object_id: hidden,
+      what: hidden,
+      said: hidden,
+      noted_at: hidden,
+      settled_at: hidden,
+    },
+  },
   left_at_provider: {
     why: 'What is still to be deleted at the card provider, for the team; hidden, since it is there only once its person is gone.',
     whose: { column: 'user_id' },

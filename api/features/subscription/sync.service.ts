@@ -1,12 +1,14 @@
-import { bookingChanged, planChanged } from '../../bus/changed.ts';
+import { bookingChanged, disputesChanged, planChanged } from '../../bus/changed.ts';
 import { isPlanTier, type PlanTier, plans } from '../../contract/facts/plans.ts';
 import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
+import type { PlanInvoice, PlanShare, PlanSubscription } from '../../providers/payments/payments.ts';
+import { findByCustomer } from '../account/account.service.ts';
 import { hasGone } from '../account/leaving.service.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
 import { decideInvoiceRefund } from '../billing/invoice-refunds.service.ts';
+import { noteUnclear } from '../disputes/unclear.service.ts';
 import { planPaid } from '../held-hours/plan-paid.service.ts';
 import { grantsOf } from '../hours/grants.rules.ts';
 import { grantForInvoice, isAnyGranted } from '../hours/hours.service.ts';
@@ -28,7 +30,8 @@ export interface Synced {
   pendingInvoiceId: string | null;
 }
 
-const statuses: Record<PlanSubscription['status'], Status> = {
+/** An unknown status of the provider leaves our own. */
+const statuses: Record<PlanSubscription['status'], Status | null> = {
   incomplete: 'incomplete',
   trialing: 'active',
   active: 'active',
@@ -37,7 +40,10 @@ const statuses: Record<PlanSubscription['status'], Status> = {
   paused: 'past_due',
   incomplete_expired: 'ended',
   canceled: 'ended',
+  unknown: null,
 };
+
+const begun = (status: Status): Status => (status === 'starting' ? 'incomplete' : status);
 
 const nothing = async (_: Tx): Promise<void> => {};
 const attempts = 5;
@@ -68,15 +74,18 @@ export async function syncSubscription(
       const row = truth && (await lockByProvider(tx, { providerId, ownId }));
       if (row && row.revision !== seen?.revision) return 'overtaken';
       const synced = row && (await write(tx, parts, row, { truth, invoices, asked }));
+      if (truth && !row) await noteForeign(tx, truth, asked);
       await also(tx);
       return row && synced ? { id: row.id, userId: row.user_id, ...synced } : null;
     });
     if (result === 'overtaken') continue;
     // The plan ended here for good, so the provider must not charge it any more.
-    if (result?.synced.status === 'ended' && truth && statuses[truth.status] !== 'ended')
+    const there = truth && statuses[truth.status];
+    if (result?.synced.status === 'ended' && there && there !== 'ended')
       await payments.cancelSubscription(providerId, result.id);
     if (!result) log.warn({ subscription: providerId }, 'a subscription that is none of ours');
     else if (result.isNews) planChanged(changes, result.userId);
+    if (!result || result.isTeamsNews) disputesChanged(changes);
     for (const id of result?.bookings ?? []) bookingChanged(changes, { id, userId: result?.userId ?? '' });
     return result?.synced ?? null;
   }
@@ -88,12 +97,12 @@ async function write(
   { clock, env }: PlanParts,
   row: SubscriptionTable,
   { truth, invoices, asked }: { truth: PlanSubscription; invoices: PlanInvoice[]; asked: string },
-): Promise<{ synced: Synced; isNews: boolean; bookings: string[] }> {
+): Promise<{ synced: Synced; isNews: boolean; isTeamsNews: boolean; bookings: string[] }> {
   const now = instant(clock);
   const charged = knownTier(truth.tier);
   // A price that we do not know leaves the member the plan that they have.
   const tier = paidTier(truth, invoices) ?? charged ?? row.tier;
-  const status = row.status === 'ended' ? 'ended' : statuses[truth.status];
+  const status = row.status === 'ended' ? 'ended' : (statuses[truth.status] ?? begun(row.status));
   const mirrored = {
     provider_id: truth.id,
     tier,
@@ -113,13 +122,22 @@ async function write(
   const isGone = await hasGone(tx, row.user_id);
   if (!isGone) await tell(tx, { row, tier, status, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
-  const bought = invoices.map((invoice) => ({
-    ...invoice,
-    // The invoice's page shows the person's name.
-    hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl,
-    tier: knownTier(invoice.tier) ?? charged ?? row.tier,
-    fromTier: knownTier(invoice.fromTier),
-  }));
+  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>) => ({
+    tier: knownTier(share.tier) ?? charged ?? row.tier,
+    fromTier: knownTier(share.fromTier),
+  });
+  const bought = invoices.flatMap(({ status, ...invoice }) =>
+    status === 'unknown'
+      ? []
+      : {
+          ...invoice,
+          ...tiersOf(invoice),
+          status,
+          // The invoice's page shows the person's name.
+          hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl,
+          earlier: invoice.earlier && { ...invoice.earlier, ...tiersOf(invoice.earlier) },
+        },
+  );
   let isNews = changed;
   for (const invoice of bought)
     if (await mirrorInvoice(tx, { ...owner, plan: plans[invoice.tier], invoice })) isNews = true;
@@ -132,8 +150,19 @@ async function write(
     await grantForInvoice(tx, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
   const runs = status === 'active' || status === 'past_due';
   const bookings = runs ? await planPaid(tx, row.user_id, now) : [];
+  // How an ended plan was sold concerns nobody any more.
+  const unclear = status === 'ended' ? [] : [truth, ...invoices].flatMap((each) => each.unclear);
+  const isTeamsNews = await noteUnclear(tx, { readBy: truth.id, userId: row.user_id, now }, unclear);
   const pendingInvoiceId = truth.isUpdatePending ? truth.latestInvoiceId : null;
-  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews, bookings };
+  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews, isTeamsNews, bookings };
+}
+
+/** Shows the team a subscription of a customer of ours that was made in the provider's dashboard, while it runs. */
+async function noteForeign(tx: Tx, truth: PlanSubscription, now: string): Promise<void> {
+  const userId = await findByCustomer(tx, truth.customerId);
+  if (!userId) return;
+  const found = { kind: 'subscription', id: truth.id, what: 'not_ours', said: truth.status } as const;
+  await noteUnclear(tx, { readBy: truth.id, userId, now }, statuses[truth.status] === 'ended' ? [] : [found]);
 }
 
 /**

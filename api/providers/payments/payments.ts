@@ -111,6 +111,28 @@ export interface Payments {
   readWebhook(rawBody: Buffer, signature: string, now: Date): WebhookEvent;
   /** Whether a signature's header has the right form and time, which is all that can be seen before the body. */
   mayBeWebhook(signature: string, now: Date): boolean;
+
+  /** The address of an object's page in the provider's dashboard; `null` if there is no dashboard. */
+  addressOf(kind: ObjectKind, id: string): string | null;
+}
+
+export type ObjectKind = 'customer' | 'subscription' | 'invoice' | 'payment';
+
+/**
+ * Something at the provider that the product does not know or sell. It changes nothing here, and the team sees it with
+ * the object's address.
+ */
+export interface Unclear {
+  kind: ObjectKind;
+  id: string;
+  /**
+   * `status`, `refund`: a state of the object, or of a refund of the payment, that is new to us. `price`, `item`,
+   * `quantity`: the subscription is not as we sell it. `schedule`: a change of it is planned there. `not_ours`: it was
+   * made there, for a customer of ours.
+   */
+  what: 'status' | 'refund' | 'price' | 'item' | 'quantity' | 'schedule' | 'not_ours';
+  /** The provider's own word, id or number. */
+  said: string;
 }
 
 export interface PaymentIntent {
@@ -123,13 +145,20 @@ export interface PaymentIntent {
     | 'processing'
     | 'succeeded'
     | 'canceled'
-    | 'requires_capture';
+    | 'requires_capture'
+    /** A status that the provider has added. */
+    | 'unknown';
+  unclear: Unclear[];
   amountCents: number;
   currency: string;
   customerId: string | null;
   metadata: Record<string, string>;
   created: string;
 }
+
+/** Whether the payer has done their part, so that the payment may still be made and must not be cancelled. */
+export const isUndecided = (status: PaymentIntent['status']): boolean =>
+  status === 'processing' || status === 'requires_capture' || status === 'unknown';
 
 /** A cardholder's dispute of a payment; the bank decides. */
 export interface Dispute {
@@ -154,6 +183,7 @@ export interface Refunds {
   leftCents: number;
   /** The number of refunds that failed; their sums are part of the rest again. */
   failed: number;
+  unclear: Unclear[];
 }
 
 /** A plan as sold at the provider, by the month. */
@@ -186,7 +216,10 @@ export interface PlanSubscription {
     | 'past_due'
     | 'canceled'
     | 'unpaid'
-    | 'paused';
+    | 'paused'
+    /** A status that the provider has added. */
+    | 'unknown';
+  unclear: Unclear[];
   /** Our own tier, read from the product sold (never from a client); `null` if the product is none of ours. */
   tier: string | null;
   currentPeriodStart: string;
@@ -202,12 +235,22 @@ export interface PlanInvoice {
   id: string;
   subscriptionId: string | null;
   customerId: string;
-  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  /**
+   * `void`: also an invoice that a credit note covered before it was paid, so that nothing was sold. `unknown`: a status
+   * that the provider has added.
+   */
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'unknown';
+  unclear: Unclear[];
   billingReason: string;
   /** The plan that was bought; `null` if the line is of no plan of ours. */
   tier: string | null;
+  /** How many of it were sold; 0 for a trial or a price of nothing. */
+  quantity: number;
   /** The plan that was credited in exchange; `null` without one. */
   fromTier: string | null;
+  fromQuantity: number;
+  /** The change of plan for the rest of an earlier period that this invoice charges too; `null` without one. */
+  earlier: PlanShare | null;
   amountPaidCents: number;
   amountDueCents: number;
   /** The time of the provider's next attempt. */
@@ -221,6 +264,16 @@ export interface PlanInvoice {
   created: string;
   /** The time of the payment, days after the creation if a card failed first. */
   paidAt: string | null;
+}
+
+/** A plan sold for a time, in exchange for another that was paid for it before. */
+export interface PlanShare {
+  tier: string | null;
+  quantity: number;
+  fromTier: string | null;
+  fromQuantity: number;
+  periodStart: string;
+  periodEnd: string;
 }
 
 /** The owner of cards, and the running plan that one of them pays, if there is one. */

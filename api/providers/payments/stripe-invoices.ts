@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Payments, PlanPayment } from './payments.ts';
 import { asked, hasCode, isDeclined, orNull } from './stripe-errors.ts';
-import { idOf, invoiceFrom, secretOf, subscriptionOf } from './stripe-objects.ts';
+import { idOf, paymentFrom, secretOf } from './stripe-objects.ts';
+import { invoiceFrom, subscriptionOf } from './stripe-plan-objects.ts';
 
 type InvoiceCalls = Pick<
   Payments,
@@ -69,20 +70,20 @@ export function invoiceCalls(stripe: Stripe): InvoiceCalls {
 /** The present state of an invoice's payment, whatever an earlier answer said. */
 export async function paymentOf(stripe: Stripe, invoiceId: string): Promise<PlanPayment> {
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] });
-  if (invoice.status === 'paid') return { invoiceId, state: 'paid' };
+  const { status } = invoiceFrom(invoice);
+  if (status === 'paid') return { invoiceId, state: 'paid' };
+  // Nobody knows what an unknown status will lead to, so the payment counts as under way.
+  if (status === 'unknown') return { invoiceId, state: 'processing' };
   const clientSecret = secretOf(invoice);
-  if (invoice.status !== 'open' || !clientSecret) return { invoiceId, state: 'gone' };
+  if (status !== 'open' || !clientSecret) return { invoiceId, state: 'gone' };
   const intent = await stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '');
-  if (intent.status === 'requires_action') return { invoiceId, state: 'needs_action', clientSecret };
-  if (intent.status === 'processing') return { invoiceId, state: 'processing' };
-  if (intent.status === 'succeeded') {
+  const payment = paymentFrom(intent);
+  if (payment.state === 'paid') {
     // The intent was paid since the invoice was read; the invoice follows it.
-    const { status } = await stripe.invoices.retrieve(invoiceId);
-    return { invoiceId, state: status === 'paid' ? 'paid' : 'processing' };
+    const now = await stripe.invoices.retrieve(invoiceId);
+    return { invoiceId, state: now.status === 'paid' ? 'paid' : 'processing' };
   }
-  return {
-    invoiceId,
-    state: 'declined',
-    message: intent.last_payment_error?.message ?? 'Your card was declined.',
-  };
+  // The invoice is open, so it can be paid with another card.
+  if (payment.state === 'gone') return { invoiceId, state: 'declined', message: 'Your card was declined.' };
+  return { invoiceId, ...payment };
 }

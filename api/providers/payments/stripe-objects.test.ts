@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { disputeFrom, refundsFrom, subscriptionFrom } from './stripe-objects.ts';
+import { createStripePayments } from './stripe.ts';
+import { disputeFrom, readStatus, refundsFrom } from './stripe-objects.ts';
+import { subscriptionFrom } from './stripe-plan-objects.ts';
 
 const dispute = (status: string, amount = 1000) =>
   ({
@@ -67,3 +69,23 @@ test('an end by date counts as an end with the period unless another period begi
   expect(ends({ cancel_at: end - 86_400 })).toBe(true);
   expect(ends({ cancel_at: end + 86_400 })).toBe(false);
 });
+
+test('the address of an object leads to the dashboard of its mode, and a double has none', () => {
+  const options = { publishableKey: 'pk', webhookSecret: 'wh', scriptUrl: '/' };
+  const api = { host: '127.0.0.1', port: 1, protocol: 'http' } as const;
+  const addressWith = (secretKey: string, double?: { api: typeof api }) =>
+    createStripePayments({ ...options, secretKey, ...double }).addressOf('subscription', 'sub_1');
+  expect(addressWith('rk_live_1')).toBe('https://dashboard.stripe.com/subscriptions/sub_1');
+  expect(addressWith('sk_test_1')).toBe('https://dashboard.stripe.com/test/subscriptions/sub_1');
+  expect(addressWith('sk_test_1', { api })).toBeNull();
+});
+
+test.each(['subscription', 'invoice', 'payment'] as const)(
+  'an unknown status of %s is not guessed at',
+  (kind) => {
+    const of = { kind, id: 'id_1', status: 'of next year' };
+    const unclear = [{ kind, id: 'id_1', what: 'status', said: 'of next year' }];
+    expect(readStatus(['known'], of)).toEqual({ status: 'unknown', unclear });
+    expect(readStatus(['known'], { ...of, status: 'known' })).toEqual({ status: 'known', unclear: [] });
+  },
+);

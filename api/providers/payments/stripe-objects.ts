@@ -2,16 +2,15 @@ import type Stripe from 'stripe';
 import {
   type CardPayment,
   type Dispute,
+  isUndecided,
   type PaymentIntent,
   PaymentRefused,
-  type PlanInvoice,
-  type PlanSubscription,
   type Refunds,
   type SavedCard,
+  type Unclear,
 } from './payments.ts';
-import { tierOf } from './stripe-prices.ts';
 
-const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
+export const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   const id: unknown = typeof reference === 'object' ? reference?.id : reference;
@@ -27,18 +26,24 @@ export function need<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The provider may add statuses; an unknown one is not guessed at. */
-function known<Status extends string>(statuses: readonly Status[], status: string | null): Status {
+/**
+ * The provider may add statuses; an unknown one is not guessed at.
+ * @returns the status, and what the team is to be told of it
+ */
+export function readStatus<Status extends string>(
+  statuses: readonly Status[],
+  { kind, id, status }: Pick<Unclear, 'kind' | 'id'> & { status: string | null },
+): { status: Status | 'unknown'; unclear: Unclear[] } {
   const match = statuses.find((each) => each === status);
-  if (match === undefined) throw new PaymentRefused(`Unknown status: ${status}`, 'unknown_status');
-  return match;
+  if (match !== undefined) return { status: match, unclear: [] };
+  return { status: 'unknown', unclear: [{ kind, id, what: 'status', said: status ?? '' }] };
 }
 
 export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
   return {
     id: intent.id,
     clientSecret: need(intent.client_secret, 'client_secret'),
-    status: known(
+    ...readStatus(
       [
         'requires_payment_method',
         'requires_confirmation',
@@ -48,7 +53,7 @@ export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
         'canceled',
         'requires_capture',
       ],
-      intent.status,
+      { kind: 'payment', id: intent.id, status: intent.status },
     ),
     amountCents: intent.amount,
     currency: intent.currency,
@@ -58,19 +63,21 @@ export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
   };
 }
 
-/** The state of an intent's payment; one that was never tried counts as declined. */
+/** The state of an intent's payment; one that was never tried counts as declined, an undecided one as under way. */
 export function paymentFrom(intent: Stripe.PaymentIntent): CardPayment {
   const { status, clientSecret } = intentFrom(intent);
   if (status === 'succeeded') return { state: 'paid' };
-  if (status === 'processing') return { state: 'processing' };
+  if (isUndecided(status)) return { state: 'processing' };
   if (status === 'canceled') return { state: 'gone' };
   if (status === 'requires_action') return { state: 'needs_action', clientSecret };
   return { state: 'declined', message: intent.last_payment_error?.message ?? 'Your card was declined.' };
 }
 
+const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'];
+
 /** A refund with an unknown status, or none, counts as under way. */
 export function refundsFrom(
-  { amount_received }: Stripe.PaymentIntent,
+  { id, amount_received }: Stripe.PaymentIntent,
   refunds: Stripe.Refund[],
   disputes: Stripe.Dispute[],
 ): Refunds {
@@ -78,6 +85,9 @@ export function refundsFrom(
   const sumOf = (some: Stripe.Refund[]) => some.reduce((sum, { amount }) => sum + amount, 0);
   const standing = refunds.filter((refund) => !isFailed(refund));
   const givenCents = sumOf(standing.filter(({ status }) => status === 'succeeded'));
+  const unknown = new Set(
+    refunds.flatMap(({ status }) => (status === null || refundStatuses.includes(status) ? [] : status)),
+  );
   const taken = (state: Dispute['state']) =>
     disputes.filter((dispute) => stateOf(dispute) === state).reduce((sum, { amount }) => sum + amount, 0);
   return {
@@ -85,6 +95,7 @@ export function refundsFrom(
     pendingCents: sumOf(standing) - givenCents + taken('open'),
     leftCents: Math.max(0, amount_received - sumOf(standing) - taken('open') - taken('lost')),
     failed: refunds.length - standing.length,
+    unclear: unknown.size ? [{ kind: 'payment', id, what: 'refund', said: [...unknown].join(', ') }] : [],
   };
 }
 
@@ -115,71 +126,4 @@ export function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
   if (!card) return [];
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
   return [{ id, brand, last4, expMonth, expYear }];
-}
-
-/**
- * A subscription, whatever it sells: the owner may move one of ours to a price that we do not know, or add an item.
- * `null` if it sells nothing.
- */
-export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscription | null {
-  const tierOfItem = ({ price }: Stripe.SubscriptionItem) => tierOf(idOf(price.product) ?? '');
-  const { data: items } = subscription.items;
-  const item = items.find((each) => tierOfItem(each) !== null) ?? items[0];
-  if (!item) return null;
-  const { cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
-  return {
-    id: subscription.id,
-    customerId: need(idOf(subscription.customer), 'customer'),
-    status: known(
-      ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'],
-      subscription.status,
-    ),
-    tier: tierOfItem(item),
-    currentPeriodStart: instant(item.current_period_start),
-    currentPeriodEnd: instant(item.current_period_end),
-    // The owner can also set a date; a later one than the period's end still lets the next period begin.
-    cancelAtPeriodEnd: cancelAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end),
-    isUpdatePending: subscription.pending_update !== null,
-    latestInvoiceId: idOf(subscription.latest_invoice),
-    metadata: subscription.metadata,
-  };
-}
-
-const tierOfLine = (line: Stripe.InvoiceLineItem | undefined): string | null =>
-  tierOf(idOf(line?.pricing?.price_details?.product) ?? '');
-
-/** The subscription of an invoice. */
-export const subscriptionOf = ({ parent }: Stripe.Invoice): string | null =>
-  idOf(parent?.subscription_details?.subscription);
-
-/** Whether a line of a change of plan credits the old one; in a period's last seconds the credit may round to 0. */
-const isCredit = ({ amount, parent }: Stripe.InvoiceLineItem): boolean =>
-  amount < 0 ||
-  Boolean(
-    (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration_details?.credited_items,
-  );
-
-export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
-  const bought = invoice.lines.data.findLast((line) => !isCredit(line));
-  const given = invoice.lines.data.find(isCredit);
-  const line = bought ?? invoice.lines.data[0];
-  return {
-    id: invoice.id,
-    subscriptionId: subscriptionOf(invoice),
-    customerId: need(idOf(invoice.customer), 'customer'),
-    status: known(['draft', 'open', 'paid', 'uncollectible', 'void'], invoice.status),
-    billingReason: invoice.billing_reason ?? '',
-    tier: tierOfLine(bought),
-    fromTier: tierOfLine(given),
-    amountPaidCents: invoice.amount_paid,
-    amountDueCents: invoice.amount_due,
-    nextAttemptAt: invoice.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
-    currency: invoice.currency,
-    description: invoice.description ?? line?.description ?? '',
-    hostedInvoiceUrl: invoice.hosted_invoice_url ?? null,
-    periodStart: instant(line?.period.start ?? invoice.period_start),
-    periodEnd: instant(line?.period.end ?? invoice.period_end),
-    created: instant(invoice.created),
-    paidAt: invoice.status_transitions.paid_at ? instant(invoice.status_transitions.paid_at) : null,
-  };
 }

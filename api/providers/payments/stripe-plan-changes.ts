@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
-import type { Payments } from './payments.ts';
+import { PaymentRefused, type Payments } from './payments.ts';
 import { asked } from './stripe-errors.ts';
 import { paymentOf } from './stripe-invoices.ts';
 import { need } from './stripe-objects.ts';
+import { planItemOf } from './stripe-plan-objects.ts';
 import { priceOf } from './stripe-prices.ts';
 
 type PlanChangeCalls = Pick<Payments, 'previewUpgrade' | 'upgradePlan' | 'switchPlan' | 'endPlanWithPeriod'>;
@@ -12,7 +13,7 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
   return {
     previewUpgrade: ({ subscriptionId, plan, prorationAt }) =>
       asked(async () => {
-        const [id, price] = await Promise.all([itemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
+        const [id, price] = await Promise.all([payableItemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
         const preview = await stripe.invoices.createPreview({
           subscription: subscriptionId,
           subscription_details: {
@@ -31,7 +32,7 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
 
     upgradePlan: ({ subscriptionId, plan, prorationAt, attempt }) =>
       asked(async () => {
-        const [id, price] = await Promise.all([itemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
+        const [id, price] = await Promise.all([payableItemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
         const { latest_invoice: invoice } = await stripe.subscriptions.update(
           subscriptionId,
           {
@@ -75,7 +76,15 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
 }
 
 const itemOf = async (stripe: Stripe, subscriptionId: string) =>
-  need((await stripe.subscriptions.retrieve(subscriptionId)).items.data[0], 'items').id;
+  need(planItemOf(await stripe.subscriptions.retrieve(subscriptionId)), 'items').id;
+
+/** @throws PaymentRefused while the owner has paused the collection: an upgrade would change the plan unpaid */
+async function payableItemOf(stripe: Stripe, subscriptionId: string): Promise<string> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  if (subscription.pause_collection)
+    throw new PaymentRefused('The payments of this plan are paused.', 'collection_paused');
+  return need(planItemOf(subscription), 'items').id;
+}
 
 const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
 const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);

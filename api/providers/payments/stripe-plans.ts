@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Payments } from './payments.ts';
 import { asked, hasCode, orNull } from './stripe-errors.ts';
-import { need, secretOf, subscriptionFrom } from './stripe-objects.ts';
+import { need, secretOf } from './stripe-objects.ts';
+import { subscriptionFrom } from './stripe-plan-objects.ts';
 import { priceOf } from './stripe-prices.ts';
 
 type PlanCalls = Pick<

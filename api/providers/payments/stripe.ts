@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Payments } from './payments.ts';
+import type { ObjectKind, Payments } from './payments.ts';
 import { cardCalls } from './stripe-cards.ts';
 import { asked, hasCode, orNull } from './stripe-errors.ts';
 import { invoiceCalls } from './stripe-invoices.ts';
@@ -21,6 +21,13 @@ export interface StripeOptions {
   /** The API's address, if it is not the provider's own. */
   api?: { host: string; port: number; protocol: 'http' | 'https' };
 }
+
+const pages: Record<ObjectKind, string> = {
+  customer: 'customers',
+  subscription: 'subscriptions',
+  invoice: 'invoices',
+  payment: 'payments',
+};
 
 /**
  * The card provider through its own SDK. Every write carries an idempotency key made from the attempt, so that
@@ -78,6 +85,11 @@ export function createStripePayments(options: StripeOptions): Payments {
     ...planChangeCalls(stripe),
     ...invoiceCalls(stripe),
     ...cardCalls(stripe),
+
+    addressOf: (kind, id) =>
+      options.api
+        ? null
+        : `https://dashboard.stripe.com/${options.secretKey.includes('_live_') ? '' : 'test/'}${pages[kind]}/${id}`,
 
     mayBeWebhook,
     readWebhook: (rawBody, signature, now) =>

@@ -34,6 +34,7 @@ const actLabels: Record<Act, string> = {
   deletion_requested: 'Asked to delete an account',
   deletion_taken_back: 'Kept an account',
   left_settled: 'Cleared up at the card provider',
+  unclear_settled: 'Looked at at the card provider',
 };
 
 export const actOptions = [

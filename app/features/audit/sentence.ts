@@ -75,6 +75,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['kept the account of ', customer, ', which was to be deleted'];
     case 'left_settled':
       return ['noted that what was left at the card provider of ', customer, ' is gone'];
+    case 'unclear_settled':
+      return ['looked at something unclear of ', customer, ' at the card provider'];
   }
 }
 

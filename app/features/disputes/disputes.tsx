@@ -17,8 +17,10 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { Evidence } from './evidence.tsx';
 import { LeftAtProvider } from './left-at-provider.tsx';
+import { ProviderLink } from './provider-link.tsx';
 import { disputesQuery } from './queries.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
+import { UnclearAtProvider } from './unclear-at-provider.tsx';
 import { reasonText, stateOf, waiting } from './words.ts';
 
 /** Money stopped by a bank or the card provider; cases that need a person come first. */
@@ -28,6 +30,7 @@ export function Disputes({ shown }: { shown: boolean }) {
     <div className="disputes">
       <StuckRefunds shown={shown} />
       <LeftAtProvider shown={shown} />
+      <UnclearAtProvider shown={shown} />
       {list.data ? (
         <Found disputes={rowsOf(list.data)} shown={shown} />
       ) : list.error ? (
@@ -69,6 +72,8 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
         <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
         <br />
         <span className="muted">{oneText`${reasonText(dispute.reason)} · since ${since}`}</span>
+        <br />
+        <ProviderLink address={dispute.address} id={dispute.paymentId} />
       </p>
       {waiting[state] && (
         <p className="note">

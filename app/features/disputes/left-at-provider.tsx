@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import { ProviderLink } from './provider-link.tsx';
 import { leftAtProviderQuery, readAgain } from './queries.ts';
 
 /**
@@ -24,7 +25,7 @@ export function LeftAtProvider({ shown }: { shown: boolean }) {
   return query.data?.map((left) => <OneLeft key={left.id} left={left} />);
 }
 
-function OneLeft({ left: { id, kind, trouble, notedAt, userId } }: { left: Left }) {
+function OneLeft({ left: { id, kind, trouble, notedAt, userId, address } }: { left: Left }) {
   const client = useQueryClient();
   const online = useOnline();
   const zone = useZone();
@@ -48,7 +49,7 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId } }: { left: Left 
         <Link to={hrefs.adminCustomer(userId)}>This account</Link>
         <span>{oneText` is deleted here, but the card provider refused its part for a day. ${todo}`}</span>
         <br />
-        <span className="muted left-id">{id}</span>
+        <ProviderLink address={address} id={id} />
         <br />
         <span className="muted">
           {oneText`Refused as “${trouble}”, noted on ${formatDayMonth(notedAt, zone)}`}

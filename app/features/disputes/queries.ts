@@ -15,11 +15,15 @@ export const stuckRefundsQuery = () =>
 export const leftAtProviderQuery = () =>
   queryOptions<Answer<'listLeftAtProvider'>>({ queryKey: keyOf('listLeftAtProvider') });
 
+export const unclearAtProviderQuery = () =>
+  queryOptions<Answer<'listUnclearAtProvider'>>({ queryKey: keyOf('listUnclearAtProvider') });
+
 /** Reads everything again, after an action on the page or a pull to refresh. */
 export async function readAgain(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: keyOf('listDisputes') }),
     client.invalidateQueries({ queryKey: keyOf('listStuckRefunds') }),
     client.invalidateQueries({ queryKey: keyOf('listLeftAtProvider') }),
+    client.invalidateQueries({ queryKey: keyOf('listUnclearAtProvider') }),
   ]);
 }

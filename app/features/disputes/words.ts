@@ -1,4 +1,4 @@
-import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
+import type { Dispute, UnclearAtProvider } from '../../../api/contract/schemas/disputes.ts';
 
 /** The most frequent reasons of a bank, in plain words. */
 const reasons: Record<string, string> = {
@@ -31,3 +31,30 @@ export const waiting: Partial<Record<Dispute['state'], string>> = {
   unknown:
     'The card provider names a state that Hearthkeep does not know. Nothing is frozen: look at it in the provider’s dashboard.',
 };
+
+export const objectName: Record<UnclearAtProvider['kind'], string> = {
+  customer: 'A customer',
+  subscription: 'A plan',
+  invoice: 'An invoice',
+  payment: 'A payment',
+};
+
+/** What is unclear, and what follows from it: nothing, or only what was paid for. */
+export function unclearText({ what, said }: Pick<UnclearAtProvider, 'what' | 'said'>): string {
+  switch (what) {
+    case 'status':
+      return `The card provider calls its state “${said}”, which is new to Hearthkeep. Nothing follows from it here: hours and bookings stay as they are.`;
+    case 'refund':
+      return `The card provider calls the state of a refund “${said}”, which is new to Hearthkeep. The refund counts as under way.`;
+    case 'price':
+      return `It was moved to a price that is none of ours (${said}). The member keeps the plan that they have, and each paid month gives its hours.`;
+    case 'item':
+      return `Something was added to it there (${said}). Only the plan itself gives hours here.`;
+    case 'quantity':
+      return `Its quantity is ${said}. Each paid month gives so many times the plan’s hours; the app shows the plan as one.`;
+    case 'schedule':
+      return `A change of it is scheduled there (${said}). Until then, the member’s own changes of the plan may be refused.`;
+    case 'not_ours':
+      return 'It was made in the provider’s dashboard, so it is none of our plans: the customer pays for it, and gets no hours.';
+  }
+}

@@ -2,21 +2,26 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import getRawBody from 'raw-body';
 import { createStripePayments } from '../../../providers/payments/stripe.ts';
-import type { World } from './world.ts';
+import type { PaymentsSandbox } from '../sandbox.ts';
 
 /** Changes one answer; `path` includes the query. */
 type Alter = (path: string, answer: Record<string, unknown>) => unknown;
+
+interface Behind {
+  api: { port: number };
+  sandbox: Pick<PaymentsSandbox, 'keys'>;
+}
 
 /**
  * The product's adapter behind a proxy that changes the sandbox's answers, for answers that the sandbox itself never
  * gives, such as another product's subscription. Requests pass unchanged.
  */
-export async function alteredPayments(world: World, alter: Alter) {
+export async function alteredPayments({ api, sandbox }: Behind, alter: Alter) {
   const server = createServer(async (req, res) => {
     const { host: _, connection: __, ...headers } = req.headers;
     const method = req.method ?? 'GET';
     const body = await getRawBody(req);
-    const answer = await fetch(`http://127.0.0.1:${world.api.port}${req.url}`, {
+    const answer = await fetch(`http://127.0.0.1:${api.port}${req.url}`, {
       method,
       headers: headers as Record<string, string>,
       ...(method === 'POST' && { body: new Uint8Array(body) }),
@@ -29,7 +34,7 @@ export async function alteredPayments(world: World, alter: Alter) {
   const { port } = server.address() as AddressInfo;
   return {
     payments: createStripePayments({
-      ...world.sandbox.keys,
+      ...sandbox.keys,
       scriptUrl: '/stripe.js',
       api: { host: '127.0.0.1', port, protocol: 'http' },
     }),
