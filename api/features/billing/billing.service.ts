@@ -1,11 +1,13 @@
 import { disputesChanged, planChanged } from '../../bus/changed.ts';
 import type { Plan } from '../../contract/facts/plans.ts';
 import type { BillingHistoryItem } from '../../contract/schemas/payments.ts';
+import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
+import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {
   dateUndated,
@@ -74,6 +76,7 @@ export function mirrorInvoice(
     refund_trouble: null,
     refund_tries: 0,
     refund_by_hand: 0,
+    hours_kept_cents: 0,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
     description:
@@ -93,12 +96,12 @@ export function mirrorInvoice(
 
 /**
  * Reads the refunds of an invoice that an intent paid, and stores them with the mirrored invoice. It reads again if
- * another write came in between. The plan's hours for the invoice stay.
+ * another write came in between. The refunded share of the invoice's unused hours goes with the money.
  * @param also runs in the transaction of the effect, or alone if the invoice is not in our books
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncInvoiceRefunds(
-  { db, payments, log, changes }: Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>,
+  { db, clock, payments, log, changes }: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>,
   { id, intentId }: { id: string; intentId: string },
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
@@ -109,6 +112,8 @@ export async function syncInvoiceRefunds(
     const state = seen.refund_state && (leftCents > 0 || pendingCents > 0 ? 'due' : 'made');
     const isNoted = await db.transaction().execute(async (tx) => {
       const noted = await noteRefunded(tx, seen, { refunded_cents: givenCents, refund_state: state });
+      if (noted && givenCents !== seen.refunded_cents)
+        await settleRefundedHours(tx, { userId: seen.user_id, now: instant(clock) });
       if (noted) await also(tx);
       return noted;
     });
