@@ -5,11 +5,19 @@ import { type CallName, paths } from '../../contract/facts/paths.ts';
 import type { auditActs } from '../../contract/schemas/customers.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
-import { aBooking, aMembersBooking, anAdmin, aPayment, aUser } from '../../testing/builders/builders.ts';
+import {
+  aBooking,
+  aMembersBooking,
+  anAdmin,
+  aPayment,
+  aPlan,
+  aUser,
+} from '../../testing/builders/builders.ts';
 import { aRequest } from '../../testing/builders/requests.ts';
 import { recordChanges } from '../../testing/servers/changes.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 
 let server: TestServer;
 let db: Db;
@@ -94,6 +102,31 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       const settle = (params: { id: string }) => () =>
         admin.call('settleStuckRefund', { params, body: { how: 'again' } });
       return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
+  giveBackHours: {
+    act: 'hours_given_back',
+    async given() {
+      const now = server.clock.now();
+      const { id, user_id } = await aPlan(db, {
+        current_period_start: now.toISOString(),
+        current_period_end: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+      });
+      const [invoice] = await db
+        .updateTable('invoices')
+        .set((e) => ({ refunded_cents: e.ref('amount_paid_cents') }))
+        .where('subscription_id', '=', id)
+        .returning('id')
+        .execute();
+      const settled = { userId: user_id, now: now.toISOString() };
+      await db.transaction().execute((tx) => settleRefundedHours(tx, settled));
+      const body = { invoiceId: invoice?.id ?? '', hours: 12 };
+      const give =
+        (params: { id: string }, hours = 12) =>
+        () =>
+          admin.call('giveBackHours', { params, body: { ...body, hours } });
+      const params = { id: user_id };
+      return { effect: give(params), nothing: [give(params), give(params, 3), give(nobody)] };
     },
   },
   settleLeftAtProvider: {

@@ -12,6 +12,7 @@ import { presentBillingItem } from './billing.presenter.ts';
 import {
   dateUndated,
   findInvoice,
+  keepHoursOf,
   noteRefunded,
   selectBillingHistory,
   selectOpenInvoice,
@@ -54,6 +55,10 @@ export async function findOwnInvoice(
 /** The unpaid invoice of a plan in our books. */
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
   (await selectOpenInvoice(db, subscriptionId)) ?? null;
+
+/** Has refunds up to the present sum take none of an invoice's hours. @returns that sum; `null` if it is not theirs */
+export const keepHours = (tx: Tx, invoice: { id: string; userId: string }): Promise<number | null> =>
+  keepHoursOf(tx, invoice);
 
 /** Stores an invoice of a plan as the provider has it now. @returns whether anything changed. */
 export function mirrorInvoice(
