@@ -177,11 +177,14 @@ test('a refund that fails during a dispute gives nothing back before the decisio
 
 test('a lost dispute counts as refunded, and its hours stay frozen', async () => {
   const member = await aMember();
+  const done = await member.work(h(4));
   await member.dispute('open');
   await member.dispute('lost');
   await member.refund(10_000);
   expect(await member.left()).toBe(0);
-  expect((await member.entries()).map(({ kind }) => kind)).toEqual(['grant', 'frozen']);
+  await member.work(0, done);
+  const kinds = (await member.entries()).map(({ kind }) => kind);
+  expect(kinds).toEqual(['grant', 'use', 'frozen', 'reversal', 'frozen']);
 });
 
 test('hours that the team leaves to the member come back, and a later refund takes its own share', async () => {
