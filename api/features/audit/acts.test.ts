@@ -13,11 +13,11 @@ import {
   aPlan,
   aUser,
 } from '../../testing/builders/builders.ts';
+import { refundPlan } from '../../testing/builders/refunded-plans.ts';
 import { aRequest } from '../../testing/builders/requests.ts';
 import { recordChanges } from '../../testing/servers/changes.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
-import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 
 let server: TestServer;
 let db: Db;
@@ -108,23 +108,15 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
     act: 'hours_given_back',
     async given() {
       const now = server.clock.now();
-      const { id, user_id } = await aPlan(db, {
+      const { user_id } = await aPlan(db, {
         current_period_start: now.toISOString(),
         current_period_end: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
       });
-      const [invoice] = await db
-        .updateTable('invoices')
-        .set((e) => ({ refunded_cents: e.ref('amount_paid_cents') }))
-        .where('subscription_id', '=', id)
-        .returning('id')
-        .execute();
-      const settled = { userId: user_id, now: now.toISOString() };
-      await db.transaction().execute((tx) => settleRefundedHours(tx, settled));
-      const body = { invoiceId: invoice?.id ?? '', hours: 12 };
+      const invoiceId = await refundPlan(db, { userId: user_id, now: now.toISOString() });
       const give =
         (params: { id: string }, hours = 12) =>
         () =>
-          admin.call('giveBackHours', { params, body: { ...body, hours } });
+          admin.call('giveBackHours', { params, body: { invoiceId, hours } });
       const params = { id: user_id };
       return { effect: give(params), nothing: [give(params), give(params, 3), give(nobody)] };
     },

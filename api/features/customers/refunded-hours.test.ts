@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aPlan, aUser } from '../../testing/builders/builders.ts';
 import { startOffice } from '../../testing/builders/office.ts';
+import { refundPlan } from '../../testing/builders/refunded-plans.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
-import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -19,18 +19,10 @@ const standardCents = 140_099;
 async function aMember() {
   const { db } = server.deps;
   const user = await aUser(db);
-  const { id: subscriptionId } = await aPlan(db, { user_id: user.id });
-  const { id: invoiceId } = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirstOrThrow();
-  const refund = (refunded_cents: number) =>
-    db.transaction().execute(async (tx) => {
-      await tx.updateTable('invoices').set({ refunded_cents }).where('id', '=', invoiceId).execute();
-      await settleRefundedHours(tx, { userId: user.id, now: server.clock.now().toISOString() });
-    });
-  await refund(Math.round(standardCents / 3));
+  await aPlan(db, { user_id: user.id });
+  const refund = (cents: number) =>
+    refundPlan(db, { userId: user.id, cents, now: server.clock.now().toISOString() });
+  const invoiceId = await refund(Math.round(standardCents / 3));
   const client = await server.as(user);
   const params = { id: user.id };
   return {

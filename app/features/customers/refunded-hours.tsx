@@ -17,7 +17,7 @@ type Refunded = NonNullable<Customer['refundedHours']>[number];
 export function RefundedHours({ customer, refunded }: { customer: Customer; refunded: Refunded[] }) {
   return (
     <Card className="stack" aria-labelledby="customer-refunded">
-      <h2 id="customer-refunded">Taken by refunds</h2>
+      <h2 id="customer-refunded">Hours taken by refunds</h2>
       <ul className="stack">
         {refunded.map((one) => (
           <Taken key={one.invoiceId} customer={customer} taken={one} />
