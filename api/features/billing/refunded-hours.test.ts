@@ -121,3 +121,23 @@ test('hours of a payment that is disputed and refunded lose the share once the d
     ['refunded', -2, 6],
   ]);
 });
+
+test('a refund that the team made in another way takes its hours', async () => {
+  const { user, hours } = await aMember();
+  const [invoice] = await server.deps.db
+    .updateTable('invoices')
+    .set({ refund_state: 'due', refund_trouble: 'Too little money.' })
+    .where('user_id', '=', user.id)
+    .returning('id')
+    .execute();
+  const params = { id: invoice?.id ?? '' };
+  expect((await admin.call('settleStuckRefund', { params, body: { how: 'again' } })).status).toBe(200);
+  expect(await hours()).toBe(8);
+  await server.deps.db
+    .updateTable('invoices')
+    .set({ refund_trouble: 'Too little money.' })
+    .where('id', '=', params.id)
+    .execute();
+  expect((await admin.call('settleStuckRefund', { params, body: { how: 'by_hand' } })).status).toBe(200);
+  expect(await hours()).toBe(0);
+});
