@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import { personas as personaIds } from '../api/core/personas.ts';
+import { refundPlan } from '../api/testing/builders/refunded-plans.ts';
 import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
 import { layoutFaults } from './layout.ts';
@@ -189,4 +191,28 @@ test('the team’s pages show a sign-in of their own to a visitor', async ({ pag
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 }), path).toBeVisible();
     await expect(page.getByText('Log in with an administrator’s account.')).toBeVisible();
   }
+});
+
+test('the team gives back hours that a refund took, and the statement says so @full', async ({
+  page,
+  server,
+}) => {
+  const { id: userId } = personaIds.member;
+  await server.rows((db) => refundPlan(db, { userId, now: new Date().toISOString() }));
+  await signInAs(page, personas.admin, '/admin/customers?text=benn');
+  await people(page).filter({ hasText: personas.member }).click();
+  const card = page.getByRole('region', { name: 'Hours taken by refunds' });
+  await expect(card).toContainText('12 h of ');
+  const found = await faults(page, 'overview');
+  await card.getByRole('button', { name: 'Give back 12 h' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give 12 h back?' });
+  found.push(...(await faults(page, 'question')));
+  await dialog.getByRole('button', { name: 'Give Back' }).click();
+  await expect(toastOf(page, 'Hours given back')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Ledger' }).click();
+  const titles = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
+  await expect(titles.nth(0)).toHaveText('Back after a refund');
+  await expect(titles.nth(1)).toHaveText('Refunded');
+  expect(found).toEqual([]);
 });

@@ -47,6 +47,7 @@ import * as bookingDetails from './migrations/2026-12/2026-12-14-booking-details
 import * as cardKeys from './migrations/2026-12/2026-12-15-card-keys.ts';
 import * as oneSigma from './migrations/2026-12/2026-12-16-one-sigma.ts';
 import * as staleCustomers from './migrations/2026-12/2026-12-17-stale-customers.ts';
+import * as refundedHours from './migrations/2026-12/2026-12-18-refunded-hours.ts';
 import * as unclearAtProvider from './migrations/2026-12/2026-12-25-unclear-at-provider.ts';
 import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-a-week.ts';
 import { isPostgres } from './open.ts';
@@ -99,6 +100,7 @@ export const migrations = {
   '2026-12-15-card-keys': cardKeys,
   '2026-12-16-one-sigma': oneSigma,
   '2026-12-17-stale-customers': staleCustomers,
+  '2026-12-18-refunded-hours': refundedHours,
   '2026-12-25-unclear-at-provider': unclearAtProvider,
   '2026-12-26-answers-have-a-week': answersHaveAWeek,
 };

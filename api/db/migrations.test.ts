@@ -13,6 +13,7 @@ import * as schedule from './migrations/2026-11/2026-11-24-schedule.ts';
 import * as userWords from './migrations/2026-11/2026-11-24-user-words.ts';
 import * as requestWords from './migrations/2026-11/2026-11-26-request-words.ts';
 import * as invoicesPaid from './migrations/2026-11/2026-11-30-invoices-paid.ts';
+import * as refundedHours from './migrations/2026-12/2026-12-18-refunded-hours.ts';
 import { openDatabase } from './open.ts';
 
 // The effects of a migration on existing rows; the statements are the same on both engines.
@@ -147,6 +148,16 @@ test('existing custom requests are found by their words', async () => {
   const words = db.selectFrom('request_words').select('word').where('booking_id', '=', 'r200');
   const rows = await words.orderBy('word').execute();
   expect(rows.map((row) => row.word)).toEqual(['200', 'for', 'not', 'piano', 'tuned', 'years']);
+});
+
+test('refunds of plans from before refunds took hours leave the hours', async () => {
+  await sql`update invoices set refunded_cents = 1 where id = 'in_1'`.execute(db);
+  await refundedHours.up(step);
+  const rows = await db.selectFrom('invoices').select(['id', 'hours_kept_cents']).orderBy('id').execute();
+  expect(rows).toEqual([
+    { id: 'in_1', hours_kept_cents: 1 },
+    { id: 'in_2', hours_kept_cents: 0 },
+  ]);
 });
 
 test('every migration runs', async () => {

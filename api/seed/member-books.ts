@@ -79,6 +79,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
     refund_trouble: null,
     refund_tries: 0,
     refund_by_hand: 0,
+    hours_kept_cents: 0,
     next_attempt_at: null,
     currency,
     description: memberPlan.productName,

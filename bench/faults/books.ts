@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { isPlanTier, plans } from '../../api/contract/facts/plans.ts';
 import type { Db } from '../../api/db/database.ts';
 import type { PaymentsProcess } from '../../api/testing/servers/payments-process.ts';
-import { disputeDifferences, heldByBanks, membersWithFrozenHours } from './disputes.ts';
+import { disputeDifferences, heldByBanks, membersWithWithdrawnHours } from './disputes.ts';
 
 /**
  * Compares the provider's books with ours: every payment, refund, plan, invoice and grant.
@@ -120,7 +120,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     .execute();
   const entries = await db.selectFrom('hour_entries').selectAll().execute();
   const questions = await db.selectFrom('extra_hours').selectAll().execute();
-  const frozen = await membersWithFrozenHours(db);
+  const withdrawn = await membersWithWithdrawnHours(db);
   const steps = await db.selectFrom('booking_status_changes').selectAll().orderBy('seq').execute();
   for (const row of rows) {
     const own = entries.filter(({ booking_id }) => booking_id === row.id);
@@ -131,7 +131,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     const done = costs ? row.estimated_minutes : row.status === 'completed' ? (row.actual_minutes ?? 0) : 0;
     const charged = row.charged_minutes ?? 0;
     if (used + charged !== done) lines.push(`booking ${row.id}: ${used} used, ${charged} paid, ${done} done`);
-    if (over && !frozen.has(row.user_id))
+    if (over && !withdrawn.has(row.user_id))
       lines.push(`booking ${row.id}: ${over} past the balance for nothing`);
     const agreed = (row.minutes ?? 0) + (row.extra_minutes ?? 0);
     if (charged > agreed) lines.push(`booking ${row.id}: ${charged} paid, ${agreed} agreed`);
@@ -152,7 +152,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     const has = entries
       .filter(({ user_id, grant_id }) => user_id === user && grant_id)
       .reduce((sum, { minutes }) => sum + minutes, 0);
-    if (held > has && !frozen.has(user)) lines.push(`${user}: ${held} held of ${has}`);
+    if (held > has && !withdrawn.has(user)) lines.push(`${user}: ${held} held of ${has}`);
   }
   return lines;
 }

@@ -13,15 +13,20 @@ export function heldByBanks(disputes: Stripe.Dispute[]) {
   return { lost, open };
 }
 
-/** Members with an open or lost dispute of their plan: their held or used hours may be frozen. */
-export async function membersWithFrozenHours(db: Db): Promise<Set<string>> {
+/** Members with an open or lost dispute, or a refund, of their plan: it may have taken their held or used hours. */
+export async function membersWithWithdrawnHours(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('disputes')
     .select('user_id')
     .where('invoice_id', 'is not', null)
     .where('state', 'in', ['open', 'lost'])
     .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
+  const refunded = await db
+    .selectFrom('invoices')
+    .select('user_id')
+    .where('refunded_cents', '>', 0)
+    .execute();
+  return new Set([...rows, ...refunded].map(({ user_id }) => user_id));
 }
 
 /**
@@ -65,6 +70,8 @@ async function frozenDifferences(
   rows: { state: string; invoice_id: string | null }[],
 ): Promise<string[]> {
   const held = rows.filter(({ state }) => state !== 'won').map(({ invoice_id }) => invoice_id);
+  const given = await db.selectFrom('invoices').select('id').where('refunded_cents', '>', 0).execute();
+  const refunded = new Set(given.map(({ id }) => id));
   const grants = await db.selectFrom('hour_grants').select(['id', 'invoice_id']).execute();
   const entries = await db
     .selectFrom('hour_entries')
@@ -74,9 +81,11 @@ async function frozenDifferences(
     const own = entries.filter(({ grant_id }) => grant_id === id);
     const left = own.reduce((sum, { minutes }) => sum + minutes, 0);
     const reversed = new Set(own.map(({ reverses_id }) => reverses_id));
-    const frozen = own.filter((entry) => entry.kind === 'frozen' && !reversed.has(entry.id)).length;
+    const isStanding = (kind: string) => own.some((entry) => entry.kind === kind && !reversed.has(entry.id));
+    if (isStanding('refunded') && !refunded.has(invoice_id))
+      return [`grant ${id}: hours were taken by a refund, and nothing is refunded`];
     if (held.includes(invoice_id))
       return left ? [`grant ${id}: ${left} minutes left of a disputed month`] : [];
-    return frozen ? [`grant ${id}: frozen, and nothing is disputed`] : [];
+    return isStanding('frozen') ? [`grant ${id}: frozen, and nothing is disputed`] : [];
   });
 }

@@ -13,6 +13,7 @@ import { personalDataViews } from './personal-data.ts';
 import { photoViews } from './photos.ts';
 import { pushViews } from './push.ts';
 import { quoteViews } from './quotes.ts';
+import { refundedViews } from './refunded.ts';
 import { reportViews } from './report.ts';
 import { scheduleViews } from './schedule.ts';
 import { stepViews } from './steps.ts';
@@ -124,6 +125,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...pastHoursViews(of.scheduled ?? ''),
     ...personalDataViews(),
     ...disputeViews(of.completed ?? ''),
+    ...refundedViews(),
   ];
 }
 

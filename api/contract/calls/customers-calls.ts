@@ -37,6 +37,14 @@ export const customerCalls = {
     answer: HoursNow,
     errors: ['not_found'],
   }),
+  giveBackHours: call({
+    ...paths.giveBackHours,
+    summary: "Gives a member back the hours that refunds of a plan's invoice took, as they were looked at",
+    params: one,
+    body: z.object({ invoiceId: text(100), hours: z.number().check(z.positive(), z.maximum(1000)) }),
+    answer: Customer,
+    errors: ['not_found', 'conflict'],
+  }),
   listCustomerStatement: call({
     ...paths.listCustomerStatement,
     cost: 'heavy',

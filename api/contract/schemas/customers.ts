@@ -54,6 +54,10 @@ export const Customer = z.extend(User, {
       ),
     }),
   ),
+  /** Unused hours that refunds of the plan's invoices have taken; left out without any. */
+  refundedHours: z.optional(
+    z.array(z.object({ invoiceId: z.string(), description: z.string(), hours: z.number() })),
+  ),
 });
 export type Customer = z.infer<typeof Customer>;
 
@@ -73,6 +77,7 @@ export const auditActs = [
   'canned_reply_changed',
   'canned_reply_removed',
   'refund_settled',
+  'hours_given_back',
   'extra_hours_withdrawn',
   'data_requested',
   'deletion_requested',

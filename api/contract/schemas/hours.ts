@@ -49,9 +49,10 @@ export const HoursLine = z.object({
    * `granted` and `upgrade` add hours, `used` takes them, `taken_back` returns hours that a booking had used.
    * `overage` was used past the balance, which it leaves unchanged; with positive hours it was taken back. `expired`
    * removes a grant's remaining hours; with positive hours, a correction used hours of a grant that has expired
-   * since the work. `frozen` removes hours that are disputed at the bank; with positive hours they came back.
+   * since the work. `frozen` removes hours that are disputed at the bank, `refunded` those whose price was refunded;
+   * with positive hours they came back.
    */
-  kind: z.enum(['granted', 'upgrade', 'used', 'taken_back', 'overage', 'expired', 'frozen']),
+  kind: z.enum(['granted', 'upgrade', 'used', 'taken_back', 'overage', 'expired', 'frozen', 'refunded']),
   /** The time of the entry, or of the expiry. */
   at: Instant,
   /** Signed: positive or negative. */

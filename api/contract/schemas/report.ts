@@ -47,6 +47,8 @@ export const Report = z.object({
     /** Hours used, less corrections. */
     used: z.number(),
     expired: z.number(),
+    /** Hours frozen by disputes or taken by refunds, less those that came back. */
+    withdrawn: z.number(),
     /** Hours used past the balance, less those covered by later hours. */
     overage: z.number(),
   }),

@@ -5,7 +5,15 @@ import { type CallName, paths } from '../../contract/facts/paths.ts';
 import type { auditActs } from '../../contract/schemas/customers.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
-import { aBooking, aMembersBooking, anAdmin, aPayment, aUser } from '../../testing/builders/builders.ts';
+import {
+  aBooking,
+  aMembersBooking,
+  anAdmin,
+  aPayment,
+  aPlan,
+  aUser,
+} from '../../testing/builders/builders.ts';
+import { refundPlan } from '../../testing/builders/refunded-plans.ts';
 import { aRequest } from '../../testing/builders/requests.ts';
 import { recordChanges } from '../../testing/servers/changes.ts';
 import type { Client } from '../../testing/servers/client.ts';
@@ -108,6 +116,23 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       await db.insertInto('unclear_at_provider').values(row).execute();
       const settle = (params: { id: string }) => () => admin.call('settleUnclearAtProvider', { params });
       return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
+  giveBackHours: {
+    act: 'hours_given_back',
+    async given() {
+      const now = server.clock.now();
+      const { user_id } = await aPlan(db, {
+        current_period_start: now.toISOString(),
+        current_period_end: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+      });
+      const invoiceId = await refundPlan(db, { userId: user_id, now: now.toISOString() });
+      const give =
+        (params: { id: string }, hours = 12) =>
+        () =>
+          admin.call('giveBackHours', { params, body: { invoiceId, hours } });
+      const params = { id: user_id };
+      return { effect: give(params), nothing: [give(params), give(params, 3), give(nobody)] };
     },
   },
   settleLeftAtProvider: {

@@ -155,6 +155,24 @@ export async function noteRefunded(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Leaves the hours of a member's invoice to them, up to its refunded sum.
+ * @returns that sum; `null` if the member has no such invoice
+ */
+export async function keepHoursOf(
+  tx: Tx,
+  { id, userId }: { id: string; userId: string },
+): Promise<number | null> {
+  const row = await tx
+    .updateTable('invoices')
+    .set((e) => ({ hours_kept_cents: e.ref('refunded_cents') }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('refunded_cents')
+    .executeTakeFirst();
+  return row?.refunded_cents ?? null;
+}
+
 /** Decides that a paid invoice is refunded. @returns whether the decision is new */
 export async function markRefundDue(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

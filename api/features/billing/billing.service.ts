@@ -8,10 +8,12 @@ import { pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
 import { noteUnclear, refundsOf } from '../disputes/unclear.service.ts';
+import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {
   dateUndated,
   findInvoice,
+  keepHoursOf,
   noteRefunded,
   selectBillingHistory,
   selectOpenInvoice,
@@ -57,6 +59,9 @@ export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<I
 
 /** An invoice of the provider in a state that we know. */
 type KnownInvoice = PlanInvoice & { status: Exclude<PlanInvoice['status'], 'unknown'> };
+/** Has refunds up to the present sum take none of an invoice's hours. @returns that sum; `null` if it is not theirs */
+export const keepHours = (tx: Tx, invoice: { id: string; userId: string }): Promise<number | null> =>
+  keepHoursOf(tx, invoice);
 
 /** Stores an invoice of a plan as the provider has it now. @returns whether anything changed. */
 export function mirrorInvoice(
@@ -79,6 +84,7 @@ export function mirrorInvoice(
     refund_trouble: null,
     refund_tries: 0,
     refund_by_hand: 0,
+    hours_kept_cents: 0,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
     description:
@@ -98,7 +104,7 @@ export function mirrorInvoice(
 
 /**
  * Reads the refunds of an invoice that an intent paid, and stores them with the mirrored invoice. It reads again if
- * another write came in between. The plan's hours for the invoice stay.
+ * another write came in between. The refunded share of the invoice's unused hours goes with the money.
  * @param also runs in the transaction of the effect, or alone if the invoice is not in our books
  * @throws PaymentRefused, PaymentsUnavailable
  */
@@ -117,6 +123,8 @@ export async function syncInvoiceRefunds(
       if (!isStored) return null;
       const by = { readBy: refundsOf(intentId), userId: seen.user_id, now: instant(clock) };
       const isTeamsNews = await noteUnclear(tx, by, unclear);
+      if (givenCents !== seen.refunded_cents)
+        await settleRefundedHours(tx, { userId: seen.user_id, now: by.now });
       await also(tx);
       return { isTeamsNews };
     });

@@ -5,6 +5,7 @@ import { letOthersGo } from '../../core/turn.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import {
   findInvoice,
@@ -95,8 +96,11 @@ export async function settleStuckInvoice(
   tx: Tx,
   id: string,
   how: 'again' | 'by_hand',
+  now: string,
 ): Promise<string | null> {
   const row = await findInvoice(tx, id);
   if (!row || row.refund_trouble === null) return null;
-  return (await settleTrouble(tx, row, how)) ? row.user_id : null;
+  if (!(await settleTrouble(tx, row, how))) return null;
+  if (how === 'by_hand') await settleRefundedHours(tx, { userId: row.user_id, now });
+  return row.user_id;
 }

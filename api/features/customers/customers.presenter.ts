@@ -35,6 +35,7 @@ export function presentCustomer(
     preferences: Preferences;
     counts: Awaited<ReturnType<typeof selectBookingCounts>>;
     owedWork: Customer['owedWork'];
+    refundedHours: Customer['refundedHours'];
   },
 ): Customer {
   const { preferredTime, specialInstructions } = more.preferences;
@@ -53,5 +54,6 @@ export function presentCustomer(
     bookingCounts,
     reviews: { count, average: count ? Math.round((stars / count) * 10) / 10 : null },
     ...(more.owedWork && { owedWork: more.owedWork }),
+    ...(more.refundedHours && { refundedHours: more.refundedHours }),
   };
 }

@@ -9,11 +9,13 @@ import {
   requestCustomerDeletion,
 } from './customer-data.service.ts';
 import { listCustomers, listStatementOf, readCustomer, readHoursOf } from './customers.service.ts';
+import { giveBackHours } from './refunded-hours.service.ts';
 
 type CustomerCalls =
   | 'listCustomers'
   | 'readCustomer'
   | 'readCustomerHours'
+  | 'giveBackHours'
   | 'listCustomerStatement'
   | 'changeRole'
   | 'readCustomerData'
@@ -35,6 +37,10 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
       const { lines, next } = await listStatementOf(deps, params.id, query);
       if (next) nextPage(next);
       return lines;
+    },
+    async giveBackHours({ person, params, body }) {
+      await giveBackHours(deps, person, params.id, body);
+      return readCustomer(deps, params.id);
     },
     async changeRole({ person, params, body }) {
       await changeRole(deps, person, params.id, body);

@@ -1,5 +1,6 @@
 import { type Customer, type CustomerLine, mostOpenCounted } from '../../contract/schemas/customers.ts';
 import type { HoursLine, HoursNow } from '../../contract/schemas/hours.ts';
+import { instant } from '../../core/clock.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
@@ -18,6 +19,7 @@ import {
   selectCustomers,
   selectPerson,
 } from './customers.repository.ts';
+import { readRefundedHours } from './refunded-hours.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
 
@@ -58,13 +60,14 @@ async function whoIsMeant(db: Db, text: string): Promise<CustomerFilter['people'
 export async function readCustomer(parts: Parts, id: string): Promise<Customer> {
   const { db } = parts;
   const row = await requirePerson(db, id);
-  const [user, subscription, hours, preferences, counts, owedWork] = await Promise.all([
+  const [user, subscription, hours, preferences, counts, owedWork, refundedHours] = await Promise.all([
     readUser(parts, id),
     readSubscription(db, row),
     readHours(parts, row),
     readPreferences(db, id),
     selectBookingCounts(db, { userId: id }),
     readOwedWork(db, id),
+    readRefundedHours(db, id, instant(parts.clock)),
   ]);
   return presentCustomer(user, {
     createdAt: row.created_at,
@@ -75,6 +78,7 @@ export async function readCustomer(parts: Parts, id: string): Promise<Customer> 
     preferences,
     counts,
     owedWork,
+    refundedHours,
   });
 }
 

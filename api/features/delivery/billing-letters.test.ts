@@ -43,3 +43,9 @@ test('the letter about work charged anew says that the earlier charge is paid ba
     'What was charged for this visit before is paid back.',
   );
 });
+
+test('the letter about hours given back names the hours and the payment', () => {
+  const text = letter({ what: 'hours_given_back', description: 'Standard Plan – 12 hours', hours: 4 });
+  expect(text).toContain('Standard Plan – 12 hours. The refund took 4 h that you had not used.');
+  expect(text).toContain('https://hearthkeep.example/profile');
+});

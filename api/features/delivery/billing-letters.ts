@@ -78,6 +78,16 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         link: 'See your payments',
         path: '/billing',
       };
+    case 'hours_given_back':
+      return {
+        subject: 'You keep your hours',
+        said: [
+          `We refunded a payment of yours: ${news.description}. The refund took ${news.hours} h that you had not used.`,
+          'We have given them back to you. They expire when they would have.',
+        ],
+        link: 'See your hours',
+        path: '/profile',
+      };
     case 'disputed':
       return {
         subject: 'Your bank is looking into a payment',

@@ -42,6 +42,7 @@ const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
   work_paid: { body: 'It paid a visit past your hours. See your payments.', href: '/billing' },
   work_returned: { body: 'It paid a visit past your hours. See your payments.', href: '/billing' },
   refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
+  hours_given_back: { body: 'A refund had taken them. See your hours.', href: '/profile' },
   disputed: { body: 'Until your bank has decided, what it paid for stays as it is.', href: '/billing' },
   dispute_won: { body: 'What it paid for goes on.', href: '/billing' },
 };

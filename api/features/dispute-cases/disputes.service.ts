@@ -11,7 +11,7 @@ import { fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { findOwnPayment, syncRefunds } from '../checkout/refunds.service.ts';
 import { selectUnseen, upsertDispute } from '../disputes/disputes.repository.ts';
 import type { DisputeTable } from '../disputes/disputes.table.ts';
-import { settleDisputedHours } from '../hours/hours.service.ts';
+import { settleDisputedHours } from '../hours/withdrawn.service.ts';
 import { announceBilling, type BillingNews } from '../notices/notices.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 

@@ -35,7 +35,8 @@ export async function settleStuckRefund(
 ): Promise<{ done: true }> {
   const now = instant(clock);
   const userId = await db.transaction().execute(async (tx) => {
-    const owner = (await settleStuckPayment(tx, id, how, now)) ?? (await settleStuckInvoice(tx, id, how));
+    const owner =
+      (await settleStuckPayment(tx, id, how, now)) ?? (await settleStuckInvoice(tx, id, how, now));
     if (!owner) throw notFound('Refund');
     const subject = { kind: 'refund', id } as const;
     await recordAct(tx, {

@@ -6,11 +6,13 @@ import { plans, planTiers } from '../../contract/facts/plans.ts';
 import type { HoursLine } from '../../contract/schemas/hours.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aService, aSubscription, aUser } from '../../testing/builders/builders.ts';
-import { HoursModel, type ModelInvoice, minutesOf } from '../../testing/builders/hours-model.ts';
+import { HoursModel, lossesOf, type ModelInvoice, minutesOf } from '../../testing/builders/hours-model.ts';
+import { anInvoice } from '../../testing/builders/invoices.ts';
 import { seedsFrom } from '../../testing/builders/seeds.ts';
 import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
 import { allLines } from '../statement/statement.service.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
+import { settleRefundedHours } from './withdrawn.service.ts';
 
 /** A failure prints its seed and the shortest failing history; `HOURS_RUNS=1000 HOURS_SEED=…` searches further. */
 const seeds = seedsFrom(20261122);
@@ -59,6 +61,15 @@ const happening = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ what: fc.constant('hear again' as const), invoice: fc.nat(60) }),
   },
+  {
+    weight: 2,
+    // Refunds in whole, in part and once more, and refunds that fail.
+    arbitrary: fc.record({
+      what: fc.constant('refund' as const),
+      invoice: fc.nat(60),
+      percent: fc.constantFrom(0, 25, 33, 50, 75, 100),
+    }),
+  },
 );
 const month = fc.record({
   /** `null`: that month is not paid. */
@@ -81,6 +92,7 @@ type Event = { now: string } & (
   | { what: 'settle'; booking: number; minutes: number; at: string }
   | { what: 'agree'; booking: number; more: number }
   | { what: 'hear again'; invoice: number }
+  | { what: 'refund'; invoice: number; percent: number }
 );
 
 /** The events in order of time; no two at one instant. */
@@ -113,7 +125,7 @@ function eventsOf({ anchor, months }: History): Event[] {
         const more = Math.max(0, minutesOf(happening.tier) - standing);
         paid(ms, 'upgrade', Math.round((more * (end - ms)) / (end - start)), happening.hoursLate);
         standing += more;
-      } else if (happening.what === 'hear again' || happening.what === 'agree')
+      } else if (happening.what === 'hear again' || happening.what === 'refund' || happening.what === 'agree')
         add(ms, (now) => ({ now, ...happening }));
       else {
         const { minutes, hoursAgo } = { minutes: 0, hoursAgo: 0, ...happening };
@@ -134,7 +146,7 @@ async function aMemberAndAModel() {
   const model = new HoursModel();
   const heard: ModelInvoice[] = [];
   const hear = async (invoice: ModelInvoice, now: string) => {
-    model.grant(invoice);
+    model.grant(invoice, now);
     const { id: invoiceId, ...rest } = invoice;
     const grant = { userId, subscriptionId, invoiceId, ...rest, now };
     await db
@@ -149,10 +161,21 @@ async function aMemberAndAModel() {
       const { now } = event;
       if (event.what === 'invoice') {
         heard.push(event.invoice);
+        const paid = { id: event.invoice.id, amount_paid_cents: 10_000 };
+        await anInvoice(db, { ...paid, user_id: userId, subscription_id: subscriptionId });
         await hear(event.invoice, now);
       } else if (event.what === 'hear again') {
         const again = heard[event.invoice % heard.length];
         if (again) await hear(again, now);
+      } else if (event.what === 'refund') {
+        const refunded = heard[event.invoice % heard.length];
+        if (!refunded) return;
+        model.refund(refunded.id, event.percent, now);
+        const set = { refunded_cents: event.percent * 100 };
+        await db.transaction().execute(async (tx) => {
+          await tx.updateTable('invoices').set(set).where('id', '=', refunded.id).execute();
+          await settleRefundedHours(tx, { userId, now });
+        });
       } else {
         const bookingId = ids[event.booking] ?? '';
         const standing = model.works.get(bookingId);
@@ -161,7 +184,7 @@ async function aMemberAndAModel() {
         const minutes = event.what === 'agree' ? before + event.more : event.minutes;
         // A correction leaves the work on its day.
         const usedAt = standing && before ? standing.at : event.what === 'agree' ? now : event.at;
-        model.settle(bookingId, minutes, usedAt);
+        model.settle(bookingId, minutes, usedAt, now);
         const use = { userId, bookingId, minutes, usedAt, now };
         await db.transaction().execute((tx) => settleBooking(tx, use));
       }
@@ -189,7 +212,7 @@ type Rows = Awaited<ReturnType<typeof readRows>>;
 const usedOf = (entries: { minutes: number }[]) => entries.reduce((sum, { minutes }) => sum - minutes, 0);
 const total = (entries: { minutes: number }[]) => entries.reduce((sum, { minutes }) => sum + minutes, 0);
 
-function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Member): void {
+function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Member, now: string): void {
   expect(grants.slice(0, before.grants.length), 'grants stay as they were').toEqual(before.grants);
   expect(entries.slice(0, before.entries.length), 'entries stay as they were').toEqual(before.entries);
 
@@ -210,7 +233,7 @@ function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Memb
       grant_id: of?.grant_id,
       booking_id: of?.booking_id,
     });
-    expect(['use', 'overage']).toContain(of?.kind);
+    expect(['use', 'overage', 'refunded']).toContain(of?.kind);
   }
   for (const pool of model.pools) {
     const grant = grants.find(({ invoice_id }) => invoice_id === pool.id);
@@ -222,6 +245,12 @@ function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Memb
     });
     const left = total(entries.filter(({ grant_id }) => grant_id === grant?.id));
     expect([left, left >= 0], 'no minute is used twice').toEqual([pool.left, true]);
+    const lost = lossesOf(pool.losses);
+    if (pool.expires > now)
+      expect(
+        lost <= Math.round((pool.minutes * pool.refunded) / 100),
+        'a refund takes its share at most',
+      ).toBe(true);
   }
   for (const id of ids) {
     const own = entries.filter(({ booking_id }) => booking_id === id);
@@ -231,7 +260,8 @@ function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Memb
   }
   const granted = total(grants);
   const used = [...model.works.values()].reduce((sum, work) => sum + minutesOf(work), 0);
-  expect(total(entries), 'granted less used').toBe(granted - used);
+  const lost = model.pools.reduce((sum, { losses }) => sum + lossesOf(losses), 0);
+  expect(total(entries), 'granted less used and refunded').toBe(granted - used - lost);
 }
 
 async function checkStatement({ userId, model }: Member, now: string): Promise<void> {
@@ -270,7 +300,7 @@ test.each(seeds)(
           });
           if (index % 8 !== 7 && index !== events.length - 1) continue;
           const rows = await readRows(member);
-          checkRows(rows, before, member);
+          checkRows(rows, before, member, event.now);
           await checkStatement(member, event.now);
           before = rows;
         }

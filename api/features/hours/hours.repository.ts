@@ -202,50 +202,6 @@ export function selectRemainingOf(
     .execute();
 }
 
-/** Grants that hold minutes and whose invoice is in an open or lost dispute. */
-export function disputedGrants(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('hour_grants as g')
-    .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
-    .select(({ fn }) => ['g.id', fn.sum<number>('e.minutes').as('remaining_minutes')])
-    .where('g.user_id', '=', userId)
-    .where('g.invoice_id', 'in', (d) =>
-      d
-        .selectFrom('disputes')
-        .select((e) => e.fn.coalesce('invoice_id', e.val('')).as('invoice_id'))
-        .where('user_id', '=', userId)
-        .where('state', 'in', ['open', 'lost']),
-    )
-    .groupBy('g.id')
-    .having(({ fn }) => fn.sum<number>('e.minutes'), '>', 0)
-    .execute();
-}
-
-/** Frozen entries of an invoice that can be released: none of its disputes is open or was lost. */
-export function liveFreezes(tx: Tx, invoiceId: string): Promise<Selectable<HourEntryTable>[]> {
-  return tx
-    .selectFrom('hour_entries as e')
-    .innerJoin('hour_grants as g', 'g.id', 'e.grant_id')
-    .selectAll('e')
-    .where('g.invoice_id', '=', invoiceId)
-    .where('e.kind', '=', 'frozen')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('disputes as d')
-            .select('d.id')
-            .where('d.invoice_id', '=', invoiceId)
-            .where('d.state', 'in', ['open', 'lost']),
-        ),
-      ),
-    )
-    .orderBy('e.seq')
-    .execute();
-}
-
 /** Uses of an invoice's hours that stand, with their work. */
 export function selectWorkOf(db: Db, invoiceId: string) {
   return db

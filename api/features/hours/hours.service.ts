@@ -4,24 +4,20 @@ import { sameTime } from '../../core/wall-clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Grant } from './grants.rules.ts';
 import {
-  disputedGrants,
   hasGranted,
   hasGrantedAny,
   hasGrantedPeriod,
-  insertEntries,
   insertGrant,
-  liveFreezes,
-  liveOverages,
   liveUses,
   lockMember,
   openGrants,
   selectBalance,
-  selectLastEntry,
   selectPaidPeriod,
   selectRemainingOf,
   selectWorkOf,
 } from './hours.repository.ts';
-import type { HourEntryTable } from './hours.table.ts';
+import { openLedger, reversalOf, take } from './ledger.ts';
+import { settleWithdrawn } from './withdrawn.service.ts';
 
 /** Unused hours roll over for up to 3 months (spec §9). */
 const rolloverMonths = 3;
@@ -30,8 +26,9 @@ const rolloverMonths = 3;
  * Grants the hours of a paid invoice (`grantsOf`), once per invoice however often it is called. An invoice that
  * grants nothing is remembered and never grants later.
  * The minutes are valid from the beginning of the period until three calendar months of `timeZone` after its end
- * (design §4). They first cover earlier work within that time that was done past the balance. So a member whose
- * upgrade or late payment follows the work does not keep both hours and overage. Instants are ISO 8601 UTC.
+ * (design §4). What is not refunded or disputed already first covers earlier work within that time that was done past
+ * the balance. So a member whose upgrade or late payment follows the work does not keep both hours and overage.
+ * Instants are ISO 8601 UTC.
  */
 export async function grantForInvoice(
   tx: Tx,
@@ -59,7 +56,7 @@ export async function grantForInvoice(
   });
   if (minutes === 0) return;
   await record([{ grant_id: id, booking_id: null, kind: 'grant', minutes, reverses_id: null, at: now }]);
-  await coverOverage(tx, userId, record, now);
+  await settleWithdrawn(tx, userId, record, now);
 }
 
 /** The expiry of the first month's hours of a plan begun now. The month is the provider's, in UTC. */
@@ -91,42 +88,7 @@ export async function settleBooking(
   await record(standing.map((use) => reversalOf(use, now)));
   const { uses, over } = await take(tx, userId, input.minutes, usedAt);
   await record([...uses, ...over].map((use) => ({ ...use, booking_id: bookingId, at: usedAt })));
-  if (!standing.length) return;
-  await freezeDisputed(tx, userId, record, now);
-  await coverOverage(tx, userId, record, now);
-}
-
-/**
- * Brings an invoice's hours to the state of its disputes. Remaining hours are frozen while a dispute is open, and
- * stay frozen after a loss; they come back once there is neither. Work done with them stays done.
- */
-export async function settleDisputedHours(
-  tx: Tx,
-  { userId, invoiceId, now }: { userId: string; invoiceId: string; now: string },
-): Promise<void> {
-  const record = await openLedger(tx, userId, now);
-  await freezeDisputed(tx, userId, record, now);
-  const thawed = await liveFreezes(tx, invoiceId);
-  await record(thawed.map((entry) => reversalOf(entry, now)));
-  if (thawed.length) await coverOverage(tx, userId, record, now);
-}
-
-/**
- * Freezes the remaining hours of grants whose payment is in an open or lost dispute, including hours that came back
- * since.
- */
-async function freezeDisputed(tx: Tx, userId: string, record: Write, now: string): Promise<void> {
-  const held = await disputedGrants(tx, userId);
-  await record(
-    held.map(({ id, remaining_minutes }) => ({
-      grant_id: id,
-      booking_id: null,
-      kind: 'frozen',
-      minutes: -Number(remaining_minutes),
-      reverses_id: null,
-      at: now,
-    })),
-  );
+  if (standing.length) await settleWithdrawn(tx, userId, record, now);
 }
 
 /** The work that used the hours of an invoice, with the minutes, in the order in which it was done. */
@@ -199,62 +161,6 @@ export async function readRemainingOf(
 
 /** Makes all other changes of this member's hours wait for the end of the transaction. */
 export const holdLedger = (tx: Tx, userId: string): Promise<void> => lockMember(tx, userId);
-
-type Entry = Pick<HourEntryTable, 'grant_id' | 'booking_id' | 'kind' | 'minutes' | 'reverses_id' | 'at'>;
-type Write = (entries: Entry[]) => Promise<void>;
-
-/** Locks a member's ledger until the transaction ends. @returns the function that adds entries in order */
-async function openLedger(tx: Tx, userId: string, now: string): Promise<Write> {
-  await lockMember(tx, userId);
-  const last = await selectLastEntry(tx, userId);
-  let seq = last?.seq ?? 0;
-  // A transaction that waited for the lock may have read the clock before the last entry was written.
-  const recorded_at = last && last.recorded_at > now ? last.recorded_at : now;
-  return (entries) =>
-    insertEntries(
-      tx,
-      entries.map((entry) => {
-        seq += 1;
-        return { ...entry, id: randomUUID(), user_id: userId, seq, recorded_at };
-      }),
-    );
-}
-
-const reversalOf = (use: HourEntryTable, now: string): Entry => ({
-  grant_id: use.grant_id,
-  booking_id: use.booking_id,
-  kind: 'reversal',
-  minutes: -use.minutes,
-  reverses_id: use.id,
-  at: now,
-});
-
-/** Divides minutes of work done at `at` among the grants valid then; the rest is past them. */
-async function take(tx: Tx, userId: string, minutes: number, at: string) {
-  let due = minutes;
-  const uses = [];
-  for (const grant of due ? await openGrants(tx, userId, at) : []) {
-    const taken = Math.min(due, grant.remaining_minutes);
-    if (taken > 0)
-      uses.push({ grant_id: grant.id, kind: 'use' as const, minutes: -taken, reverses_id: null });
-    due -= taken;
-  }
-  const over = due ? [{ grant_id: null, kind: 'overage' as const, minutes: -due, reverses_id: null }] : [];
-  return { uses, over };
-}
-
-/** Covers overage with minutes that could have served its work, the oldest work first. */
-async function coverOverage(tx: Tx, userId: string, record: Write, now: string): Promise<void> {
-  for (const overage of await liveOverages(tx, userId)) {
-    const { booking_id, at } = overage;
-    const { uses, over } = await take(tx, userId, -overage.minutes, at);
-    if (uses.length)
-      await record([
-        reversalOf(overage, now),
-        ...[...uses, ...over].map((use) => ({ ...use, booking_id, at })),
-      ]);
-  }
-}
 
 /**
  * The same day and local time in the business's zone, months later. A month without that day gives its last day; of

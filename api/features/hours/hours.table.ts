@@ -34,11 +34,13 @@ export interface HourEntryTable {
   /** `null` for minutes used past the balance. */
   grant_id: string | null;
   booking_id: string | null;
-  kind: 'grant' | 'use' | 'overage' | 'reversal' | 'frozen';
+  kind: 'grant' | 'use' | 'overage' | 'reversal' | 'frozen' | 'refunded';
   /** Signed: a grant adds, a use takes, a reversal returns exactly what its entry took. */
   minutes: number;
   /** The entry that a reversal takes back; each entry is reversed at most once. */
   reverses_id: string | null;
+  /** The refunded sum of the invoice when a refund took the minutes; `null` for other kinds. */
+  refunded_cents: number | null;
   /** The time of the event; for a use, of the work. */
   at: string;
   /** The time of writing; never before the entry before it. */

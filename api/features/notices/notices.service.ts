@@ -177,6 +177,7 @@ export type BillingNews =
   | { what: 'work_paid'; paymentId: string; description: string; amountCents: number; replaces: boolean }
   | { what: 'work_returned'; description: string; amountCents: number }
   | { what: 'refunded'; description: string; amountCents: number }
+  | { what: 'hours_given_back'; description: string; hours: number }
   | {
       what: 'disputed' | 'dispute_won';
       about: 'booking' | 'plan' | 'payment';

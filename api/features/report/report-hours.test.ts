@@ -9,6 +9,7 @@ import { startOffice } from '../../testing/builders/office.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
 import { grantForInvoice, settleBooking } from '../hours/hours.service.ts';
+import { settleDisputedHours, settleRefundedHours } from '../hours/withdrawn.service.ts';
 
 let server: TestServer;
 let db: Db;
@@ -28,7 +29,7 @@ const report = async (month: string): Promise<Report> =>
 
 /** The totals of members’ own statements in a month, by kind. */
 async function byStatements(members: Client[], { from, to }: { from: string; to: string }) {
-  const sum = { granted: 0, used: 0, expired: 0, overage: 0 };
+  const sum = { granted: 0, used: 0, expired: 0, withdrawn: 0, overage: 0 };
   for (const member of members) {
     const { body } = await member.call('listHoursStatement', { query: {} });
     for (const { kind, at, hours, grant } of body as HoursLine[]) {
@@ -36,6 +37,7 @@ async function byStatements(members: Client[], { from, to }: { from: string; to:
       if (kind === 'granted' || kind === 'upgrade') sum.granted += hours;
       if (kind === 'expired') sum.expired -= hours;
       if ((kind === 'used' || kind === 'taken_back') && grant) sum.used -= hours;
+      if (kind === 'frozen' || kind === 'refunded') sum.withdrawn -= hours;
       if (kind === 'overage') sum.overage -= hours;
     }
   }
@@ -88,8 +90,66 @@ test('a month’s hours equal the sum of its members’ statements, month after 
     const { hours } = await report(month);
     expect(hours, month).toEqual(await byStatements(members, monthBounds(month, 'Australia/Sydney')));
   }
-  expect((await report('2026-06')).hours).toEqual({ granted: 17, used: 6, expired: 0, overage: 0 });
+  expect((await report('2026-06')).hours).toEqual({
+    ...{ granted: 17, used: 6, expired: 0 },
+    ...{ withdrawn: 0, overage: 0 },
+  });
   expect((await report('2026-10')).hours.expired).not.toBe(0);
+});
+
+test('a month’s hours tell what disputes and refunds took, and what came back', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const plan = await aPlan(db, {
+    user_id: user.id,
+    current_period_start: '2026-09-15T00:00:00.000Z',
+    current_period_end: '2026-10-15T00:00:00.000Z',
+  });
+  const { id: invoiceId } = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('subscription_id', '=', plan.id)
+    .executeTakeFirstOrThrow();
+  const refund = (refunded_cents: number, now: string) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('invoices').set({ refunded_cents }).where('id', '=', invoiceId).execute();
+      await settleRefundedHours(tx, { userId: user.id, now });
+    });
+  const dispute = (state: 'open' | 'won', now: string) =>
+    db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('disputes').where('invoice_id', '=', invoiceId).execute();
+      await tx
+        .insertInto('disputes')
+        .values({
+          ...{ id: randomUUID(), provider_id: `du_${invoiceId}`, intent_id: 'pi_1', user_id: user.id },
+          ...{
+            payment_id: null,
+            booking_id: null,
+            invoice_id: invoiceId,
+            amount_cents: 1,
+            reason: 'general',
+          },
+          ...{ state, answer_by: null, created_at: now, updated_at: now, closed_at: null },
+        })
+        .execute();
+      await settleDisputedHours(tx, { userId: user.id, invoiceId, now });
+    });
+  await refund(35_025, '2026-09-20T00:00:00.000Z');
+  await dispute('open', '2026-10-02T00:00:00.000Z');
+  await refund(70_050, '2026-10-03T00:00:00.000Z');
+  await dispute('won', '2026-11-02T00:00:00.000Z');
+  await refund(0, '2026-12-02T00:00:00.000Z');
+  const withdrawn = [];
+  for (const month of ['2026-09', '2026-10', '2026-11', '2026-12']) {
+    const { hours } = await report(month);
+    expect(hours, month).toEqual(await byStatements([client], monthBounds(month, 'Australia/Sydney')));
+    expect(hours.used, month).toBe(0);
+    withdrawn.push(hours.withdrawn);
+  }
+  const [september = 0, october = 0, ...rest] = withdrawn;
+  expect(september, 'a quarter').toBeCloseTo(3, 1);
+  expect(september + october, 'frozen').toBe(12);
+  expect(rest.map((hours) => Math.round(hours))).toEqual([-6, -6]);
 });
 
 test('hours that expire later this month have not expired yet', async () => {

@@ -37,7 +37,10 @@ export const sumPayments = prepared((db, p: Month) =>
     .groupBy('source'),
 );
 
-/** Entries of the ledgers, in minutes; a correction counts in the month in which it was made. */
+/**
+ * Entries of the ledgers, in minutes; a correction counts in the month in which it was made. A reversal that belongs to
+ * no booking gives back frozen or refunded hours.
+ */
 export const sumEntries = prepared((db, p: Month) => {
   const sumOf = (kind: HourEntryTable['kind']) =>
     db
@@ -49,9 +52,15 @@ export const sumEntries = prepared((db, p: Month) => {
   return db.selectNoFrom([
     sumOf('grant').as('granted'),
     sumOf('use').as('used'),
-    sumOf('reversal').where('grant_id', 'is not', null).as('used_reversed'),
+    sumOf('reversal')
+      .where('grant_id', 'is not', null)
+      .where('booking_id', 'is not', null)
+      .as('used_reversed'),
     sumOf('overage').as('overage'),
     sumOf('reversal').where('grant_id', 'is', null).as('overage_reversed'),
+    sumOf('frozen').as('frozen'),
+    sumOf('refunded').as('refunded'),
+    sumOf('reversal').where('booking_id', 'is', null).as('withdrawn_reversed'),
   ]);
 });
 

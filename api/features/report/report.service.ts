@@ -64,10 +64,12 @@ async function readHours(db: Db, month: Month, now: string): Promise<Report['hou
   ]);
   const sum = entries[0];
   const expiredMinutes = (expired[0]?.minutes ?? 0) + (since[0]?.minutes ?? 0);
+  const withdrawn = (sum?.frozen ?? 0) + (sum?.refunded ?? 0) + (sum?.withdrawn_reversed ?? 0);
   return {
     granted: (sum?.granted ?? 0) / 60,
     used: hours(-(sum?.used ?? 0) - (sum?.used_reversed ?? 0)),
     expired: hours(expiredMinutes),
+    withdrawn: hours(-withdrawn),
     overage: hours(-(sum?.overage ?? 0) - (sum?.overage_reversed ?? 0)),
   };
 }

@@ -11,6 +11,7 @@ const kinds: Record<HoursLine['kind'], string> = {
   overage: 'Over your hours',
   expired: 'Expired',
   frozen: 'Disputed at the bank',
+  refunded: 'Refunded',
 };
 
 const columns = [

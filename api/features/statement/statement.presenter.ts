@@ -56,13 +56,12 @@ export function presentLine(row: LineRow): HoursLine {
   };
 }
 
-function kindOf({ kind, grant_kind, grant_id, booking_id }: LineRow): HoursLine['kind'] {
+function kindOf({ kind, grant_kind, grant_id }: LineRow): HoursLine['kind'] {
   if (kind === 'grant') return grant_kind === 'upgrade' ? 'upgrade' : 'granted';
   if (kind === 'expiry') return 'expired';
   // Used past the balance, or taken back from there.
   if (!grant_id) return 'overage';
-  // Frozen hours and their reversals belong to no booking.
-  if (!booking_id) return 'frozen';
+  if (kind === 'frozen' || kind === 'refunded') return kind;
   return kind === 'use' ? 'used' : 'taken_back';
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { HourEntryTable } from '../hours/hours.table.ts';
 
 /** A place in a statement: the last line already given. */
 export interface LinePlace {
@@ -70,17 +71,20 @@ export const selectLines = prepared((db: Db, p: LinesAsked) => {
     .limit(p.rows);
 });
 
-type LineKind = 'grant' | 'use' | 'overage' | 'reversal' | 'frozen' | 'expiry';
+type LineKind = HourEntryTable['kind'] | 'expiry';
 
-/** The entries of the ledger. */
+/** The entries of the ledger. A reversal of an entry that belongs to no booking has that entry's kind. */
 function entries(db: Db, p: LinesAsked) {
   return db
     .selectFrom('hour_entries as e')
+    .leftJoin('hour_entries as o', (join) =>
+      join.onRef('o.id', '=', 'e.reverses_id').on('o.kind', 'in', ['frozen', 'refunded']),
+    )
     .select((eb) => [
       'e.id',
       'e.recorded_at as at',
       eb('e.seq', '*', eb.lit(2)).as('place'),
-      eb.cast<LineKind>('e.kind', 'text').as('kind'),
+      eb.cast<LineKind>(eb.fn.coalesce('o.kind', 'e.kind'), 'text').as('kind'),
       'e.minutes',
       eb.case().when('e.grant_id', 'is', null).then(eb.lit(0)).else(eb.ref('e.minutes')).end().as('counted'),
       'e.grant_id',

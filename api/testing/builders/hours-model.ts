@@ -12,6 +12,9 @@ interface Pool extends ModelInvoice {
   start: string;
   expires: string;
   left: number;
+  /** The refunded percentage of its price, and what each refund took at which percentage. */
+  refunded: number;
+  losses: { percent: number; minutes: number }[];
 }
 
 interface Work {
@@ -25,24 +28,47 @@ export class HoursModel {
   readonly pools: Pool[] = [];
   readonly works = new Map<string, Work>();
 
-  grant(invoice: ModelInvoice): void {
+  grant(invoice: ModelInvoice, now: string): void {
     if (this.pools.some((pool) => pool.id === invoice.id)) return;
     this.pools.push({
       ...invoice,
       start: invoice.periodStart,
       expires: threeMonthsOnInSydney(invoice.periodEnd),
       left: invoice.minutes,
+      refunded: 0,
+      losses: [],
     });
-    this.#cover();
+    this.#withdraw(now);
   }
 
-  settle(booking: string, minutes: number, at: string): void {
+  /** The percentage of an invoice's price that is refunded now. */
+  refund(invoice: string, percent: number, now: string): void {
+    for (const pool of this.pools) if (pool.id === invoice) pool.refunded = percent;
+    this.#withdraw(now);
+  }
+
+  settle(booking: string, minutes: number, at: string, now: string): void {
     const before = this.works.get(booking);
     if ((before ? minutesOf(before) : 0) === minutes) return;
     for (const { pool, minutes } of before?.takes ?? []) pool.left += minutes;
     const work: Work = { at, takes: [], over: minutes };
     this.works.set(booking, work);
     this.#pay(work);
+    this.#withdraw(now);
+  }
+
+  /** Takes the refunded share of what each pool has and refunds have taken; then the rest covers overage. */
+  #withdraw(now: string): void {
+    for (const pool of this.pools.filter(({ expires }) => expires > now)) {
+      const failed = pool.losses.filter(({ percent }) => percent > pool.refunded);
+      pool.losses = pool.losses.filter((loss) => !failed.includes(loss));
+      pool.left += lossesOf(failed);
+      const taken = lossesOf(pool.losses);
+      const share = Math.round(((pool.left + taken) * pool.refunded) / 100);
+      const minutes = Math.max(0, share - taken);
+      if (minutes) pool.losses.push({ percent: pool.refunded, minutes });
+      pool.left -= minutes;
+    }
     this.#cover();
   }
 
@@ -84,6 +110,10 @@ export class HoursModel {
 
 export const minutesOf = (work: Work): number =>
   work.takes.reduce((sum, { minutes }) => sum + minutes, work.over);
+
+/** The minutes that refunds took. */
+export const lossesOf = (losses: Pool['losses']): number =>
+  losses.reduce((sum, { minutes }) => sum + minutes, 0);
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -14,6 +14,7 @@ export const invoiceRow = (given: Given): InvoiceTable => ({
   refund_trouble: null,
   refund_tries: 0,
   refund_by_hand: 0,
+  hours_kept_cents: 0,
   next_attempt_at: null,
   currency: 'aud',
   description: 'Standard Plan – 12 hours',

@@ -37,6 +37,11 @@ test('each movement has a title and a time', () => {
   expect(told({ kind: 'overage', grant: null, hours: 1.5 })[0]).toBe('Settled: Lawn mowing');
   expect(told({ kind: 'expired', booking: null })).toEqual(['Expired', 'Tue 10 Nov · hours from Thu 5 Nov']);
   expect(told({ kind: 'expired', booking: null, hours: 1 })[0]).toBe('Used before they expired');
+  expect(told({ kind: 'refunded', booking: null })).toEqual([
+    'Refunded',
+    'Tue 10 Nov · hours from Thu 5 Nov',
+  ]);
+  expect(told({ kind: 'refunded', booking: null, hours: 1 })[0]).toBe('Back after a refund');
 });
 
 test('hours carry their sign, in signs and in words', () => {

@@ -35,6 +35,8 @@ export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
       return line.hours < 0 ? 'Expired' : 'Used before they expired';
     case 'frozen':
       return line.hours < 0 ? 'Disputed at the bank' : 'No longer disputed';
+    case 'refunded':
+      return line.hours < 0 ? 'Refunded' : 'Back after a refund';
   }
 }
 
@@ -55,6 +57,7 @@ export function detailOf(line: HoursLine, zone: string, now: Date = new Date()):
     case 'taken_back':
       return day;
     case 'frozen':
+    case 'refunded':
     case 'expired':
       return `${day} · hours from ${from}`;
   }

@@ -45,6 +45,7 @@ test('a changed status reads as a sentence', () => {
   expect(said('extra_hours_withdrawn', { askedHours: 1.5 })).toBe(
     'took back the question about 1.5 h of #7f3a91c2',
   );
+  expect(said('hours_given_back', { givenHours: 4 })).toBe('gave Noah Park back 4 h that a refund had taken');
   expect(said('booking_status_set', { statusFrom: 'pending', statusTo: 'scheduled' })).toBe(
     'set #7f3a91c2 from Pending to Scheduled',
   );

@@ -63,6 +63,10 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return details.how === 'by_hand'
         ? ['noted that a refund to ', customer, ' was made another way']
         : ['had a refund to ', customer, ' tried again'];
+    case 'hours_given_back': {
+      const hours = typeof details.givenHours === 'number' ? inHours(details.givenHours) : 'hours';
+      return ['gave ', customer, ` back ${hours} that a refund had taken`];
+    }
     case 'extra_hours_withdrawn': {
       const hours = typeof details.askedHours === 'number' ? inHours(details.askedHours) : 'more hours';
       return [`took back the question about ${hours} of `, booking];

@@ -13,6 +13,7 @@ import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';
 import { OwedWork } from './owed-work.tsx';
 import { planAhead, planOwed } from './plan-words.ts';
+import { RefundedHours } from './refunded-hours.tsx';
 import { RoleCard } from './role-card.tsx';
 
 const timeLabels: Record<PreferredTime, string> = {
@@ -28,6 +29,9 @@ export function Overview({ customer }: { customer: Customer }) {
     <div className="customer-overview">
       {customer.owedWork && <OwedWork owed={customer.owedWork} />}
       <PlanCard customer={customer} />
+      {customer.refundedHours && !isGone(customer) && (
+        <RefundedHours customer={customer} refunded={customer.refundedHours} />
+      )}
       <WishesCard customer={customer} />
       <CountsCard customer={customer} />
       {!isGone(customer) && <RoleCard customer={customer} />}

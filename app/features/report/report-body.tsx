@@ -14,7 +14,14 @@ const sourceNames: Record<RevenueSource, string> = {
   one_time: 'One-time payments',
   quotes: 'Custom quotes',
 };
-const hourNames = { granted: 'Granted', used: 'Used', expired: 'Expired', overage: 'Overage' } as const;
+const hourNames = {
+  granted: 'Granted',
+  used: 'Used',
+  expired: 'Expired',
+  withdrawn: 'Refunded or disputed',
+  overage: 'Overage',
+} as const;
+const hourKeys = ['granted', 'used', 'expired', 'withdrawn', 'overage'] as const;
 
 interface Both {
   now: Report;
@@ -32,14 +39,17 @@ export function ReportBody({ now, before }: Both) {
         title="Hours of plans"
         names={names}
         text={hoursText}
-        rows={(['granted', 'used', 'expired', 'overage'] as const).map((key) => ({
-          key,
-          label: hourNames[key],
-          now: now.hours[key],
-          before: before.hours[key],
-          ...(key === 'overage' && { color: 'late' }),
-          ...(key === 'expired' && { color: 'slate' }),
-        }))}
+        rows={hourKeys
+          // In most months nothing is refunded or disputed.
+          .filter((key) => key !== 'withdrawn' || now.hours[key] || before.hours[key])
+          .map((key) => ({
+            key,
+            label: hourNames[key],
+            now: now.hours[key],
+            before: before.hours[key],
+            ...(key === 'overage' && { color: 'late' }),
+            ...((key === 'expired' || key === 'withdrawn') && { color: 'slate' }),
+          }))}
       />
       <BarTable
         title="Bookings by category"
