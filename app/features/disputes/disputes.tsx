@@ -59,7 +59,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const { text, look } = stateOf[state];
   const since = formatWhen(dispute.openedAt, zone);
   return (
-    <Card className="dispute" aria-label={`${about.description}, ${customer.name}, since ${since}`}>
+    <Card className="dispute" aria-label={oneText`${about.description}, ${customer.name}, since ${since}`}>
       <div className="row spread">
         <h2>{formatMoney(dispute.amountCents)}</h2>
         <span className={`badge ${look}`}>{text}</span>

@@ -36,7 +36,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
   const byHand = async () => {
     const sure = await confirmFirst({
       title: 'Given back another way?',
-      text: `The card provider is not asked again for the ${formatMoney(amountCents)} to ${customer.name}.`,
+      text: oneText`The card provider is not asked again for the ${formatMoney(amountCents)} to ${customer.name}.`,
       yes: 'Yes, Given Back',
     });
     if (sure) settle.mutate('by_hand');
@@ -44,7 +44,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
   return (
     <Card
       className="dispute"
-      aria-label={`Refund of ${description} to ${customer.name}, ${formatMoney(amountCents)}`}
+      aria-label={oneText`Refund of ${description} to ${customer.name}, ${formatMoney(amountCents)}`}
     >
       <div className="row spread">
         <h2>{formatMoney(amountCents)}</h2>

@@ -208,7 +208,7 @@ function useActs(request: CustomRequest) {
     onSuccess: () => {
       toast({
         title: 'Request declined',
-        description: `${request.customer.name} is told by mail, if they want updates.`,
+        description: oneText`${request.customer.name} is told by mail, if they want updates.`,
       });
       return readAgain(client);
     },
@@ -220,7 +220,7 @@ function useActs(request: CustomRequest) {
       ask: async () => {
         const yes = await confirmFirst({
           title: 'Withdraw this quote?',
-          text: `${request.customer.name} can then no longer accept it, and waits for another answer.`,
+          text: oneText`${request.customer.name} can then no longer accept it, and waits for another answer.`,
           yes: 'Withdraw Quote',
           danger: true,
           no: 'Leave it',
@@ -236,7 +236,7 @@ function useActs(request: CustomRequest) {
         const { bookingStatus } = request;
         const yes = await confirmFirst({
           title: 'Decline this request?',
-          text: `It is cancelled, and ${request.customer.name} is told so by mail, if they want updates. Nothing was charged. Write to them first if you can help in another way.`,
+          text: oneText`It is cancelled, and ${request.customer.name} is told so by mail, if they want updates. Nothing was charged. Write to them first if you can help in another way.`,
           yes: 'Decline Request',
           danger: true,
           no: 'Keep it',
