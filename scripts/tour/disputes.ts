@@ -5,7 +5,12 @@ import { answered } from './answered.ts';
 import type { View } from './view.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const customer = { id: personas.member.id, name: 'Olivia Bennett', email: 'member@example.com' };
+const customer = {
+  id: personas.member.id,
+  name: 'Olivia Bennett',
+  email: 'member@example.com',
+  emailVerified: true,
+};
 
 /** A payment that is disputed at the bank, as its customer and the team see it. */
 export function disputeViews(bookingId: string): View[] {

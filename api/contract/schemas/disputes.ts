@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { StatusChange } from './bookings.ts';
+import { ListedCustomer } from './people.ts';
 import { Id, Instant } from './primitives.ts';
-
-const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 
 /** A payment that a cardholder disputes at their bank. */
 export const Dispute = z.object({
@@ -23,7 +22,7 @@ export const Dispute = z.object({
     bookingId: z.nullable(Id),
     description: z.string(),
   }),
-  customer,
+  customer: ListedCustomer,
 });
 export type Dispute = z.infer<typeof Dispute>;
 
@@ -50,6 +49,6 @@ export const StuckRefund = z.object({
   description: z.string(),
   /** The provider's own words. */
   trouble: z.string(),
-  customer,
+  customer: ListedCustomer,
 });
 export type StuckRefund = z.infer<typeof StuckRefund>;

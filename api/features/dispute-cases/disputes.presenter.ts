@@ -1,5 +1,5 @@
 import type { Dispute } from '../../contract/schemas/disputes.ts';
-import { nameOf } from '../../core/person-name.ts';
+import { listedCustomer } from '../../core/person-name.ts';
 import type { DisputeRow } from '../disputes/disputes.repository.ts';
 
 export function presentDispute(row: DisputeRow): Dispute {
@@ -16,6 +16,6 @@ export function presentDispute(row: DisputeRow): Dispute {
       bookingId: row.booking_id,
       description: row.description ?? '',
     },
-    customer: { id: row.user_id, name: nameOf(row), email: row.email ?? '' },
+    customer: listedCustomer(row),
   };
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
+import { Vouched } from '../../domain/vouched.tsx';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -66,7 +67,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
       </div>
       <p>
         <span>{oneText`${about.description} · `}</span>
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
         <br />
         <span className="muted">{oneText`${reasonText(dispute.reason)} · since ${since}`}</span>
       </p>

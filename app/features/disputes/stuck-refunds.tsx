@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { StuckRefund } from '../../../api/contract/schemas/disputes.ts';
+import { Vouched } from '../../domain/vouched.tsx';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -53,7 +54,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
       <p>
         <span>{oneText`A refund of ${description} to `}</span>
         <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
-        <span>{' was not made.'}</span>
+        <span>{' was not made.'}</span> <Vouched by={customer} />
         <br />
         <span className="muted">{trouble}</span>
       </p>

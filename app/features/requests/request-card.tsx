@@ -6,6 +6,7 @@ import { detailsIn } from '../../../api/contract/facts/booking-details.ts';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
 import { priorityLabels } from '../../../api/contract/facts/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
+import { Vouched } from '../../domain/vouched.tsx';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -139,7 +140,7 @@ function Facts({ request }: { request: CustomRequest }) {
       <Fact name="Where">{request.location}</Fact>
       <Fact name="Contact">{request.contactInfo}</Fact>
       <Fact name="Customer">
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
       </Fact>
       <Fact name="Plan">
         {customer.tier === 'none' && customer.remainingHours === 0
