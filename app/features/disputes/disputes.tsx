@@ -20,7 +20,7 @@ import { Evidence } from './evidence.tsx';
 import { LeftAtProvider } from './left-at-provider.tsx';
 import { disputesQuery } from './queries.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
-import { reasonText, stateOf, waiting } from './words.ts';
+import { reasonText, stateOf, waitingText } from './words.ts';
 
 /** Money stopped by a bank or the card provider; cases that need a person come first. */
 export function Disputes({ shown }: { shown: boolean }) {
@@ -56,9 +56,10 @@ function Found({ disputes, shown }: { disputes: Dispute[]; shown: boolean }) {
 function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const zone = useZone();
   const [opened, setOpened] = useState(false);
-  const { about, customer, state, answerBy } = dispute;
+  const { about, customer, state } = dispute;
   const { text, look } = stateOf[state];
   const since = formatWhen(dispute.openedAt, zone);
+  const waits = waitingText(dispute, zone);
   return (
     <Card className="dispute" aria-label={oneText`${about.description}, ${customer.name}, since ${since}`}>
       <div className="row spread">
@@ -71,20 +72,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
         <br />
         <span className="muted">{oneText`${reasonText(dispute.reason)} · since ${since}`}</span>
       </p>
-      {waiting[state] && (
-        <p className="note">
-          {oneText`${waiting[state]}${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
-        </p>
-      )}
-      {state === 'open' && (
-        <p className="note">
-          {oneText`${
-            about.kind === 'plan'
-              ? 'What is left of this month’s hours can’t be used until the bank has decided.'
-              : 'The booking stays as it is until the bank has decided.'
-          }${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
-        </p>
-      )}
+      {waits && <p className="note">{waits}</p>}
       <div className="buttons">
         <Button size="small" kind="quiet" aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? 'Hide Evidence' : 'Show Evidence'}
