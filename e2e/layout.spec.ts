@@ -146,7 +146,7 @@ for (const [what, text] of Object.entries({
       ])
         await look(path);
       for (const opened of memberSheets(of)) await press(opened);
-      await signInAs(page, personas.admin);
+      await signInAs(page, personas.admin, '/admin');
       await nameEverybody(server, text);
       for (const path of [
         ...teamPages,
