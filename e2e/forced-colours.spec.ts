@@ -1,5 +1,8 @@
-import type { Locator } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { front } from './member-bookings.ts';
+import { openSheet } from './sheets.ts';
 import { expect, personas, signInAs, test } from './test.ts';
+import { writeEverywhere } from './written.ts';
 
 /** What tells one state of a control from another when its fill and its shade are the system's. */
 const look = (control: Locator) =>
@@ -7,6 +10,27 @@ const look = (control: Locator) =>
     const { backgroundColor, borderTopColor, color, outlineStyle } = getComputedStyle(element);
     return [backgroundColor, borderTopColor, color, outlineStyle].join(', ');
   });
+
+/** The system's colours as this browser has them. */
+const system = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const colours = Object.fromEntries(
+      ['Canvas', 'CanvasText', 'Highlight', 'HighlightText', 'GrayText'].map((name) => {
+        probe.style.color = name;
+        return [name, getComputedStyle(probe).color];
+      }),
+    );
+    probe.remove();
+    return colours as Record<'Canvas' | 'CanvasText' | 'Highlight' | 'HighlightText' | 'GrayText', string>;
+  });
+
+/** A paint of an element, or of the drawing before it. */
+const paint = (of: Locator, property: 'fill' | 'stroke' | 'color' | 'backgroundColor', before = false) =>
+  of.evaluate((element, [name, pseudo]) => getComputedStyle(element, pseudo ? '::before' : null)[name], [
+    property,
+    before,
+  ] as const);
 
 test('what is chosen, current or used up is seen in forced colours @full', async ({ page, server: _ }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -31,3 +55,108 @@ test('what is chosen, current or used up is seen in forced colours @full', async
   await same.click();
   await expect.poll(() => position(same)).not.toBe(wasOn);
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [on, size] of Object.entries({
+    'a phone': { width: 390, height: 844 },
+    'a tablet': { width: 1024, height: 1100 },
+  })) {
+    test(`a member sees hours, steps, stars, days, buttons and the focus in ${colorScheme} forced colours on ${on} @full`, async ({
+      page,
+      server,
+    }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      const of = await writeEverywhere(server, 'Amy');
+      await signInAs(page, personas.member, '/profile');
+      const colours = await system(page);
+      const arcs = front(page.locator('.ring')).locator('circle');
+      await expect(arcs).toHaveCount(3);
+      expect(await Promise.all((await arcs.all()).map((arc) => paint(arc, 'stroke')))).toEqual([
+        colours.GrayText,
+        colours.CanvasText,
+        colours.Highlight,
+      ]);
+      const buttons = page.locator('.button:not(.plain)').filter({ visible: true });
+      for (const button of await buttons.all())
+        expect(await button.evaluate((element) => getComputedStyle(element).borderTopWidth)).not.toBe('0px');
+
+      await page.goto('/profile?tab=preferences');
+      // The browser of the journeys blocks push messages.
+      const blocked = page.locator('button.switch[aria-checked="true"]').filter({ visible: true }).first();
+      await expect(page.getByText('Blocked on this device')).toBeVisible();
+      expect(await blocked.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
+        colours.GrayText,
+      );
+
+      await page.goto(`/bookings/${of.scheduled}`);
+      const steps = front(page.locator('.steps')).locator('li');
+      await steps.first().waitFor();
+      expect(await paint(steps.first(), 'backgroundColor', true)).toBe(colours.Highlight);
+      expect(await paint(steps.last(), 'backgroundColor', true)).not.toBe(colours.Highlight);
+
+      await page.keyboard.press('Tab');
+      const focus = await page
+        .locator(':focus-visible')
+        .last()
+        .evaluate((element) => getComputedStyle(element).outline);
+      expect(focus).toMatch(/solid [23]px|[23]px solid/);
+
+      await openSheet(page, { path: `/bookings/${of.unrated}`, press: 'Leave Review' });
+      const stars = page.locator('.star');
+      await stars.nth(3).click();
+      await expect(stars).toHaveText(['★', '★', '★', '★', '☆']);
+
+      await openSheet(page, { path: `/bookings/${of.scheduled}`, press: 'Reschedule' });
+      await page.locator('dialog[open]').getByRole('combobox').last().click();
+      const day = page.locator('.rdp-day:not(.rdp-disabled, .rdp-outside) button').last();
+      const dayName = (await day.getAttribute('aria-label')) ?? '';
+      const past = page.locator('.rdp-disabled button');
+      if (await past.count()) expect(await paint(past.first(), 'color')).toBe(colours.GrayText);
+      await day.click();
+      const chosen = page.locator('.rdp-selected button');
+      await expect(chosen).toHaveAccessibleName(new RegExp(dayName.replace(/^Today, /, '').slice(0, 12)));
+      expect(await paint(chosen, 'backgroundColor')).toBe(colours.Highlight);
+      expect(await paint(chosen, 'color')).toBe(colours.HighlightText);
+    });
+
+    test(`the team sees charts, the calendar, work and a chosen status in ${colorScheme} forced colours on ${on} @full`, async ({
+      page,
+      server,
+    }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      const of = await writeEverywhere(server, 'Amy');
+      await signInAs(page, personas.admin, '/admin/report');
+      const colours = await system(page);
+      const columns = page.locator('.report-columns rect:not(.refunded)');
+      await columns.first().waitFor({ state: 'attached' });
+      const known: string[] = Object.values(colours);
+      for (const rect of await columns.all()) expect(known).toContain(await paint(rect, 'fill'));
+      const [ground, bar] = (await page.locator('.report-bar').first().locator('rect').all()) as [
+        Locator,
+        Locator,
+      ];
+      expect([await paint(ground, 'fill'), await paint(bar, 'fill')]).toEqual([
+        colours.Canvas,
+        colours.Highlight,
+      ]);
+      const dots = page.locator('.report-dot:not(.refunded)');
+      const fills = await Promise.all((await dots.all()).map((dot) => paint(dot, 'backgroundColor')));
+      // Plans, one-time payments and quotes, in the legend and in the table.
+      expect(new Set(fills).size).toBe(3);
+
+      await page.goto('/admin/schedule?view=week');
+      const today = page.locator('.schedule-day.today strong');
+      expect(await paint(today, 'backgroundColor')).toBe(colours.Highlight);
+
+      await page.goto('/admin/live');
+      const done = page.locator('.live-row .progress span').first();
+      expect(await paint(done, 'backgroundColor')).toBe(colours.Highlight);
+
+      await openSheet(page, { path: `/admin/bookings/${of.scheduled}`, press: 'Update Status' });
+      const chosen = page.locator('dialog[open] label:has(> :checked)').first();
+      for (const word of await chosen.locator(':scope > :not(input)').all())
+        expect(await paint(word, 'color')).toBe(colours.HighlightText);
+    });
+  }

@@ -82,7 +82,8 @@ export function readLines(node: Text, scope: Element): { lines: Line[]; faults: 
     const cut = cutBy(el, box, scope);
     if (cut && isMeant(cut)) continue;
     if (cut) faults.push(`${short(text)} is cut off by ${nameOf(cut)}`);
-    if (!cut && isOffScreen(el, box)) faults.push(`${short(text)} stands beside the screen`);
+    if (!cut && isOffScreen(el, box))
+      faults.push(`${short(text)} stands beside the screen, in ${nameOf(el)}`);
     const left = leftBy(el, box, scope);
     if (left) faults.push(`${short(text)} sticks out of ${nameOf(left)}`);
     lines.push({ text, of: el, box, layer });

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { openLiveChat, write } from './chat.ts';
-import { enlargeText, layoutFaults } from './layout.ts';
+import { enlargeText, layoutFaults, turnedTexts } from './layout.ts';
 import type { RunningServer } from './server.ts';
+import { memberSheets, type Opened, openSheet, teamSheets } from './sheets.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { onTheWay } from './steps.ts';
 import { teamPages } from './team-pages.ts';
 import { expect, personas, signInAs, test } from './test.ts';
+import { nameEverybody, writeEverywhere } from './written.ts';
 
 test('the measurement finds sideways scrolling, and text that is cut off, broken, off the screen or covered @full', async ({
   page,
@@ -111,29 +113,54 @@ for (const [where, { size, text }] of Object.entries(places)) {
 const long = 'Wolframkarbid'.repeat(8).slice(0, 100);
 const rightToLeft = 'שלום לכולם';
 
-/** Gives the member this text as their name, and as that of every service, note and review. */
-const writeEverywhere = (server: RunningServer, text: string) =>
-  server.rows(async (db) => {
-    await db.updateTable('users').set({ first_name: text, last_name: text }).execute();
-    await db.updateTable('services').set({ name: text }).execute();
-    await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
-    await db.updateTable('messages').set({ message: text }).execute();
-  });
-
-for (const width of [320, 390, 820]) {
-  test(`one word of 100 letters stays within its card at ${width} px @full`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await writeEverywhere(server, long);
-    const { id, user_id } = await scheduled(server);
-    const found: string[] = [];
-    await signInAs(page, personas.member);
-    for (const path of [...memberPages, `/bookings/${id}`]) found.push(...(await faultsAt(page, path)));
-    await signInAs(page, personas.admin, '/admin');
-    for (const path of [...teamPages, `/admin/bookings/${id}`, `/admin/customers/${user_id}`])
-      found.push(...(await faultsAt(page, path)));
-    expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
-  });
-}
+for (const [what, text] of Object.entries({
+  'one word of 100 letters': long,
+  'a text that reads from right to left': rightToLeft,
+}))
+  for (const width of [320, 390, 820]) {
+    test(`${what} stays in its place on every page, sheet and dialog at ${width} px @full`, async ({
+      page,
+      server,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      const of = await writeEverywhere(server, text);
+      const found: string[] = [];
+      const look = async (path: string) =>
+        found.push(...(await faultsAt(page, path)), ...(await turnedTexts(page, path)));
+      const press = async (opened: Opened) => {
+        await openSheet(page, opened);
+        const where = `${opened.path}, ${opened.press}`;
+        found.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`));
+        found.push(...(await turnedTexts(page, where)));
+      };
+      await signInAs(page, personas.member);
+      await nameEverybody(server, text);
+      for (const path of [
+        ...memberPages,
+        '/profile?tab=profile',
+        '/profile?tab=preferences',
+        ...[of.scheduled, of.longer, of.unrated, of.quoted].map((id) => `/bookings/${id}`),
+        `/checkout/${of.service}`,
+        '/share',
+      ])
+        await look(path);
+      for (const opened of memberSheets(of)) await press(opened);
+      await signInAs(page, personas.admin, '/admin');
+      await nameEverybody(server, text);
+      for (const path of [
+        ...teamPages,
+        ...[of.scheduled, of.longer, of.unrated, of.quoted].map((id) => `/admin/bookings/${id}`),
+        ...['', '?tab=ledger', '?tab=bookings', '?tab=conversations'].map(
+          (tab) => `/admin/customers/${of.member}${tab}`,
+        ),
+        `/admin/support/${of.member}`,
+      ])
+        await look(path);
+      for (const opened of teamSheets(of)) await press(opened);
+      expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
+    });
+  }
 
 test('a text that reads from right to left begins at the right @full', async ({ page, server }) => {
   await writeEverywhere(server, rightToLeft);
@@ -147,6 +174,17 @@ test('a text that reads from right to left begins at the right @full', async ({ 
   });
   expect(free.right).toBeLessThan(2);
   expect(free.left).toBeGreaterThan(20);
+});
+
+test('the measurement finds a name from right to left that turns the number beside it @full', async ({
+  page,
+}) => {
+  await page.setContent(
+    `<p>${rightToLeft} · 3 h</p><p>\u2068${rightToLeft}\u2069 · 3 h</p><p>${rightToLeft} ${rightToLeft}</p>`,
+  );
+  expect(await turnedTexts(page, 'here')).toEqual([
+    `here: “${rightToLeft} · 3 h” is turned by its right-to-left part`,
+  ]);
 });
 
 for (const [on, size] of Object.entries({

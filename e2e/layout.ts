@@ -11,6 +11,27 @@ export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => { ${functions}\n return ${inPage.faultsInPage.name}(); })()`);
 }
 
+/**
+ * Visible texts in which a text from right to left stands beside others without being kept apart from them: it would
+ * change their order.
+ * @returns one line per text, after the words of `where`
+ */
+export async function turnedTexts(page: Page, where: string): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (walker.currentNode.parentElement?.checkVisibility()) found.push((walker.currentNode as Text).data);
+    return found;
+  });
+  return [...new Set(texts)]
+    .filter((one) => {
+      const rest = one.replace(/\u2068[^\u2069]*\u2069/gu, '');
+      return /\p{Script=Hebrew}/u.test(rest) && /[\p{L}\p{N}]/u.test(rest.replace(/\p{Script=Hebrew}/gu, ''));
+    })
+    .map((one) => `${where}: “${one}” is turned by its right-to-left part`);
+}
+
 /** Enlarges text as people do in the browser's settings: all sizes and the layout's widths follow (rem, em). */
 export async function enlargeText(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

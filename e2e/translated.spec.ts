@@ -1,12 +1,22 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { openDevice } from './device.ts';
 import { newest } from './member-bookings.ts';
-import { openBooking } from './steps.ts';
+import { memberSheets, openSheet, teamSheets } from './sheets.ts';
+import { cards, openBooking, otherCard, pay, pickDateTime, submit, toCheckout } from './steps.ts';
 import { teamPages } from './team-pages.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 import { translate } from './translate.ts';
+import { writeEverywhere } from './written.ts';
 
 const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
+/** Chooses each of a sheet's choices by the keyboard, one after the other. */
+async function chooseEach(page: Page, sheet: Locator): Promise<void> {
+  for (const choice of await sheet.getByRole('radio').filter({ visible: true }).all()) {
+    if (!(await choice.isEnabled())) continue;
+    await choice.focus();
+    await page.keyboard.press('Space');
+  }
+}
 const failed = (page: Page) => page.getByText('This page did not open');
 
 test('a translated booking stays alive for its member and the team while it is completed', async ({
@@ -87,3 +97,160 @@ for (const person of ['member', 'admin'] as const) {
     }
   });
 }
+
+test.describe('for visitors', () => {
+  // The landing page may be translated before our script takes it over: React then renders it anew, and says so.
+  test.use({ allowed: [/Minified React error #418|404 \(Not Found\).*\/nowhere/] });
+
+  test('every translated page of a visitor opens, lives through a lost network and leads to the sign-in @full', async ({
+    page,
+    server: _,
+  }) => {
+    await translate(page);
+    for (const path of [
+      '/',
+      '/services',
+      '/signin',
+      '/signin?error=expired',
+      '/nowhere',
+      '/bookings',
+      '/admin',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      for (const news of ['offline', 'online'])
+        await page.evaluate((name) => dispatchEvent(new Event(name)), news);
+      await expect(failed(page), path).toHaveCount(0);
+    }
+    await page.goto('/');
+    await expect(page.locator('h1 font').first()).toBeVisible();
+    for (const link of await page.locator('nav a[href^="#"]').filter({ visible: true }).all())
+      await link.click();
+    await page.goto('/services');
+    await page.getByLabel('Search services').fill('window');
+    await expect(page.getByRole('status').getByText(/^\d+ services?$/)).toBeAttached();
+    await page.getByLabel('Search services').fill('nothing like that');
+    await expect(page.getByRole('status').getByText('0 services', { exact: true })).toBeAttached();
+    await page.getByLabel('Search services').fill('');
+    await expect(page.locator('.service-card').first()).toBeVisible();
+    await expect(failed(page)).toHaveCount(0);
+  });
+});
+
+test('a translated checkout says that a card was declined, then that another paid @full', async ({
+  page,
+  server: _,
+}) => {
+  await translate(page);
+  await signInAs(page, personas.newcomer);
+  await toCheckout(page);
+  await pay(page, cards.declined);
+  await expect(page.getByText('Your card was declined.').filter({ visible: true }).first()).toBeVisible();
+  await otherCard(page);
+  await pay(page, cards.good);
+  await expect(page.getByText('Payment Successful').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('Your card was declined.').filter({ visible: true })).toHaveCount(0);
+  await expect(failed(page)).toHaveCount(0);
+});
+
+test('every translated sheet of a member opens, names what is missing and closes @full', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await translate(page);
+  const of = await writeEverywhere(server, 'Window cleaning');
+  await signInAs(page, personas.member);
+  for (const opened of memberSheets(of)) {
+    await openSheet(page, opened);
+    const sheet = page.locator('dialog[open]').last();
+    // Not what would change the booking or the plan: the buttons of those sheets are their answers.
+    const send = sheet.getByRole('button', { name: /^(Continue|Send Review|Send Request|Request|Book)/ });
+    if (await send.count()) {
+      await send.last().click();
+      await expect(sheet).toBeVisible();
+    }
+    await chooseEach(page, sheet);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await expect(failed(page), `${opened.path}, ${opened.press}`).toHaveCount(0);
+  }
+});
+
+test('every translated sheet of the team opens, changes with its choices and closes @full', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await translate(page);
+  const of = await writeEverywhere(server, 'Window cleaning');
+  await signInAs(page, personas.admin);
+  for (const opened of teamSheets(of)) {
+    await openSheet(page, opened);
+    const sheet = page.locator('dialog[open]').last();
+    await chooseEach(page, sheet);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await expect(failed(page), `${opened.path}, ${opened.press}`).toHaveCount(0);
+  }
+});
+
+test('translated sheets show the terms, words and errors of the moment @full', async ({ page, server }) => {
+  test.slow();
+  await translate(page);
+  const of = await writeEverywhere(server, 'Window cleaning');
+  await signInAs(page, personas.member);
+  const sheet = page.locator('dialog[open]').last();
+
+  await openSheet(page, { path: `/bookings/${of.unrated}`, press: 'Leave Review' });
+  await sheet.getByRole('button', { name: 'Send Review' }).click();
+  await expect(sheet.getByText('Please choose 1 to 5 stars')).toBeVisible();
+  for (const [star, word] of [
+    [1, 'Fair'],
+    [3, 'Very good'],
+  ] as const) {
+    await sheet.locator('.star').nth(star).click();
+    await expect(sheet.locator('.star-word')).toHaveText(word);
+  }
+  await expect(sheet.getByText('Please choose 1 to 5 stars')).toHaveCount(0);
+  await expect(sheet.locator('.star')).toHaveText(['★', '★', '★', '★', '☆']);
+  await sheet.getByRole('button', { name: 'Send Review' }).click();
+  await expect(page.getByRole('button', { name: 'Leave Review' }).filter({ visible: true })).toHaveCount(0);
+
+  await openSheet(page, { path: `/bookings/${of.longer}`, press: /^Agree/ });
+  await sheet.getByRole('button', { name: /^Agree/ }).click();
+  await expect(page.getByText(/^Agree to /).filter({ visible: true })).toHaveCount(0);
+
+  await openSheet(page, { path: '/services', press: 'Request Custom Service' });
+  await submit(page);
+  await expect(sheet.getByText('Service name must be at least 3 characters')).toBeVisible();
+  await sheet.getByLabel('Service name').fill('Piano tuning');
+  await sheet.getByLabel('Description').fill('An upright from 1972.');
+  await sheet.getByLabel('Estimated hours').fill('2.5');
+  await pickDateTime(page, { time: '1:00 pm' });
+  await sheet.getByLabel('Location').fill('12 Banksia Street, Newtown');
+  await expect(sheet.getByText('Service name must be at least 3 characters')).toHaveCount(0);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await openSheet(page, { path: '/profile', press: 'Change to Basic' });
+  await expect(sheet.getByText('Nothing is charged today')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await openSheet(page, { path: `/bookings/${of.scheduled}`, press: 'Reschedule' });
+  await pickDateTime(page, { label: 'New date and time', time: '1:00 pm' });
+  await expect(sheet.getByRole('combobox', { name: 'New date and time' })).toContainText('1:00 pm');
+  await pickDateTime(page, { label: 'New date and time', time: '9:30 am' });
+  await expect(sheet.getByRole('combobox', { name: 'New date and time' })).toContainText('9:30 am');
+  await expect(sheet.getByRole('combobox', { name: 'New date and time' })).not.toContainText('1:00 pm');
+  await page.keyboard.press('Escape');
+
+  await openSheet(page, { path: `/bookings/${of.scheduled}`, press: 'Cancel Booking' });
+  await sheet.getByRole('button', { name: /^(Cancel Booking|Yes)/ }).click();
+  await expect(
+    page.locator('.badge', { hasText: 'Cancelled' }).filter({ visible: true }).first(),
+  ).toBeVisible();
+  await expect(page.locator('.badge', { hasText: 'Scheduled' }).filter({ visible: true })).toHaveCount(0);
+  await expect(failed(page)).toHaveCount(0);
+});

@@ -53,5 +53,28 @@ export const wantedWords = (text: string): string[] =>
     .slice(0, 5)
     .sort((a, b) => b.length - a.length);
 
+/** A telephone number within a text, as people write one: "+61 (0)412 345-678". */
+const number = /[+(]*\d[\d\s().\-–/]{6,}\d/g;
+
+/** Numbers are compared by these last digits, which are the same with a country code, with a trunk zero and without. */
+const compared = 8;
+
+/** The words of the telephone numbers in a text, such as "+12345678". No name and no address has a word of this form. */
+export const numberWords = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(number)]
+      .map(([written]) => written.replace(/\D/g, ''))
+      .filter(({ length }) => length >= compared)
+      .map((digits) => `+${digits.slice(-compared)}`),
+  ),
+];
+
+/** Whether a word is that of a telephone number. */
+export const isNumberWord = (word: string): boolean => /^\+\d{8}$/.test(word);
+
+/** The word of a search that is a telephone number and nothing else; none for another text. */
+export const wantedNumber = (text: string): string[] =>
+  text.trim().replace(number, '') === '' ? numberWords(text) : [];
+
 /** Appended to a prefix, it sorts after every word with that prefix; both engines compare bytes. */
 export const lastLetter = '\u{10ffff}';

@@ -50,6 +50,7 @@ import * as staleCustomers from './migrations/2026-12/2026-12-17-stale-customers
 import * as refundedHours from './migrations/2026-12/2026-12-18-refunded-hours.ts';
 import * as unclearAtProvider from './migrations/2026-12/2026-12-25-unclear-at-provider.ts';
 import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-a-week.ts';
+import * as peopleByNumber from './migrations/2026-12/2026-12-28-people-by-number.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -103,6 +104,7 @@ export const migrations = {
   '2026-12-18-refunded-hours': refundedHours,
   '2026-12-25-unclear-at-provider': unclearAtProvider,
   '2026-12-26-answers-have-a-week': answersHaveAWeek,
+  '2026-12-28-people-by-number': peopleByNumber,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

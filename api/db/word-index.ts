@@ -22,8 +22,13 @@ export interface WordIndex {
   has(id: Expression<string>, words: readonly string[]): Expression<SqlBool>;
   /** The same for a query that reads most of its list: the matches are looked up once, not for each row. */
   isAmong(id: Expression<string>, words: readonly string[]): Expression<SqlBool>;
-  /** Stores the words of a thing in place of its old ones; call it in the transaction that stores the thing. */
-  keep(db: Db, id: string, words: readonly string[]): Promise<void>;
+  /**
+   * Stores the words of a thing in place of its old ones; call it in the transaction that stores the thing.
+   * @param isOther tells words that come from elsewhere (`add`), and stay
+   */
+  keep(db: Db, id: string, words: readonly string[], isOther?: (word: string) => boolean): Promise<void>;
+  /** Stores words of a thing beside its others. */
+  add(db: Db, id: string, words: readonly string[]): Promise<void>;
 }
 
 /** The words of one statement; each takes two of its values. */
@@ -40,6 +45,13 @@ export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): Word
     sql<SqlBool>`exists (${ofWord(id, word)} limit 1 offset 0)`;
   const all = (conditions: Expression<SqlBool>[]) =>
     conditions.length ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`1 = 0`;
+  const add: WordIndex['add'] = async (db, id, words) => {
+    for (let at = 0; at < words.length; at += batch) {
+      const rows = words.slice(at, at + batch).map((word) => sql`(${word}, ${id})`);
+      await sql`insert into ${table} (word, ${sql.ref(key)}) values ${sql.join(rows)}
+        on conflict do nothing`.execute(db);
+    }
+  };
   return {
     async find(db, [rarest, ...others], limit) {
       if (!rarest) return [];
@@ -61,18 +73,18 @@ export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): Word
           (word) => sql<SqlBool>`${id} || '' in (select ${of} from ${table} as w where ${begins(word)})`,
         ),
       ),
-    async keep(db, id, words) {
+    async keep(db, id, words, isOther = () => false) {
       const kept = sql<{ word: string }>`select w.word from ${table} as w where ${of} = ${id}`;
       const known = new Set((await kept.execute(db)).rows.map(({ word }) => word));
-      const gone = [...known].filter((word) => !words.includes(word));
-      const added = words.filter((word) => !known.has(word));
+      const gone = [...known].filter((word) => !words.includes(word) && !isOther(word));
       const these = sql`${sql.ref(key)} = ${id} and word in (${sql.join(gone)})`;
       if (gone.length) await sql`delete from ${table} where ${these}`.execute(db);
-      for (let at = 0; at < added.length; at += batch) {
-        const rows = added.slice(at, at + batch).map((word) => sql`(${word}, ${id})`);
-        await sql`insert into ${table} (word, ${sql.ref(key)}) values ${sql.join(rows)}
-          on conflict do nothing`.execute(db);
-      }
+      await add(
+        db,
+        id,
+        words.filter((word) => !known.has(word)),
+      );
     },
+    add,
   };
 }

@@ -3,6 +3,7 @@ import { personas } from '../core/personas.ts';
 import { seedId } from '../core/seed-id.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { rememberNumbers } from '../features/account/people-search.service.ts';
 import { rowOfText } from '../features/bookings/booking-details.ts';
 import { grantForInvoice, settleBooking } from '../features/hours/hours.service.ts';
 import { memberBookings, planPeriods } from './member-history.ts';
@@ -143,11 +144,14 @@ async function addBooking(
       updated_at: last?.at ?? booking.createdAt,
     })
     .execute();
-  if (booking.notes)
+  if (booking.notes) {
+    const details = rowOfText(booking.notes, null);
     await tx
       .insertInto('booking_details')
-      .values({ booking_id: booking.id, ...rowOfText(booking.notes, null) })
+      .values({ booking_id: booking.id, ...details })
       .execute();
+    await rememberNumbers(tx, member.id, details.phone);
+  }
   const life = [{ to: 'pending' as const, at: booking.createdAt }, ...booking.changes];
   await tx
     .insertInto('booking_status_changes')

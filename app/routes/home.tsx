@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { isVisible } from '../../api/contract/facts/visible-text.ts';
 import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
+import { oneText } from '../lib/one-text.ts';
 import { useUser, useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';
 import { useOutboxEntries } from '../pwa/unsent/outbox.ts';
@@ -21,7 +22,7 @@ export default function Home() {
   return (
     <Page
       barTitle="Dashboard"
-      title={`Welcome back, ${isVisible(user.firstName) ? user.firstName : 'Homeowner'}!`}
+      title={oneText`Welcome back, ${isVisible(user.firstName) ? user.firstName : 'Homeowner'}!`}
       above={
         <Later>
           <Today />

@@ -6,7 +6,7 @@
 import { parseAst } from 'vite';
 
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of the tree are told apart by their `type`.
-type Node = any;
+export type Node = any;
 
 /** Names of values that hold elements, not text. A text handed in under such a name is not found. */
 const slots =
@@ -111,7 +111,7 @@ function returnedBy(body: Node): Node[] {
 }
 
 /** Calls `see` for every node; the nodes within one for which it answers false are left out. */
-function visit(node: Node, see: (node: Node, parent: Node) => unknown, parent?: Node): void {
+export function visit(node: Node, see: (node: Node, parent: Node) => unknown, parent?: Node): void {
   if (Array.isArray(node)) for (const each of node) visit(each, see, parent);
   else if (node?.type && see(node, parent) !== false)
     for (const value of Object.values(node)) if (value && typeof value === 'object') visit(value, see, node);

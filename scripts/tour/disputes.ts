@@ -5,7 +5,12 @@ import { answered } from './answered.ts';
 import type { View } from './view.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const customer = { id: personas.member.id, name: 'Olivia Bennett', email: 'member@example.com' };
+const customer = {
+  id: personas.member.id,
+  name: 'Olivia Bennett',
+  email: 'member@example.com',
+  emailVerified: true,
+};
 
 const unclear: UnclearAtProvider[] = (
   [

@@ -13,19 +13,14 @@ import {
 import { ExtraHours } from '../schemas/extra-hours.ts';
 import { MessageText, text } from '../schemas/forms.ts';
 import { Message } from '../schemas/messages.ts';
+import { ListedCustomer } from '../schemas/people.ts';
 import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one, pageQuery } from './call.ts';
 import { ExtraReason } from './extra-hours-calls.ts';
 
 /** A booking as the team sees it: with its customer, its payment, and the last writer of its thread. */
 export const AdminBooking = z.extend(Booking, {
-  customer: z.object({
-    id: Id,
-    name: z.string(),
-    email: z.string(),
-    /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
-    emailVerified: z.boolean(),
-  }),
+  customer: ListedCustomer,
   payment: z.object({
     type: z.enum(paymentTypes),
     /** The amount of the card payment; `null` without one. */

@@ -3,6 +3,7 @@ import { reasonLimits } from '../facts/extra-hours-terms.ts';
 import { paths } from '../facts/paths.ts';
 import { BookingDetail } from '../schemas/bookings.ts';
 import { text } from '../schemas/forms.ts';
+import { ListedCustomer } from '../schemas/people.ts';
 import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one, page } from './call.ts';
 
@@ -25,7 +26,7 @@ export const WaitingHours = z.object({
   id: Id,
   bookingId: Id,
   service: z.string(),
-  customer: z.object({ id: Id, name: z.string(), email: z.string() }),
+  customer: ListedCustomer,
   hours: z.number(),
   askedAt: Instant,
   /** The end of the time to answer. */

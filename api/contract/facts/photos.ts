@@ -13,3 +13,7 @@ export const photoLimits = {
 
 /** The accepted types of photo; the bytes decide, whatever the file's name. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** What a person does with a photo in HEIC, which browsers other than Safari cannot read. */
+export const heicWords =
+  'This photo is in the format HEIC, which cannot be shown everywhere. Please save or export it as JPEG and choose that. On an iPhone: Settings, Camera, Formats, Most Compatible.';

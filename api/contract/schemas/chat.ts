@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
+import { ListedCustomer } from './people.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** A message of a live chat (spec §3), and its place in its conversation. */
@@ -36,12 +37,7 @@ const Person = z.object({ id: Id, name: z.string() });
 export const Conversation = z.object({
   /** The customer's id. */
   id: Id,
-  customer: z.object({
-    id: Id,
-    name: z.string(),
-    email: z.string(),
-    /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
-    emailVerified: z.boolean(),
+  customer: z.extend(ListedCustomer, {
     tier: z.enum([...planTiers, 'none']),
   }),
   status: z.enum(['open', 'closed']),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { StatusChange } from './bookings.ts';
+import { ListedCustomer } from './people.ts';
 import { Id, Instant, ProviderAddress } from './primitives.ts';
-
-const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 
 /** A payment that a cardholder disputes at their bank. */
 export const Dispute = z.object({
@@ -28,7 +27,7 @@ export const Dispute = z.object({
     bookingId: z.nullable(Id),
     description: z.string(),
   }),
-  customer,
+  customer: ListedCustomer,
 });
 export type Dispute = z.infer<typeof Dispute>;
 
@@ -55,7 +54,7 @@ export const StuckRefund = z.object({
   description: z.string(),
   /** The provider's own words. */
   trouble: z.string(),
-  customer,
+  customer: ListedCustomer,
 });
 export type StuckRefund = z.infer<typeof StuckRefund>;
 
@@ -70,6 +69,6 @@ export const UnclearAtProvider = z.object({
   said: z.string(),
   notedAt: Instant,
   address: ProviderAddress,
-  customer,
+  customer: ListedCustomer,
 });
 export type UnclearAtProvider = z.infer<typeof UnclearAtProvider>;

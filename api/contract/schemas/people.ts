@@ -5,6 +5,15 @@ import { Id, Instant } from './primitives.ts';
 
 export const roles = ['customer', 'admin'] as const;
 
+/** A customer in a list of the team. Anybody may sign in with a known name and address: `emailVerified` tells them apart. */
+export const ListedCustomer = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
+  emailVerified: z.boolean(),
+});
+
 export const User = z.object({
   id: Id,
   firstName: z.string(),

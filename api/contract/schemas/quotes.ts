@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
 import { requestStates } from '../facts/quote-terms.ts';
 import { BookingTerms } from './booking-terms.ts';
+import { ListedCustomer } from './people.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** The team's answer to a custom request. */
@@ -55,10 +56,7 @@ export const CustomRequest = z.object({
   scheduledDate: z.nullable(Instant),
   estimatedHours: z.number(),
   notes: z.nullable(z.string()),
-  customer: z.object({
-    id: Id,
-    name: z.string(),
-    email: z.string(),
+  customer: z.extend(ListedCustomer, {
     tier: z.enum([...planTiers, 'none']),
     /** Hours that the customer can book now. */
     remainingHours: z.number(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bookingStatuses } from './bookings.ts';
+import { ListedCustomer } from './people.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** A booking in the team's calendar. */
@@ -13,7 +14,7 @@ export const ScheduledBooking = z.object({
   estimated: z.boolean(),
   service: z.string(),
   category: z.object({ id: Id, name: z.string(), color: z.string(), icon: z.string() }),
-  customer: z.object({ id: Id, name: z.string() }),
+  customer: ListedCustomer,
 });
 export type ScheduledBooking = z.infer<typeof ScheduledBooking>;
 

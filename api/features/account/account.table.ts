@@ -38,7 +38,7 @@ export interface StaleCustomerTable {
   since: string;
 }
 
-/** A word under which a person is found (`people-words.ts`). */
+/** A word under which a person is found: of the name or address (`people-words.ts`), or of a telephone number of theirs. */
 export interface UserWordTable {
   word: string;
   user_id: string;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { fold, wantedWords } from '../../core/words.ts';
+import { fold, numberWords, wantedNumber, wantedWords } from '../../core/words.ts';
 import { up as oneSigma } from '../../db/migrations/2026-12/2026-12-16-one-sigma.ts';
-import { aUser } from '../../testing/builders/builders.ts';
+import { up as byNumber } from '../../db/migrations/2026-12/2026-12-28-people-by-number.ts';
+import { aBooking, aUser } from '../../testing/builders/builders.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { wordsOf } from './people-words.ts';
 
@@ -61,5 +62,53 @@ test('people whose names were indexed with a final sigma are found after the upd
   await oneSigma(db as unknown as Kysely<unknown>);
   const left = await db.selectFrom('user_words').select('word').orderBy('word').execute();
   expect(left.map(({ word }) => word)).toEqual(['lee', 'νικοσ', 'παπαδοπουλοσ']);
+  await close();
+});
+
+test.each([
+  '0412 345 678',
+  '+61 412 345 678',
+  '412345678',
+  '+61 (0)412 345-678',
+  '(0412) 345.678',
+  '0061 412 345 678',
+])('the number %s is that of all its spellings', (typed) => {
+  expect(wantedNumber(typed)).toEqual(['+12345678']);
+  expect(numberWords(`Kim Lee, ${typed}, kim@example.com`)).toEqual(['+12345678']);
+});
+
+test('a text beside a number, a short number and a name are no number', () => {
+  for (const typed of ['Kim 0412 345 678', '0412 345', '#4f2a01bc', 'lee, amy', '', '+'])
+    expect(wantedNumber(typed)).toEqual([]);
+  expect(numberWords('12 Wattle Street, 2042')).toEqual([]);
+  expect(numberWords('0412 345 678 or +61 2 9999 1234')).toEqual(['+12345678', '+99991234']);
+});
+
+test('people who booked before the update are found by their numbers', async () => {
+  const { db, close } = await testDatabase();
+  const { id: user_id } = await aUser(db);
+  for (const notes of ['Phone: 0412 345 678', 'Phone: +61 412 345 678', 'Mind the cat'])
+    await aBooking(db, { user_id, notes });
+  const { id: booking_id } = await aBooking(db, { user_id, notes: null });
+  await db
+    .insertInto('custom_requests')
+    .values({
+      booking_id,
+      service_name: 'Piano tuning',
+      description: 'An upright',
+      priority: 'standard',
+      location: 'Newtown',
+      contact_info: 'Kim, 02 9999 1234',
+      estimated_minutes: null,
+      turn: '',
+    })
+    .execute();
+  await sql`delete from user_words`.execute(db);
+  await byNumber(db as unknown as Kysely<unknown>);
+  const found = await db.selectFrom('user_words').selectAll().orderBy('word').execute();
+  expect(found).toEqual([
+    { word: '+12345678', user_id },
+    { word: '+99991234', user_id },
+  ]);
   await close();
 });

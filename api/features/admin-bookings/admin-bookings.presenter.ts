@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../contract/calls/admin-booking-calls.ts';
 import type { Booking } from '../../contract/schemas/bookings.ts';
-import { fullName } from '../../core/person-name.ts';
+import { fullName, listedCustomer } from '../../core/person-name.ts';
 import { paymentStateOf } from '../checkout/refunds.service.ts';
 import { standingOf } from '../quotes/standing.service.ts';
 import type { TeamFacts } from './admin-bookings.repository.ts';
@@ -13,12 +13,7 @@ export function presentAdminBooking(booking: Booking, facts: TeamFacts, now: Dat
       : (paymentStateOf({ status, amount_cents, refunded_cents })?.payment ?? null);
   return {
     ...booking,
-    customer: {
-      id: facts.user_id,
-      name: fullName(facts),
-      email: facts.email,
-      emailVerified: facts.email_verified === 1,
-    },
+    customer: { ...listedCustomer(facts), name: fullName(facts) },
     payment: {
       type: booking.paymentType,
       amountCents: paid?.amountCents ?? null,

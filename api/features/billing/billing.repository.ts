@@ -216,7 +216,7 @@ export function selectStuckInvoices(db: Db, limit: number) {
     .selectFrom('invoices as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .select(['i.id', 'i.user_id', 'i.description', 'i.refund_trouble'])
-    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     .select((e) => e('i.amount_paid_cents', '-', e.ref('i.refunded_cents')).as('left_cents'))
     .where('i.refund_trouble', 'is not', null)
     .orderBy('i.id')

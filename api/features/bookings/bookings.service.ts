@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
+import { rememberNumbers } from '../account/people-search.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { selectHeldMinutes, selectHeldMinutesOf } from '../held-hours/holds.repository.ts';
 import { holdLedger } from '../hours/hours.service.ts';
@@ -241,7 +242,10 @@ const blank = {
 /** Adds a booking, its details and the first step of its history. @returns whether it is new. */
 async function addBooking(tx: Tx, booking: BookingTable, details: DetailsRow | null): Promise<boolean> {
   if (!(await insertBooking(tx, booking))) return false;
-  if (details) await insertDetails(tx, { booking_id: booking.id, ...details });
+  if (details) {
+    await insertDetails(tx, { booking_id: booking.id, ...details });
+    await rememberNumbers(tx, booking.user_id, details.phone);
+  }
   await recordStep(tx, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
   return true;
 }

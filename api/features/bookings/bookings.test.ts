@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { aBooking, anAdmin, aPayment, aService, aUser } from '../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { rememberWords } from '../account/people-search.service.ts';
 import { bookPaid } from './bookings.service.ts';
 
 let server: TestServer;
@@ -258,4 +259,23 @@ test('a payment books once, however many doors ask at the same time', async () =
   expect(await stored(user.id)).toMatchObject([
     { id: ids[0], status: 'pending', payment_type: 'one_time', price_cents: 18_900, estimated_minutes: 90 },
   ]);
+});
+
+test('the team finds a customer and their bookings by a telephone number, however either typed it', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const admin = await server.as(await anAdmin(db));
+  const { body: booking } = await client.call('createBooking', {
+    body: wanted({ notes: 'Phone: 0412 765 432\nNotes: Mind the cat' }),
+  });
+  const found = async (text: string) => [
+    (await admin.call('listCustomers', { query: { text } })).body.map(({ id }) => id),
+    (await admin.call('listAllBookings', { query: { text } })).body.map(({ id }) => id),
+  ];
+  for (const text of ['0412 765 432', '+61 412 765 432', '412765432', '(0412) 765-432'])
+    expect([text, ...(await found(text))]).toEqual([text, [user.id], [booking.id]]);
+  expect(await found('0412 765 433')).toEqual([[], []]);
+  // A sign-in stores the words of the name anew.
+  await rememberWords(db, { ...user, first_name: 'Renamed' });
+  expect(await found('0412 765 432')).toEqual([[user.id], [booking.id]]);
 });

@@ -7,6 +7,7 @@ import type { Person } from '../../core/person.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { rememberNumbers } from '../account/people-search.service.ts';
 import { notesOf, rowOfText } from '../bookings/booking-details.ts';
 import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
@@ -52,6 +53,7 @@ export async function requestCustomService(
         turn: turnOf(now.toISOString(), request.priority),
       });
       await rememberRequest(tx, asked);
+      await rememberNumbers(tx, person.id, request.contact_info);
     }
     return id;
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { aBooking, anAdmin, aPayment, aPlan, aSubscription, aUser } from '../../testing/builders/builders.ts';
@@ -207,5 +208,74 @@ test('the team’s lists tell a namesake with an unverified address from the cus
     expect((await admin.call('readCustomer', { params })).body.emailVerified).toBe(emailVerified);
     const talk = await admin.call('readConversation', { params });
     expect(talk.body.customer.emailVerified).toBe(emailVerified);
+  }
+});
+
+test('requests, disputes, questions about longer work and live work tell them apart, too', async () => {
+  const same = { first_name: 'Vera', last_name: 'Vouched', email: 'vera@example.com' };
+  const people = [await aUser(db, same), await aUser(db, { ...same, email_verified: 0 })];
+  const asked_by = (await anAdmin(db)).id;
+  const at = '2026-11-20T01:00:00.000Z';
+  for (const { id: user_id } of people) {
+    const of = { user_id, booking_id: (await aBooking(db, { user_id, status: 'in_progress' })).id };
+    await db
+      .insertInto('extra_hours')
+      .values({
+        ...of,
+        id: randomUUID(),
+        seq: 1,
+        from_minutes: 180,
+        to_minutes: 240,
+        reason: 'The gate was stuck',
+        state: 'waiting',
+        asked_by,
+        asked_at: at,
+        settled_at: null,
+      })
+      .execute();
+    await db
+      .insertInto('disputes')
+      .values({
+        ...of,
+        id: randomUUID(),
+        provider_id: randomUUID(),
+        intent_id: randomUUID(),
+        payment_id: null,
+        invoice_id: null,
+        amount_cents: 100,
+        reason: 'general',
+        state: 'won',
+        answer_by: null,
+        created_at: at,
+        updated_at: at,
+        closed_at: at,
+      })
+      .execute();
+    await aPayment(db, { user_id, status: 'refunding', refund_trouble: 'The card was closed' });
+    await db
+      .insertInto('custom_requests')
+      .values({
+        booking_id: (await aBooking(db, { user_id, payment_type: 'custom_quote', created_at: at })).id,
+        service_name: 'Piano tuning',
+        description: 'An upright',
+        priority: 'standard',
+        location: 'Newtown',
+        contact_info: '',
+        estimated_minutes: null,
+        turn: at,
+      })
+      .execute();
+  }
+  const lists = await Promise.all([
+    admin.call('listRequests', { query: { state: 'waiting' } }).then(({ body }) => body),
+    admin.call('listDisputes').then(({ body }) => body),
+    admin.call('listExtraHours').then(({ body }) => body),
+    admin.call('listStuckRefunds').then(({ body }) => body),
+    admin.call('readLiveWork').then(({ body }) => body.inProgress),
+  ]);
+  const expected = people.map(({ id }, index) => [id, index === 0]).sort();
+  for (const list of lists) {
+    const theirs = list.map(({ customer }) => customer).filter(({ name }) => name === 'Vera Vouched');
+    expect(theirs.map(({ id, emailVerified }) => [id, emailVerified]).sort()).toEqual(expected);
   }
 });

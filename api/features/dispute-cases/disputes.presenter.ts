@@ -1,5 +1,5 @@
 import type { Dispute } from '../../contract/schemas/disputes.ts';
-import { nameOf } from '../../core/person-name.ts';
+import { listedCustomer } from '../../core/person-name.ts';
 import type { Payments } from '../../providers/payments/payments.ts';
 import type { DisputeRow } from '../disputes/disputes.repository.ts';
 
@@ -20,6 +20,6 @@ export function presentDispute(row: DisputeRow, payments: Pick<Payments, 'addres
       bookingId: row.booking_id,
       description: row.description ?? '',
     },
-    customer: { id: row.user_id, name: nameOf(row), email: row.email ?? '' },
+    customer: listedCustomer(row),
   };
 }

@@ -2,7 +2,7 @@ import { disputesChanged, planChanged } from '../../bus/changed.ts';
 import type { StuckRefund } from '../../contract/schemas/disputes.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
-import { nameOf } from '../../core/person-name.ts';
+import { listedCustomer } from '../../core/person-name.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +18,7 @@ export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
     amountCents: row.left_cents,
     description: row.description,
     trouble: row.refund_trouble ?? '',
-    customer: { id: row.user_id, name: nameOf(row), email: row.email ?? '' },
+    customer: listedCustomer(row),
   }));
 }
 

@@ -2,7 +2,7 @@ import { disputesChanged } from '../../bus/changed.ts';
 import type { UnclearAtProvider } from '../../contract/schemas/disputes.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
-import { nameOf } from '../../core/person-name.ts';
+import { listedCustomer } from '../../core/person-name.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -24,7 +24,7 @@ export async function listUnclear({
     said: row.said,
     notedAt: row.noted_at,
     address: payments.addressOf(row.kind, row.object_id),
-    customer: { id: row.user_id, name: nameOf(row), email: row.email ?? '' },
+    customer: listedCustomer(row),
   }));
 }
 

@@ -75,7 +75,7 @@ const described = (db: Db) =>
     .leftJoin('payments as p', 'p.id', 'd.payment_id')
     .leftJoin('invoices as i', 'i.id', 'd.invoice_id')
     .selectAll('d')
-    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     .select((e) => e.fn.coalesce('p.description', 'i.description', e.val('')).as('description'));
 
 export type DisputeRow = Awaited<ReturnType<typeof selectDisputes>>[number];

@@ -32,7 +32,7 @@ export const selectUnclear = (db: Db, rows: number) =>
     .selectFrom('unclear_at_provider as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .selectAll('n')
-    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     .where('n.settled_at', 'is', null)
     .orderBy('n.noted_at')
     .orderBy('n.id')

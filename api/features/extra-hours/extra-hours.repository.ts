@@ -56,7 +56,7 @@ export function selectWaiting(db: Db, after: Place, rows: number) {
     .leftJoin('custom_requests as r', 'r.booking_id', 'x.booking_id')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(['x.id', 'x.booking_id', 'x.user_id', 'x.from_minutes', 'x.to_minutes'])
-    .select(['x.asked_at as created_at', 'u.first_name', 'u.last_name', 'u.email'])
+    .select(['x.asked_at as created_at', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     .where(isWaiting)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('x.asked_at', 'x.id'), '<', tuple(after.created_at, after.id)),

@@ -1,7 +1,7 @@
 import type { WaitingHours } from '../../contract/calls/extra-hours-calls.ts';
 import { answerMs } from '../../contract/facts/extra-hours-terms.ts';
 import type { ExtraHours, ExtraTerms } from '../../contract/schemas/extra-hours.ts';
-import { fullName } from '../../core/person-name.ts';
+import { fullName, listedCustomer } from '../../core/person-name.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
@@ -79,7 +79,7 @@ export async function listExtraHours(
       id: row.id,
       bookingId: row.booking_id,
       service: row.service_name,
-      customer: { id: row.user_id, name: fullName(row), email: row.email },
+      customer: { ...listedCustomer(row), name: fullName(row) },
       hours: askedMinutes(row) / 60,
       askedAt: row.created_at,
       answerBy: answerByOf({ asked_at: row.created_at }),

@@ -1,15 +1,12 @@
 import type { Conversation } from '../../contract/schemas/chat.ts';
-import { fullName, nameOf } from '../../core/person-name.ts';
+import { fullName, listedCustomer } from '../../core/person-name.ts';
 import type { InboxRow } from './inbox.repository.ts';
 
 export function presentConversation(row: InboxRow): Conversation {
   return {
     id: row.id,
     customer: {
-      id: row.id,
-      name: nameOf(row),
-      email: row.email,
-      emailVerified: row.email_verified === 1,
+      ...listedCustomer({ ...row, user_id: row.id }),
       tier: row.tier ?? 'none',
     },
     // A customer who never wrote has no conversation to close.

@@ -112,7 +112,7 @@ export function selectOpenPayments(db: Db, before: string, limit: number): Promi
     .execute();
 }
 
-const stuckColumns = ['u.first_name', 'u.last_name', 'u.email'] as const;
+const stuckColumns = ['u.first_name', 'u.last_name', 'u.email', 'u.email_verified'] as const;
 
 /** Payments whose refund waits for a person. */
 export function selectStuckPayments(db: Db, limit: number) {

@@ -44,7 +44,7 @@ export const dataMap: DataMap = {
     columns: { user_id: hidden, since: hidden },
   },
   user_words: {
-    why: 'By which the team finds a person; hidden, since it repeats the name and the address.',
+    why: 'By which the team finds a person; hidden, since it repeats the name, the address and the telephone numbers.',
     whose: { column: 'user_id' },
     columns: { word: hidden, user_id: hidden },
   },

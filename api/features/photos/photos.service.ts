@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { photoLimits } from '../../contract/facts/photos.ts';
+import { heicWords, photoLimits } from '../../contract/facts/photos.ts';
 import type { Photo } from '../../contract/schemas/messages.ts';
 import type { Log } from '../../core/log.ts';
 import type { Person } from '../../core/person.ts';
@@ -191,11 +191,7 @@ const refusals: Record<PhotoRefused['why'], () => Refusal> = {
       'too_large',
       `This photo is too large: please choose one of at most ${photoLimits.pixels / 1_000_000} megapixels`,
     ),
-  heic: () =>
-    new Refusal(
-      'unsupported_media',
-      'This photo is in the format HEIC, which cannot be shown everywhere. Please save or export it as JPEG and choose that. On an iPhone: Settings, Camera, Formats, Most Compatible.',
-    ),
+  heic: () => new Refusal('unsupported_media', heicWords),
   scans: () =>
     new Refusal(
       'invalid_input',

@@ -46,6 +46,7 @@ test('a request waits with its whole text, its customer, and the time of the pro
       id: user.id,
       name: 'Alex Nguyen',
       email: user.email,
+      emailVerified: true,
       tier: 'standard',
       remainingHours: 12,
     },

@@ -1,7 +1,7 @@
 import { planTiers } from '../../contract/facts/plans.ts';
 import { answerWithinMs } from '../../contract/facts/quote-terms.ts';
 import type { CustomRequest, OwnQuote, Quote } from '../../contract/schemas/quotes.ts';
-import { nameOf } from '../../core/person-name.ts';
+import { listedCustomer } from '../../core/person-name.ts';
 import { notesOf } from '../bookings/booking-details.ts';
 import type { QuoteRow, RequestRow } from './quotes.repository.ts';
 import { mayQuote } from './quotes.rules.ts';
@@ -53,9 +53,7 @@ export function presentRequest(
     estimatedHours: (row.asked_minutes ?? row.estimated_minutes) / 60,
     notes: notesOf(row, row),
     customer: {
-      id: row.user_id,
-      name: nameOf(row),
-      email: row.email,
+      ...listedCustomer(row),
       tier: planTiers.find((tier) => tier === row.tier) ?? 'none',
       remainingHours: Math.round((Math.max(0, remainingMinutes) / 60) * 100) / 100,
     },

@@ -41,6 +41,7 @@ const described = (db: Db) =>
       'u.first_name',
       'u.last_name',
       'u.email',
+      'u.email_verified',
       's.tier',
       'q.id as quote_id',
       'q.kind',

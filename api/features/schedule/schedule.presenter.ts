@@ -1,5 +1,5 @@
 import type { ScheduledBooking, WorkInProgress } from '../../contract/schemas/schedule.ts';
-import { nameOf } from '../../core/person-name.ts';
+import { listedCustomer } from '../../core/person-name.ts';
 import type { PlacedRow } from './schedule.repository.ts';
 
 /** @param startsAt for a booking without a time, the time since which it is under way */
@@ -17,10 +17,7 @@ export function presentPlaced(row: PlacedRow, startsAt = row.scheduled_date ?? '
       color: row.category_color,
       icon: row.category_icon,
     },
-    customer: {
-      id: row.user_id,
-      name: nameOf(row),
-    },
+    customer: listedCustomer(row),
   };
 }
 

@@ -26,6 +26,7 @@ const placed = (db: Db) =>
       'u.first_name',
       'u.last_name',
       'u.email',
+      'u.email_verified',
     ]);
 
 export type PlacedRow = Awaited<ReturnType<typeof selectPlaced>>[number];

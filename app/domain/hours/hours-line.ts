@@ -1,5 +1,6 @@
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { formatDate, formatDayMonth } from '../../lib/time/dates.ts';
 
 /** '1.5 h' */
@@ -27,10 +28,10 @@ export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
     case 'used':
       return line.booking?.service ?? 'Booking';
     case 'taken_back':
-      return `Given back: ${service}`;
+      return oneText`Given back: ${service}`;
     case 'overage':
-      if (line.hours > 0) return `Settled: ${service}`;
-      return `${reader === 'member' ? 'Past your hours' : 'Overage'}: ${service}`;
+      if (line.hours > 0) return oneText`Settled: ${service}`;
+      return oneText`${reader === 'member' ? 'Past your hours' : 'Overage'}: ${service}`;
     case 'expired':
       return line.hours < 0 ? 'Expired' : 'Used before they expired';
     case 'frozen':

@@ -171,10 +171,10 @@ function Facts({ booking }: { booking: AdminBookingDetail }) {
     ...(booking.rating === null
       ? []
       : [
-          ['Review', `${booking.rating} of 5${booking.review ? `: “${booking.review}”` : ''}`] as [
-            string,
-            string,
-          ],
+          [
+            'Review',
+            oneText`${booking.rating} of 5${booking.review ? oneText`: “${booking.review}”` : ''}`,
+          ] as [string, string],
         ]),
   ];
   return (

@@ -54,7 +54,7 @@ export const BookingRow = memo(function BookingRow({
   return (
     <Card
       className={selected ? 'desk-row selected' : 'desk-row'}
-      aria-label={`${service.name}, ${shortId(booking.id)}`}
+      aria-label={oneText`${service.name}, ${shortId(booking.id)}`}
     >
       <div className="desk-row-head">
         <CategoryIcon icon={service.category.icon} color={service.category.color} />

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { messageLimit } from '../../../api/contract/facts/message-terms.ts';
 import { call, keyOf } from '../../lib/api.ts';
+import { isolated } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,7 +80,10 @@ export default function ContactSheet({
           <strong>{nameOf(customer)}</strong>
           <br />
           <span className="muted">
-            {[customer.name && customer.email, booking.service.name].filter(Boolean).join(' · ')}
+            {[customer.name && customer.email, booking.service.name]
+              .filter(Boolean)
+              .map(isolated)
+              .join(' · ')}
           </span>
         </p>
         <div ref={area}>

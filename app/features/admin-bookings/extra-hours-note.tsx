@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminBookingDetail } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { ExtraHours } from '../../../api/contract/schemas/extra-hours.ts';
 import { call, keyOf } from '../../lib/api.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,7 +32,7 @@ export function ExtraHoursNote({ booking, extra }: { booking: AdminBookingDetail
   const first = async () => {
     const sure = await confirmFirst({
       title: 'Withdraw the question?',
-      text: `${firstNameOf(booking.customer)} is asked no longer, and the estimate stands.`,
+      text: oneText`${firstNameOf(booking.customer)} is asked no longer, and the estimate stands.`,
       yes: 'Withdraw',
       danger: true,
       no: 'Keep it',

@@ -150,7 +150,7 @@ function WhyLonger({
       hint={
         longer.isAsked
           ? 'Its customer is asked already. Another reason asks anew.'
-          : `${firstNameOf(booking.customer)} reads it, and agrees or declines.`
+          : oneText`${firstNameOf(booking.customer)} reads it, and agrees or declines.`
       }
       error={choice.missed && isWhyMissing ? 'Please say in a few words why it took longer' : undefined}
       name="reason"

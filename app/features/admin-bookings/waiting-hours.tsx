@@ -1,6 +1,7 @@
 import './overview.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { Vouched } from '../../domain/vouched.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
@@ -24,7 +25,8 @@ export function WaitingHours({ shown }: { shown: boolean }) {
             <Link to={hrefs.adminBooking(item.bookingId)}>{item.service}</Link>{' '}
             <span className="muted">
               {oneText`${hoursText(item.hours)} · ${nameOf(item.customer)}${item.answerBy && ` · until ${formatWhen(item.answerBy, zone)}`}`}
-            </span>
+            </span>{' '}
+            <Vouched by={item.customer} />
           </li>
         ))}
       </ul>

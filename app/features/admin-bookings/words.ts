@@ -7,6 +7,7 @@ import type {
 import type { RequestStanding } from '../../../api/contract/facts/quote-terms.ts';
 import type { ExtraHours } from '../../../api/contract/schemas/extra-hours.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { isolated } from '../../lib/one-text.ts';
 
 /** The short form of an id, as shown to a person (spec §9). */
 export const shortId = (id: string): string => id.slice(0, 8);
@@ -92,7 +93,7 @@ export function consequenceLines(
   }: StatusConsequence,
   customer: Customer,
 ): string[] {
-  const who = firstNameOf(customer);
+  const who = isolated(firstNameOf(customer));
   const whose = `${who}${who.endsWith('s') ? '’' : '’s'} plan`;
   const lines: string[] = [];
   const over = overageHours > 0 ? `, ${hoursText(overageHours)} of it beyond the balance` : '';

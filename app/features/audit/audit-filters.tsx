@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fullNameOf } from '../../lib/full-name.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { type AuditFilter, actOptions } from './filter.ts';
@@ -57,5 +58,7 @@ export function AuditFilters({
 function Concerned({ id, shown, onAll }: { id: string; shown: boolean; onAll: () => void }) {
   const { data } = useQuery({ ...concernedQuery(id), enabled: shown });
   const name = data ? fullNameOf(data) : 'one customer';
-  return <Chip label={`Concerns ${name}`} action={`Concerns ${name}: show all`} onTap={onAll} />;
+  return (
+    <Chip label={oneText`Concerns ${name}`} action={oneText`Concerns ${name}: show all`} onTap={onAll} />
+  );
 }

@@ -4,6 +4,7 @@ import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { formatDayMonth, formatWhen } from '../../lib/time/dates.ts';
 
 /** Plain words, or words with a link to what they name. */
@@ -137,7 +138,7 @@ function filterWords({ details, customer }: AuditEntry, zone: string, now: Date)
     statusesOf(details.status),
     typeof details.payment === 'string' ? paymentWords[details.payment] : '',
     details.category ? 'of one category' : '',
-    customer ? `of ${customer.name}` : details.customer === true ? 'of one customer' : '',
+    customer ? oneText`of ${customer.name}` : details.customer === true ? 'of one customer' : '',
     details.text === true ? 'found by words' : '',
     [details.from && `from ${day(details.from)}`, details.to && `to ${day(details.to)}`]
       .filter(Boolean)

@@ -38,7 +38,7 @@ export const ServiceCard = memo(function ServiceCard({
         <div className="service-foot">
           <ServiceFacts service={service} />
           <div className="service-book">
-            <Button size="small" aria-label={`Book ${name}`} onClick={() => onBook(service, 'choice')}>
+            <Button size="small" aria-label={oneText`Book ${name}`} onClick={() => onBook(service, 'choice')}>
               Book
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import { oneText } from '../../lib/one-text.ts';
 import type { Toast } from '../../ui/toasts/toast.tsx';
 import type { Begin } from './begin.ts';
 import type { Details } from './checkout-handover.ts';
@@ -161,7 +162,7 @@ const celebrate = (state: State, booking: Booking): Step =>
     { name: 'booked' },
     forgetAll,
     { do: 'report', what: 'booked', booking },
-    tell('Payment Successful', `${state.service} is booked.`),
+    tell('Payment Successful', oneText`${state.service} is booked.`),
   );
 
 function notBooked(state: State, payment: string, refusal: Refusal): Step {

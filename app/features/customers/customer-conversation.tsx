@@ -4,6 +4,7 @@ import type { Conversation } from '../../../api/contract/schemas/chat.ts';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ export function CustomerConversation({ customer, shown }: { customer: Customer; 
       <EmptyState
         drawing="letter"
         title="No conversation yet"
-        text={`${fullNameOf(customer)} has not written to support. You can write first.`}
+        text={oneText`${fullNameOf(customer)} has not written to support. You can write first.`}
         action={open}
       />
     );

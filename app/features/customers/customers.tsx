@@ -55,7 +55,7 @@ function Finder({
     <search className="people-finder">
       <SearchField
         label="Search customers"
-        placeholder="Name or e-mail"
+        placeholder="Name, e-mail or phone"
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}

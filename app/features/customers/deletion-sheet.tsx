@@ -4,6 +4,7 @@ import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { customerDataQuery, customerDeletionQuery } from './queries.ts';
 
 const wordsFor = ({ owedWork }: Customer) => ({
@@ -42,7 +43,7 @@ export default function CustomerDeletionSheet({
       {...{ open, onClose, deletion, request }}
       whose="customer"
       address={customer.email}
-      words={{ ...wordsFor(customer), title: `Delete ${fullNameOf(customer)}’s account?` }}
+      words={{ ...wordsFor(customer), title: oneText`Delete ${fullNameOf(customer)}’s account?` }}
     >
       <p className="muted">They are told by mail, and the audit log keeps that you did this.</p>
     </DeletionSheet>

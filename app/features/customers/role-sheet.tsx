@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
@@ -28,7 +29,7 @@ export default function RoleSheet({
     mutationFn: () => call('changeRole', { params: { id: customer.id }, body: { role, expectedRole: from } }),
     onSuccess: (after) => {
       client.setQueryData(customerQuery(customer.id).queryKey, after);
-      toast({ title: 'Role changed', description: `${name} is ${spoken[after.role]} now.` });
+      toast({ title: 'Role changed', description: oneText`${name} is ${spoken[after.role]} now.` });
       onClose();
     },
     onError: (error) => {
@@ -42,7 +43,7 @@ export default function RoleSheet({
       ),
   });
   return (
-    <Sheet open={open} title={`Make ${name} ${spoken[role]}?`} onClose={onClose}>
+    <Sheet open={open} title={oneText`Make ${name} ${spoken[role]}?`} onClose={onClose}>
       <div className="stack">
         {role === 'admin' ? (
           <ul className="role-means">

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
+import { Vouched } from '../../domain/vouched.tsx';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -21,7 +22,7 @@ import { ProviderLink } from './provider-link.tsx';
 import { disputesQuery } from './queries.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
 import { UnclearAtProvider } from './unclear-at-provider.tsx';
-import { reasonText, stateOf, waiting } from './words.ts';
+import { reasonText, stateOf, waitingText } from './words.ts';
 
 /** Money stopped by a bank or the card provider; cases that need a person come first. */
 export function Disputes({ shown }: { shown: boolean }) {
@@ -58,37 +59,25 @@ function Found({ disputes, shown }: { disputes: Dispute[]; shown: boolean }) {
 function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const zone = useZone();
   const [opened, setOpened] = useState(false);
-  const { about, customer, state, answerBy } = dispute;
+  const { about, customer, state } = dispute;
   const { text, look } = stateOf[state];
   const since = formatWhen(dispute.openedAt, zone);
+  const waits = waitingText(dispute, zone);
   return (
-    <Card className="dispute" aria-label={`${about.description}, ${customer.name}, since ${since}`}>
+    <Card className="dispute" aria-label={oneText`${about.description}, ${customer.name}, since ${since}`}>
       <div className="row spread">
         <h2>{formatMoney(dispute.amountCents)}</h2>
         <span className={`badge ${look}`}>{text}</span>
       </div>
       <p>
         <span>{oneText`${about.description} · `}</span>
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
         <br />
         <span className="muted">{oneText`${reasonText(dispute.reason)} · since ${since}`}</span>
         <br />
         <ProviderLink address={dispute.address} id={dispute.paymentId} />
       </p>
-      {waiting[state] && (
-        <p className="note">
-          {oneText`${waiting[state]}${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
-        </p>
-      )}
-      {state === 'open' && (
-        <p className="note">
-          {oneText`${
-            about.kind === 'plan'
-              ? 'What is left of this month’s hours can’t be used until the bank has decided.'
-              : 'The booking stays as it is until the bank has decided.'
-          }${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
-        </p>
-      )}
+      {waits && <p className="note">{waits}</p>}
       <div className="buttons">
         <Button size="small" kind="quiet" aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? 'Hide Evidence' : 'Show Evidence'}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -44,12 +45,12 @@ export function Evidence({ id, shown }: { id: string; shown: boolean }) {
         title="Messages"
         lines={messages.map(
           ({ at, from, text, photos }) =>
-            `${when(at)}, ${from === 'team' ? 'the team' : 'the customer'}: ${text}${photos ? ` (${photos} photos)` : ''}`,
+            oneText`${when(at)}, ${from === 'team' ? 'the team' : 'the customer'}: ${text}${photos ? ` (${photos} photos)` : ''}`,
         )}
       />
       <Lines
         title="Work done with these hours"
-        lines={work.map(({ at, service, hours }) => `${when(at)}: ${service}, ${hours} h`)}
+        lines={work.map(({ at, service, hours }) => oneText`${when(at)}: ${service}, ${hours} h`)}
       />
       {!bookedAt && !work.length && <p className="muted">None of these hours have been used.</p>}
     </div>

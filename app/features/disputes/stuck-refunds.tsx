@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { StuckRefund } from '../../../api/contract/schemas/disputes.ts';
+import { Vouched } from '../../domain/vouched.tsx';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -36,7 +37,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
   const byHand = async () => {
     const sure = await confirmFirst({
       title: 'Given back another way?',
-      text: `The card provider is not asked again for the ${formatMoney(amountCents)} to ${customer.name}.`,
+      text: oneText`The card provider is not asked again for the ${formatMoney(amountCents)} to ${customer.name}.`,
       yes: 'Yes, Given Back',
     });
     if (sure) settle.mutate('by_hand');
@@ -44,7 +45,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
   return (
     <Card
       className="dispute"
-      aria-label={`Refund of ${description} to ${customer.name}, ${formatMoney(amountCents)}`}
+      aria-label={oneText`Refund of ${description} to ${customer.name}, ${formatMoney(amountCents)}`}
     >
       <div className="row spread">
         <h2>{formatMoney(amountCents)}</h2>
@@ -53,7 +54,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
       <p>
         <span>{oneText`A refund of ${description} to `}</span>
         <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
-        <span>{' was not made.'}</span>
+        <span>{' was not made.'}</span> <Vouched by={customer} />
         <br />
         <span className="muted">{trouble}</span>
       </p>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { UnclearAtProvider as Unclear } from '../../../api/contract/schemas/disputes.ts';
+import { Vouched } from '../../domain/vouched.tsx';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -38,13 +39,13 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
     onSettled: () => readAgain(client),
   });
   return (
-    <Card className="dispute" aria-label={`${objectName[kind]} of ${customer.name}, ${objectId}`}>
+    <Card className="dispute" aria-label={oneText`${objectName[kind]} of ${customer.name}, ${objectId}`}>
       <div className="row spread">
         <h2>{oneText`${objectName[kind]} to look at`}</h2>
         <span className="badge pending">New to us</span>
       </div>
       <p>
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
         <br />
         <ProviderLink address={address} id={objectId} />
         <br />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonText, unclearText } from './words.ts';
+import { reasonText, unclearText, waitingText } from './words.ts';
 
 test('an unknown reason of a bank is shown too', () => {
   expect(reasonText('product_not_received')).toBe('Says the service was never provided');
@@ -11,4 +11,25 @@ test('each unclear thing at the provider is said with what follows from it', () 
   const texts = whats.map((what) => unclearText({ what, said: 'zz_9' }));
   expect(new Set(texts).size).toBe(whats.length);
   for (const text of texts) expect(text).toContain('zz_9');
+});
+
+test('a case that waits for the bank says what is frozen, and until when the bank takes an answer', () => {
+  const zone = 'Australia/Sydney';
+  const of = (
+    state: 'open' | 'inquiry' | 'unknown' | 'won' | 'lost',
+    kind: 'plan' | 'booking' = 'booking',
+  ) => ({
+    state,
+    about: { kind },
+    answerBy: '2031-03-02T02:00:00.000Z',
+  });
+  expect(waitingText(of('open'), zone)).toMatch(
+    /^The booking stays as it is until the bank has decided\. Answer the bank .* by .*2 Mar.*\.$/,
+  );
+  expect(waitingText({ ...of('open', 'plan'), answerBy: null }, zone)).toBe(
+    'What is left of this month’s hours can’t be used until the bank has decided.',
+  );
+  expect(waitingText(of('inquiry'), zone)).toMatch(/Nothing is frozen.* Answer the bank/);
+  expect(waitingText({ ...of('unknown'), answerBy: null }, zone)).toMatch(/dashboard\.$/);
+  expect([waitingText(of('won'), zone), waitingText(of('lost'), zone)]).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
 import type { Dispute, UnclearAtProvider } from '../../../api/contract/schemas/disputes.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 
 /** The most frequent reasons of a bank, in plain words. */
 const reasons: Record<string, string> = {
@@ -24,8 +25,24 @@ export const stateOf: Record<Dispute['state'], { text: string; look: string }> =
   lost: { text: 'Lost: money returned', look: 'cancelled' },
 };
 
-/** The meaning of states in which nothing is frozen, for the team. */
-export const waiting: Partial<Record<Dispute['state'], string>> = {
+/** What a state that waits for the bank means for the team, with the bank's deadline; `null` once it has decided. */
+export function waitingText({ state, about, answerBy }: Waiting, zone: string): string | null {
+  const meaning =
+    state === 'open'
+      ? about.kind === 'plan'
+        ? 'What is left of this month’s hours can’t be used until the bank has decided.'
+        : 'The booking stays as it is until the bank has decided.'
+      : unfrozen[state];
+  if (!meaning) return null;
+  return answerBy
+    ? `${meaning} Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`
+    : meaning;
+}
+
+type Waiting = Pick<Dispute, 'state' | 'answerBy'> & { about: Pick<Dispute['about'], 'kind'> };
+
+/** States in which nothing is frozen. */
+const unfrozen: Partial<Record<Dispute['state'], string>> = {
   inquiry:
     'The bank asks before it decides whether this becomes a dispute. Nothing is frozen, and no money is taken yet.',
   unknown:

@@ -10,7 +10,7 @@ const booking = (id: string, startsAt: string): ScheduledBooking => ({
   estimated: true,
   service: 'Lawn mowing',
   category: { id: 'c', name: 'Outdoor Services', color: 'leaf', icon: 'leaf' },
-  customer: { id: 'u', name: 'Mai Tran' },
+  customer: { id: 'u', name: 'Mai Tran', email: 'mai@example.com', emailVerified: true },
 });
 
 test('a time span is written in its usual units', () => {

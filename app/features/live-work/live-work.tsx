@@ -10,6 +10,7 @@ import type {
 } from '../../../api/contract/schemas/schedule.ts';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { Vouched } from '../../domain/vouched.tsx';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -136,6 +137,7 @@ function Row({
           </Link>
         </h3>
         <p className="muted">{oneText`${booking.customer.name} · ${booking.category.name}`}</p>
+        <Vouched by={booking.customer} />
         {clock}
       </div>
       <div className="live-acts">

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heicWords } from '../../../api/contract/facts/photos.ts';
 import { leftOutToast } from './left-out.ts';
 
 const some = { of: 5, tooMany: 0, unreadable: 0 };
@@ -36,4 +37,18 @@ test('files without room are reported beside it', () => {
   });
   // The share page and its photos are gone by then.
   expect(leftOutToast({ ...some, of: 13, tooMany: 1, shared: true })?.description).toMatch(/^Share the rest/);
+});
+
+test('a photo in HEIC that the browser cannot read is no mistake: the notice says what to do', () => {
+  for (const name of ['IMG_0042.HEIC', 'gate.heif'])
+    expect(leftOutToast({ ...some, unreadable: 1, name })).toEqual({
+      title: 'HEIC cannot be read here',
+      description: heicWords,
+      style: 'destructive',
+    });
+  expect(words({ of: 12, tooMany: 1, unreadable: 1, name: 'gate.heic' })).toBe(
+    `The rest can go with the next message. ${heicWords}`,
+  );
+  // Several files have no name in the notice, so it does not speak of one format.
+  expect(words({ unreadable: 2, name: 'gate.heic' })).toMatch(/^2 of 5 files could not be read/);
 });

@@ -1,4 +1,4 @@
-import { photoLimits } from '../../../api/contract/facts/photos.ts';
+import { heicWords, photoLimits } from '../../../api/contract/facts/photos.ts';
 import type { Toast } from '../../ui/toasts/toast.tsx';
 
 /** The number of files chosen or shared for a message, and those that are left out. */
@@ -18,20 +18,25 @@ export interface LeftOut {
 /** The toast about the files left out; `null` without any. */
 export function leftOutToast({ of, tooMany, shared, unreadable, name }: LeftOut): Toast | null {
   if (!tooMany && !unreadable) return null;
+  const isHeic = unreadable === 1 && name !== undefined && /\.hei[cf]$/i.test(name);
   const said = [
     tooMany &&
       (shared
         ? 'Share the rest once more when this message is sent.'
         : 'The rest can go with the next message.'),
-    unreadable &&
-      `${which(unreadable, of, name)} could not be read as ${unreadable === 1 ? 'a photo and was' : 'photos and were'} left out.`,
+    isHeic
+      ? heicWords
+      : unreadable &&
+        `${which(unreadable, of, name)} could not be read as ${unreadable === 1 ? 'a photo and was' : 'photos and were'} left out.`,
   ];
   return {
     title: tooMany
       ? `${photoLimits.perMessage} photos at most`
-      : unreadable === 1
-        ? 'Not a photo'
-        : 'Not photos',
+      : isHeic
+        ? 'HEIC cannot be read here'
+        : unreadable === 1
+          ? 'Not a photo'
+          : 'Not photos',
     description: said.filter(Boolean).join(' '),
     style: 'destructive',
   };

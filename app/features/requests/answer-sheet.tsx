@@ -57,7 +57,10 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
     onSuccess: async (_, __, close) => {
       forgetDraft(request.id);
       close();
-      toast({ title: 'Quote sent', description: `${customer.name} is told by mail, if they want updates.` });
+      toast({
+        title: 'Quote sent',
+        description: oneText`${customer.name} is told by mail, if they want updates.`,
+      });
       await readAgain(client);
       setFields(beginWith(request));
     },

@@ -6,6 +6,7 @@ import { detailsIn } from '../../../api/contract/facts/booking-details.ts';
 import { tierLabels } from '../../../api/contract/facts/plans.ts';
 import { priorityLabels } from '../../../api/contract/facts/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
+import { Vouched } from '../../domain/vouched.tsx';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -139,7 +140,7 @@ function Facts({ request }: { request: CustomRequest }) {
       <Fact name="Where">{request.location}</Fact>
       <Fact name="Contact">{request.contactInfo}</Fact>
       <Fact name="Customer">
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
       </Fact>
       <Fact name="Plan">
         {customer.tier === 'none' && customer.remainingHours === 0
@@ -208,7 +209,7 @@ function useActs(request: CustomRequest) {
     onSuccess: () => {
       toast({
         title: 'Request declined',
-        description: `${request.customer.name} is told by mail, if they want updates.`,
+        description: oneText`${request.customer.name} is told by mail, if they want updates.`,
       });
       return readAgain(client);
     },
@@ -220,7 +221,7 @@ function useActs(request: CustomRequest) {
       ask: async () => {
         const yes = await confirmFirst({
           title: 'Withdraw this quote?',
-          text: `${request.customer.name} can then no longer accept it, and waits for another answer.`,
+          text: oneText`${request.customer.name} can then no longer accept it, and waits for another answer.`,
           yes: 'Withdraw Quote',
           danger: true,
           no: 'Leave it',
@@ -236,7 +237,7 @@ function useActs(request: CustomRequest) {
         const { bookingStatus } = request;
         const yes = await confirmFirst({
           title: 'Decline this request?',
-          text: `It is cancelled, and ${request.customer.name} is told so by mail, if they want updates. Nothing was charged. Write to them first if you can help in another way.`,
+          text: oneText`It is cancelled, and ${request.customer.name} is told so by mail, if they want updates. Nothing was charged. Write to them first if you can help in another way.`,
           yes: 'Decline Request',
           danger: true,
           no: 'Keep it',

@@ -5,6 +5,7 @@ import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { Vouched } from '../../domain/vouched.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -106,7 +107,9 @@ function About({ booking, zone }: { booking: ScheduledBooking; zone: string }) {
       <dl className="facts">
         <div>
           <dt>Customer</dt>
-          <dd>{booking.customer.name}</dd>
+          <dd>
+            <span>{booking.customer.name}</span> <Vouched by={booking.customer} />
+          </dd>
         </div>
         <div>
           <dt>{booking.estimated ? 'Estimated' : 'Took'}</dt>

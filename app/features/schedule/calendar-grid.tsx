@@ -227,7 +227,7 @@ function Visit({ booking, startsAt, zone }: { booking: ScheduledBooking; startsA
   return (
     <>
       <span className="visually-hidden" data-booking={booking.id}>
-        {`${booking.service}, ${begins} to ${ends}, ${booking.customer.name}, ${booking.category.name}, ${status}`}
+        {oneText`${booking.service}, ${begins} to ${ends}, ${booking.customer.name}, ${booking.category.name}, ${status}`}
       </span>
       <span className="schedule-visit-time" aria-hidden="true">
         <span>{begins}</span>

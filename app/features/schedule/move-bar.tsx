@@ -62,7 +62,7 @@ export function MoveBar({
   );
 }
 
-export const toldOf = (name: string): string => `${name} is told by mail, if they want updates.`;
+export const toldOf = (name: string): string => oneText`${name} is told by mail, if they want updates.`;
 
 /**
  * Offers to schedule a pending booking with the move, because the team usually agrees to a time that it chose

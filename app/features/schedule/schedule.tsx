@@ -7,6 +7,7 @@ import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts
 import { isElsewhere } from '../../domain/bookings/elsewhere.ts';
 import { dayOf } from '../../domain/bookings/time-slots.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
+import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -374,7 +375,7 @@ function ProposedMove({
         />
       )}
       <p className="visually-hidden" role="status">
-        {proposed && `${proposed.booking.service} is to move to ${formatWhen(proposed.to, zone)}.`}
+        {proposed && oneText`${proposed.booking.service} is to move to ${formatWhen(proposed.to, zone)}.`}
       </p>
     </>
   );

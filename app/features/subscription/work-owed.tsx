@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { userQuery } from '../../lib/session.ts';
 import { askBank } from '../../payments/ask-bank.ts';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +24,7 @@ function WorkCard({ work, cardsHref }: { work: Work; cardsHref: string | undefin
   return (
     <Card className="stack payment-owed" aria-label="Payment failed">
       <h3>A payment past your hours failed</h3>
-      <p>{`${work.description}: ${money} could not be charged. Please confirm it with your bank, or choose another card.`}</p>
+      <p>{oneText`${work.description}: ${money} could not be charged. Please confirm it with your bank, or choose another card.`}</p>
       <PayNow busy={pay.isPending} onPay={() => pay.mutate(work.bookingId)} cardsHref={cardsHref}>
         {`Pay ${money} Now`}
       </PayNow>

@@ -114,7 +114,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);
     void client.invalidateQueries(userQuery());
-    toast({ title: 'Booking Created', description: `${service.name}, ${whenOf(booking, zone)}` });
+    toast({ title: 'Booking Created', description: oneText`${service.name}, ${whenOf(booking, zone)}` });
     if (user && user.subscriptionTier !== 'none') onBooked(booking);
     else setBooked(details);
   };

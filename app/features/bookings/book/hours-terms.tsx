@@ -106,7 +106,7 @@ function openTimes(beside: HTMLElement | null): void {
 function ByCard({ service, cents, onCard }: { service: Service; cents: number; onCard: () => void }) {
   return (
     <Button kind="quiet" wide onClick={onCard}>
-      {`Pay ${service.name} by Card: ${formatMoney(cents, { trimZeros: true })}`}
+      {oneText`Pay ${service.name} by Card: ${formatMoney(cents, { trimZeros: true })}`}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
 import { hoursText } from '../filters.ts';
 import { copyText } from './copy.ts';
@@ -10,7 +11,7 @@ export function shareText(
   business: string,
 ): string {
   const when = scheduledDate ? formatExact(scheduledDate, zone) : 'time to be agreed';
-  return `${service.name} by ${business}: ${when}, about ${hoursText(estimatedHours)}`;
+  return oneText`${service.name} by ${business}: ${when}, about ${hoursText(estimatedHours)}`;
 }
 
 /** Shares with the phone's own sheet; copies if there is none. */

@@ -1,4 +1,5 @@
 import './timeline.css';
+import { oneText } from '../../../lib/one-text.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { type Life, momentsOf } from './moments.ts';
 
@@ -20,7 +21,7 @@ export function Timeline({
           <p className="moment">{moment.title}</p>
           {moment.text && <p>{moment.text}</p>}
           <p className="muted">
-            {moment.who && <span>{`${moment.who} · `}</span>}
+            {moment.who && <span>{oneText`${moment.who} · `}</span>}
             <time dateTime={moment.at} title={formatExact(moment.at, zone)}>
               {formatWhen(moment.at, zone)}
             </time>

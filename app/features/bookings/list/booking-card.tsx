@@ -50,7 +50,7 @@ export const BookingCard = memo(function BookingCard({
   return (
     <Card
       className={selected ? 'booking-card selected' : 'booking-card'}
-      aria-label={`${service.name}, ${shortId(booking.id)}`}
+      aria-label={oneText`${service.name}, ${shortId(booking.id)}`}
     >
       <div className="booking-head">
         <CategoryIcon icon={service.category.icon} color={service.category.color} />
@@ -88,7 +88,7 @@ export const BookingCard = memo(function BookingCard({
           className="button quiet small details"
           href={href}
           aria-current={selected ? 'true' : undefined}
-          aria-label={`Details of ${service.name}, ${shortId(booking.id)}`}
+          aria-label={oneText`Details of ${service.name}, ${shortId(booking.id)}`}
         >
           Details
         </a>

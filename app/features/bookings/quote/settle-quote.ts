@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { settlePayment, wordsOf } from '../../../payments/settle.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { hasCode } from '../failure.ts';
@@ -19,7 +20,7 @@ export function useSettleQuote(booking: BookingDetail) {
     },
     onSuccess: async (detail) => {
       await keepChanged(client, detail);
-      toast({ title: 'Payment Successful', description: `${detail.service.name} is booked.` });
+      toast({ title: 'Payment Successful', description: oneText`${detail.service.name} is booked.` });
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });

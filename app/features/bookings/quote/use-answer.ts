@@ -7,6 +7,7 @@ import { arrivalAt, forgetArrival } from '../../../lib/address-parameters.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
@@ -38,7 +39,7 @@ export function useAccept(booking: BookingDetail, quote: OwnQuote, onPayment: (s
         title: 'Quote accepted',
         description:
           detail.status === 'scheduled' && when
-            ? `${detail.service.name} is scheduled for ${when}.`
+            ? oneText`${detail.service.name} is scheduled for ${when}.`
             : 'The team agrees on a time with you.',
       });
     },

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { messageLimit } from '../../../../api/contract/facts/message-terms.ts';
 import type { CannedReply } from '../../../../api/contract/schemas/chat.ts';
 import { ApiError, call } from '../../../lib/api.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
@@ -78,7 +79,7 @@ function Replies({
             <button
               type="button"
               className="icon-button"
-              aria-label={`Edit ${reply.title}`}
+              aria-label={oneText`Edit ${reply.title}`}
               onClick={() => onEdit(reply)}
             >
               <Icon src={createOutline} />
@@ -143,7 +144,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
   };
   const removeAsked = async (known: CannedReply) => {
     const yes = await confirmFirst({
-      title: `Remove “${known.title}”?`,
+      title: oneText`Remove “${known.title}”?`,
       text: 'Nobody of the team can pick it any more.',
       yes: 'Remove',
       danger: true,

@@ -137,7 +137,7 @@ function Row({ conversation, now, search, selected, replace }: RowProps) {
       </span>
       <span className="inbox-preview muted">
         {lastMessage
-          ? `${lastMessage.isSupport ? 'Team: ' : ''}${lastMessage.preview}`
+          ? oneText`${lastMessage.isSupport ? 'Team: ' : ''}${lastMessage.preview}`
           : 'Nothing was written yet'}
       </span>
       <span className="inbox-marks">

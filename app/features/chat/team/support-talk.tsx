@@ -78,7 +78,7 @@ export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps)
             <EmptyState
               drawing="letter"
               title="Nothing was written yet"
-              text={`What you write reaches ${conversation.customer.name} in the live chat.`}
+              text={oneText`What you write reaches ${conversation.customer.name} in the live chat.`}
             />
           }
         />
@@ -100,7 +100,8 @@ export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps)
   );
 }
 
-const whoTypes = (typists: readonly Typist[]) => typists.map(({ name }) => `${name} is typing…`).join(' ');
+const whoTypes = (typists: readonly Typist[]) =>
+  typists.map(({ name }) => oneText`${name} is typing…`).join(' ');
 
 /** The people present, the customer's waiting time, and the member who has taken the conversation over. */
 function Head({
@@ -133,7 +134,9 @@ function Head({
           {lost && <span className="muted">{notConnected}</span>}
           {presence?.customerOnline && <span className="badge completed chat-online">Here now</span>}
           {closed && <span className="badge">Closed</span>}
-          {assignee && <span className="muted">{mine ? 'Yours' : `${assignee.name} looks after it`}</span>}
+          {assignee && (
+            <span className="muted">{mine ? 'Yours' : oneText`${assignee.name} looks after it`}</span>
+          )}
           <AlsoHere presence={presence} />
         </div>
       </div>

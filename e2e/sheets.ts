@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { bookBy } from './steps.ts';
+import { expect } from './test.ts';
+import type { Written } from './written.ts';
+
+/** A sheet or dialog: the page that opens it, and the button that a person presses there. */
+export interface Opened {
+  path: string;
+  press: string | RegExp;
+}
+
+/** The member's sheets. */
+export const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): Opened[] => [
+  { path: '/', press: 'Live Chat' },
+  { path: '/services', press: 'Book with Subscription' },
+  { path: '/services', press: 'Book Without Subscription' },
+  { path: '/services', press: 'Request Custom Service' },
+  ...['Reschedule', 'Cancel Booking', 'Add to Calendar'].map((name) => ({
+    path: `/bookings/${scheduled}`,
+    press: name,
+  })),
+  { path: `/bookings/${unrated}`, press: 'Leave Review' },
+  { path: `/bookings/${longer}`, press: /^Agree/ },
+  { path: `/bookings/${quoted}`, press: 'Decline' },
+  { path: '/profile', press: 'Upgrade to Deluxe' },
+  { path: '/profile', press: 'Change to Basic' },
+  { path: '/profile?tab=profile', press: 'Sign out everywhere' },
+];
+
+/** The team's sheets. */
+export const teamSheets = ({ scheduled, member }: Written): Opened[] => [
+  { path: '/admin', press: 'Filter' },
+  ...['Update Status', 'Contact Customer'].map((name) => ({
+    path: `/admin/bookings/${scheduled}`,
+    press: name,
+  })),
+  { path: '/admin/requests', press: 'Answer' },
+  { path: `/admin/support/${member}`, press: 'Canned replies' },
+  { path: `/admin/customers/${member}`, press: 'Make Administrator' },
+  { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
+];
+
+/** Opens a sheet on its page, and waits until it has read what it shows. */
+export async function openSheet(page: Page, { path, press }: Opened): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (typeof press === 'string' && press.startsWith('Book ')) await bookBy(page, press);
+  else
+    await page
+      .getByRole('button', { name: press, exact: typeof press === 'string' })
+      .filter({ visible: true })
+      .first()
+      .click({ timeout: 30_000 });
+  const sheet = page.locator('dialog[open]').last();
+  await sheet.getByRole('heading').or(sheet.locator('form')).first().waitFor();
+  await expect(sheet.locator('.skeleton')).toHaveCount(0);
+}

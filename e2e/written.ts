@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../api/db/database.ts';
+import { aQuote, aRequest } from './requests.ts';
+import type { RunningServer } from './server.ts';
+import { personas } from './test.ts';
+
+/** Bookings on whose pages all the texts stand that the member and the team write. */
+export interface Written {
+  scheduled: string;
+  /** Completed, with a review and a question about longer work. */
+  longer: string;
+  /** Completed, without a review. */
+  unrated: string;
+  /** A request of the member with a quote. */
+  quoted: string;
+  member: string;
+  service: string;
+}
+
+/**
+ * Writes a text wherever a person can: as the name of every service, kind of work and ready answer, in
+ * addresses, notes, messages, reviews, requests, quotes, reasons and preferences.
+ */
+export async function writeEverywhere(server: RunningServer, text: string): Promise<Written> {
+  const request = { name: text, description: text };
+  const quoted = await aRequest(server, request);
+  await aQuote(server, quoted, { amountCents: 24_050 }, { message: text, scheduledInDays: 4 });
+  await aRequest(server, request);
+  await server.rows((db) => rewrite(db, text));
+  return { quoted, ...(await server.rows((db) => ask(db, text))) };
+}
+
+/** Gives everybody the text as their name; a sign-in brings the name of the sign-in provider back. */
+export const nameEverybody = (server: RunningServer, text: string): Promise<unknown> =>
+  server.rows((db) => db.updateTable('users').set({ first_name: text, last_name: text }).execute());
+
+/** Puts the text in the place of every text that a person wrote. */
+async function rewrite(db: Db, text: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ concierge_contact: text })
+    .where('email', '=', personas.member)
+    .execute();
+  await db.updateTable('service_categories').set({ name: text, description: text }).execute();
+  await db.updateTable('services').set({ name: text, description: text }).execute();
+  await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
+  await db.updateTable('messages').set({ message: text }).execute();
+  await db.updateTable('chat_messages').set({ content: text }).execute();
+  await db.updateTable('preferences').set({ special_instructions: text }).execute();
+  await db.updateTable('custom_requests').set({ location: text, contact_info: text }).execute();
+  await db
+    .updateTable('booking_details')
+    .set({
+      customer_name: text,
+      phone: text,
+      email: text,
+      address: text,
+      city: text,
+      state: text,
+      postal_code: text,
+      emergency_contact: text,
+      emergency_phone: text,
+      access_instructions: text,
+      notes: text,
+      as_sent: null,
+    })
+    .execute();
+  const now = new Date().toISOString();
+  const reply = { id: randomUUID(), title: text, text, created_at: now, updated_at: now };
+  await db.insertInto('canned_replies').values(reply).execute();
+}
+
+/** Asks the member about longer work, and disputes a payment of theirs. */
+async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted'>> {
+  const now = new Date().toISOString();
+  const { id: team } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', personas.admin)
+    .executeTakeFirstOrThrow();
+  const own = await db
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select(['b.id', 'b.status', 'b.service_id', 'b.user_id', 'b.actual_minutes', 'b.rating'])
+    .where('u.email', '=', personas.member)
+    .where('b.payment_type', '=', 'subscription')
+    .execute();
+  const of = (status: string, isRated = false) => {
+    const found = own.find((booking) => booking.status === status && (booking.rating !== null) === isRated);
+    if (!found) throw new Error(`The member has no ${status} booking, ${isRated ? 'rated' : 'unrated'}`);
+    return found;
+  };
+  const [scheduled, longer] = [of('scheduled'), of('completed', true)];
+  const used = longer.actual_minutes ?? 60;
+  await db
+    .insertInto('extra_hours')
+    .values({
+      id: randomUUID(),
+      booking_id: longer.id,
+      user_id: longer.user_id,
+      seq: 1,
+      from_minutes: used,
+      to_minutes: used + 60,
+      reason: text,
+      state: 'waiting',
+      asked_by: team,
+      asked_at: now,
+      settled_at: null,
+    })
+    .execute();
+  await db
+    .insertInto('disputes')
+    .values({
+      id: randomUUID(),
+      provider_id: 'dp_written',
+      intent_id: 'pi_written',
+      user_id: longer.user_id,
+      payment_id: null,
+      booking_id: longer.id,
+      invoice_id: null,
+      amount_cents: 18_900,
+      reason: 'fraudulent',
+      state: 'inquiry',
+      answer_by: null,
+      created_at: now,
+      updated_at: now,
+      closed_at: null,
+    })
+    .execute();
+  return {
+    scheduled: scheduled.id,
+    longer: longer.id,
+    unrated: of('completed').id,
+    member: longer.user_id,
+    service: longer.service_id,
+  };
+}

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { joinedTexts } from './joined-text.ts';
+
+const template = (value: string) => `\`For \${${value}}, 3 h\``;
+
+test.each(['request.customer.name', 'service?.name', 'fullNameOf(customer)', 'lastMessage.preview'])(
+  'finds %s in a bare template',
+  (value) => {
+    expect(joinedTexts(`const a = ${template(value)};`, 'ts')).toEqual([`1: ${value}`]);
+  },
+);
+
+test.each([`oneText${template('customer.name')}`, template('plan.name'), template('names.length')])(
+  'leaves %s alone',
+  (source) => {
+    expect(joinedTexts(`const a = ${source};`, 'ts')).toEqual([]);
+  },
+);
+
+test('the app joins no text of a person to others without keeping their directions apart', () => {
+  const found = globSync('app/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.ts/.test(file))
+    .flatMap((file) =>
+      joinedTexts(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
+        (text) => `${file}:${text}`,
+      ),
+    );
+  expect(found).toEqual([]);
+});
