@@ -30,9 +30,9 @@ function holdPhotos() {
   const { photos } = server.deps;
   const prepare = photos.prepare;
   const go = Promise.withResolvers<void>();
-  const spy = vi.spyOn(photos, 'prepare').mockImplementation(async (sent, personId) => {
+  const spy = vi.spyOn(photos, 'prepare').mockImplementation(async (...of) => {
     await go.promise;
-    return prepare(sent, personId);
+    return prepare(...of);
   });
   return { go: go.resolve, coming: (count: number) => expect.poll(() => spy.mock.calls.length).toBe(count) };
 }

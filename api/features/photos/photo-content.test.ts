@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { photoLimits } from '../../contract/facts/photos.ts';
 import { aMemberWithABooking } from '../../testing/builders/members-bookings.ts';
 import {
@@ -206,4 +206,14 @@ test('the time of decoding is counted for the person', async () => {
   expect((await putPhoto(client, bookingId, { upload })).status).toBe(200);
   expect((await putPhoto(client, bookingId, { upload })).status).toBe(429);
   await strict.close();
+});
+
+test('the time of decoding is counted for a damaged photo, too', async () => {
+  const { user, client, bookingId } = await aMemberWithABooking(server);
+  const took = vi.spyOn(server.deps.limits, 'photoTook');
+  const whole = await aPicture({ width: 2_000, height: 2_000 });
+  const { status } = await putPhoto(client, bookingId, { upload: whole.slice(0, -2_000) });
+  expect(status).toBe(400);
+  expect(took.mock.calls).toEqual([[user.id, expect.any(Number)]]);
+  took.mockRestore();
 });

@@ -18,12 +18,14 @@ const inTurn = takingTurns(atOnce);
 /**
  * Decodes and encodes the photo, so that only its pixels remain: no place, no camera, no hidden file. Colours become
  * sRGB, which every screen shows. People take turns, whatever each has sent.
+ * @param took called with the seconds that decoding took, also if it failed
  * @throws PhotoRefused
  */
 export async function preparePicture(
   sent: Uint8Array,
   personId: string,
-): Promise<{ picture: Picture; seconds: number }> {
+  took: (seconds: number) => Promise<void>,
+): Promise<Picture> {
   if (isHeic(sent)) throw new PhotoRefused('heic');
   if (!isPhoto(sent)) throw new PhotoRefused('kind');
   if (countScans(sent, mostScans) > mostScans) throw new PhotoRefused('scans');
@@ -32,10 +34,10 @@ export async function preparePicture(
     if (!decoder) throw new Error('more photos are prepared than there are decoders');
     const began = performance.now();
     try {
-      const picture = await decoder.prepare(sent);
-      return { picture, seconds: (performance.now() - began) / 1000 };
+      return await decoder.prepare(sent);
     } finally {
       free.push(decoder);
+      await took((performance.now() - began) / 1000);
     }
   });
 }
