@@ -12,8 +12,9 @@ import { type Memory, type Product, startProduct } from './product.ts';
 
 /**
  * `npm run bench:attacks`: the waits of twenty ordinary members before, during and after each attack, and the
- * memory of the process and of its decoder of photos, on SQLite or (`-- --postgres`) on PostgreSQL. No answer may be wrong, and afterwards everything
- * must be served again. `-- --only=words` runs the attacks whose names contain these words.
+ * memory of the process and of its decoder of photos, on SQLite or (`-- --postgres`) on PostgreSQL. No answer may be
+ * wrong, and afterwards everything must be served again. `-- --only=words` runs the attacks whose names contain these
+ * words.
  */
 const memberCount = 20;
 const feedBookings = 10_000;
