@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Call, Schema } from '../contract/calls/call.ts';
+import type { Call, Schema, Uncounted } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
+import { seedCatalogue } from '../seed/catalogue.ts';
 import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';
 import type { Client } from '../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
@@ -26,6 +27,8 @@ interface Shape {
 type Path = (string | number)[];
 
 let server: TestServer;
+let member: { id: string };
+let admin: { id: string };
 let clients: Record<Call['who'], Client>;
 /** Values for names of the contract, so that a call finds its object. */
 let known: Record<string, unknown>;
@@ -34,16 +37,26 @@ beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
   server = await startTestServer({ log });
   const { db } = server.deps;
-  const member = await aUser(db);
+  // A custom request needs the service of its own.
+  await seedCatalogue(db);
+  member = await aUser(db);
+  admin = await anAdmin(db);
   const booking = await aBooking(db, { user_id: member.id });
-  clients = {
-    anyone: server.anyone,
-    'signed-in': await server.as(member),
-    admin: await server.as(await anAdmin(db)),
+  clients = await clientsOf(server);
+  known = {
+    ...{ bookingId: booking.id, serviceId: booking.service_id, userId: member.id },
+    // Their schemas say more than their JSON Schema does.
+    ...{ endpoint: 'https://push.example/1', p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+    ...{ serverKey: `B${'a'.repeat(86)}`, estimatedHours: 1 },
   };
-  known = { bookingId: booking.id, serviceId: booking.service_id, userId: member.id };
 });
 afterAll(() => server.close());
+
+const clientsOf = async (of: TestServer): Promise<typeof clients> => ({
+  anyone: of.anyone,
+  'signed-in': await of.as(member),
+  admin: await of.as(admin),
+});
 
 const everything = process.env.FULL === '1';
 /** All of them with FULL=1. */
@@ -82,6 +95,32 @@ test.runIf(everything)(
   },
 );
 
+/** Writes that do not count towards what their person may store in a day, by the reason. */
+const uncounted: Record<Uncounted, string[]> = {
+  ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink'],
+  seen: ['seeChat', 'seeConversation'],
+  begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
+  weighed: ['putPhoto'],
+};
+
+test('every write is refused once its person’s day is full, but those that the contract excepts', async () => {
+  const full = await startTestServer({ beside: server, rates: { storedBytesPerPerson: 1 } });
+  const there = { url: full.url, clients: await clientsOf(full) };
+  const went: string[] = [];
+  // Last, because they end the sessions.
+  const writes = (Object.entries(calls) as [string, Call][])
+    .filter(([, { method }]) => method !== 'GET')
+    .sort(([, a], [, b]) => Number(a.uncounted === 'ends') - Number(b.uncounted === 'ends'));
+  for (const [name, call] of writes)
+    if ((await answer(call, 'body', call.body && right(shapeOf(call.body)), there)) !== 429) went.push(name);
+  expect(went.sort()).toEqual(Object.values(uncounted).flat().sort());
+  for (const [why, names] of Object.entries(uncounted))
+    expect(names.map((name) => (calls as Record<string, Call>)[name]?.uncounted)).toEqual(
+      names.map(() => why),
+    );
+  await full.close();
+});
+
 const saying = (name: string, path: Path, value: unknown) =>
   `${name}, ${path.join('.')}: ${JSON.stringify(value)}`;
 
@@ -98,17 +137,18 @@ function fieldsOf(call: Call): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((where) => {
     const type: Schema | undefined = call[where];
     if (!type) return [];
-    const shape = z.toJSONSchema(type, { io: 'input' }) as Shape;
-    const input = right(shape);
+    const input = right(shapeOf(type));
     const paths = pathsIn(input).filter((path) => path.length > 0 || where === 'body');
     return paths.map((path) => ({ where, path, input }));
   });
 }
 
+const shapeOf = (type: Schema) => z.toJSONSchema(type, { io: 'input' }) as Shape;
+
 /** A value that the schema allows. */
 function right(shape: Shape, name = ''): unknown {
-  if (name in known) return known[name];
   if (shape.const !== undefined) return shape.const;
+  if (name in known) return known[name];
   if (shape.enum) return shape.enum[0];
   const either = shape.anyOf ?? shape.oneOf;
   if (either) return right(either.find(({ type }) => type !== 'null') ?? {}, name);
@@ -123,7 +163,7 @@ function right(shape: Shape, name = ''): unknown {
   if (shape.format === 'date-time')
     return new Date(server.clock.now().getTime() + 5 * 86_400_000).toISOString();
   if (shape.format === 'email') return 'person@example.com';
-  return 'abcdefgh'.padEnd(shape.minLength ?? 0, 'a');
+  return 'abcdefghijkl'.padEnd(shape.minLength ?? 0, 'a');
 }
 
 function pathsIn(value: unknown): Path[] {
@@ -140,19 +180,24 @@ function replaced(input: unknown, [key, ...rest]: Path, value: unknown): unknown
 }
 
 /** @returns the status */
-async function answer(call: Call, where: Where, given: unknown): Promise<number> {
+async function answer(
+  call: Call,
+  where: Where,
+  given: unknown,
+  at = { url: server.url, clients },
+): Promise<number> {
   const rightOf = (part: Where) => {
     const type = call[part];
     if (part === where) return given;
-    return type && right(z.toJSONSchema(type as Schema, { io: 'input' }) as Shape);
+    return type && right(shapeOf(type));
   };
   const params = { id: known.bookingId, ...(rightOf('params') as object) } as Record<string, unknown>;
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(asText(params[name])));
   const query = new URLSearchParams(
     Object.entries((rightOf('query') ?? {}) as object).map(([name, value]) => [name, asText(value)]),
   );
-  const response = await clients[call.who].raw(call.method, query.size ? `${path}?${query}` : path, {
-    headers: { origin: server.url, ...(call.body ? { 'content-type': 'application/json' } : {}) },
+  const response = await at.clients[call.who].raw(call.method, query.size ? `${path}?${query}` : path, {
+    headers: { origin: at.url, ...(call.body ? { 'content-type': 'application/json' } : {}) },
     ...(call.body ? { body: JSON.stringify(rightOf('body')) } : {}),
   });
   await response.arrayBuffer();

@@ -1,12 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Cost } from '../contract/calls/call.ts';
 import { Refusal } from '../core/refusal.ts';
 import { turnsByPerson } from '../core/turn.ts';
 import { type Bodies, type BodyRates, createBodies } from './bodies.ts';
+import { type PhotoLimits, type PhotoRates, photoLimits } from './photo-limits.ts';
+import { type StoredBytes, storedBytes } from './stored-bytes.ts';
+import { day, minute, type SharedLimiter, soon, take } from './take.ts';
 
 /** Limits; points per 60 s unless stated otherwise. */
-export interface LimitRates extends BodyRates {
+export interface LimitRates extends BodyRates, PhotoRates {
   signInPerAddress: number;
   writesPerAddress: number;
   writesPerPerson: number;
@@ -33,14 +36,8 @@ export interface LimitRates extends BodyRates {
   typingPerPerson: number;
   /** Joins of conversations, with a point for each page of missed messages. */
   joinsPerPerson: number;
-  uploadsPerPerson: number;
-  /** Seconds of decoding a person's photos, within ten minutes. */
-  photoSecondsPerPerson: number;
-  /** Uploads at once, of one person and of all; a file is held in memory while it arrives. */
-  uploadsAtOncePerPerson: number;
-  uploadsAtOnce: number;
-  /** The longest time for a file to arrive. */
-  uploadSeconds: number;
+  /** Bytes that a person's writes store, photos apart, within 24 hours. */
+  storedBytesPerPerson: number;
 }
 
 export const defaultRates: LimitRates = {
@@ -70,6 +67,10 @@ export const defaultRates: LimitRates = {
   uploadsPerPerson: 120,
   // Several hundred photos of a phone's camera.
   photoSecondsPerPerson: 120,
+  // Twenty thousand long messages, or forty thousand short ones.
+  storedBytesPerPerson: 20_000_000,
+  // Thousands of photos. Those of customers have a smaller limit of their own, which the environment sets.
+  photoBytesPerPerson: 2_000_000_000,
   uploadsAtOncePerPerson: 10,
   uploadsAtOnce: 40,
   // The largest photo at 45 kB a second.
@@ -80,7 +81,7 @@ export const defaultRates: LimitRates = {
   bodyBytes: 24 * 2 ** 20,
 };
 
-export interface Limits {
+export interface Limits extends PhotoLimits, StoredBytes {
   /** The bodies of requests that are arriving. */
   bodies: Bodies;
   socketsPerAddress: number;
@@ -109,22 +110,8 @@ export interface Limits {
    * @throws Refusal `too_many_requests` if too many of this person wait already; and as `work` does
    */
   inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
-  /** @throws Refusal `too_many_requests` if decoding this person's photos has taken too long lately */
-  photoTime(personId: string): Promise<void>;
-  /** Counts the seconds that decoding a photo took; it refuses nothing. */
-  photoTook(personId: string, seconds: number): Promise<void>;
-  /**
-   * Counts an upload. @returns the most milliseconds that it may take, and a function to call when it is finished
-   * @throws Refusal `too_many_requests`; `unavailable` while too many people upload
-   */
-  upload(personId: string): Promise<{ maxMs: number; done: () => void }>;
 }
 
-/** Makes a limiter of so many points in so many seconds, counted by all processes together. */
-export type SharedLimiter = (name: string, points: number, seconds: number) => RateLimiterAbstract;
-
-const minute = 60;
-const day = 86_400;
 const inThisProcess: SharedLimiter = (_, points, seconds) =>
   new RateLimiterMemory({ points, duration: seconds });
 
@@ -150,43 +137,16 @@ export function createLimits(
   const heavy = shared('heavy', rates.heavyPerPerson, minute);
   const provider = shared('provider', rates.providerPerPerson, minute);
   const cardTries = shared('card-tries', rates.cardTriesPerPerson, day);
-  const uploads = shared('uploads', rates.uploadsPerPerson, minute);
-  const photoTenths = shared('photo-tenths', rates.photoSecondsPerPerson * 10, 10 * minute);
   const typing = inThisProcess('typing', rates.typingPerPerson, minute);
   const joins = inThisProcess('joins', rates.joinsPerPerson, minute);
   const reads = inThisProcess('reads-person', rates.readsPerPerson, minute);
   const readsFrom = inThisProcess('reads-address', rates.readsPerAddress, minute);
   const refused = inThisProcess('refused', rates.refusedPerAddress, minute);
-  const coming = new Map<string, number>();
-  let allComing = 0;
   return {
     bodies: createBodies(rates),
     socketsPerAddress: rates.socketsPerAddress,
-    async upload(personId) {
-      await take(uploads, personId, tooMany('files'));
-      const theirs = coming.get(personId) ?? 0;
-      if (theirs >= rates.uploadsAtOncePerPerson)
-        throw new Refusal('too_many_requests', 'Too many files at once. Please wait a moment.', soon);
-      if (allComing >= rates.uploadsAtOnce)
-        throw new Refusal('unavailable', 'Too many files are coming in. Please wait a moment.', soon);
-      allComing += 1;
-      coming.set(personId, theirs + 1);
-      return {
-        maxMs: rates.uploadSeconds * 1000,
-        done() {
-          allComing -= 1;
-          const left = (coming.get(personId) ?? 0) - 1;
-          if (left > 0) coming.set(personId, left);
-          else coming.delete(personId);
-        },
-      };
-    },
-    photoTime: (personId) => take(photoTenths, personId, tooMany('photos')),
-    async photoTook(personId, seconds) {
-      // The first tenth of a second was counted before.
-      const more = Math.ceil(seconds * 10) - 1;
-      if (more > 0) await photoTenths.penalty(personId, more);
-    },
+    ...photoLimits(rates, shared),
+    ...storedBytes(rates.storedBytesPerPerson, shared),
     signIn: (address) => take(signIn, addressKey(address)),
     signedIn: (address) => take(signedIn, addressKey(address)),
     refused: (address) => take(refused, addressKey(address)),
@@ -195,11 +155,10 @@ export function createLimits(
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
     async cost(cost, personId) {
       const asks = cost === 'provider' || cost === 'card';
-      await take(asks ? provider : heavy, personId, tooMany('requests'), points[cost]);
-      if (cost === 'card')
-        await take(cardTries, personId, 'You have tried cards too often today. Please call us to pay.');
+      await take(asks ? provider : heavy, personId, { worth: points[cost] });
+      if (cost === 'card') await take(cardTries, personId, { refusal: cardsTried });
     },
-    chat: (personId) => take(chat, personId, tooMany('messages')),
+    chat: (personId) => take(chat, personId, { what: 'messages' }),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
     inTurn: turnsByPerson(
@@ -214,26 +173,7 @@ export function createLimits(
   };
 }
 
-const soon = { retryAfterSeconds: 2 };
-
-const tooMany = (what: string): string => `Too many ${what}. Please wait a moment.`;
-
-/** @param message the text of the refusal */
-async function take(
-  limiter: RateLimiterAbstract,
-  key: string,
-  message = tooMany('requests'),
-  worth = 1,
-): Promise<void> {
-  try {
-    await limiter.consume(key, worth);
-  } catch (rejected) {
-    if (!(rejected instanceof RateLimiterRes)) throw rejected;
-    throw new Refusal('too_many_requests', message, {
-      retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
-    });
-  }
-}
+const cardsTried = 'You have tried cards too often today. Please call us to pay.';
 
 /**
  * The key under which an address is counted. IPv6 counts by its first 64 bits, since an owner of one such address

@@ -68,10 +68,16 @@ export function contractRouter(
         nextPage: (cursor) => ctx.append('link', `<${nextPath(ctx, cursor)}>; rel="next"`),
         log: ctx.state.log,
       } as Input<CallName>;
+      const carryOut = async () => {
+        // On SQLite a write would otherwise be carried out before anybody else's call is looked at.
+        await letOthersGo();
+        if (isWrite && !call.uncounted)
+          await limits.stored(person.id, { name, key: input.key, content: input.body });
+        return handle(input);
+      };
       try {
-        // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself. On SQLite
-        // a write would otherwise be carried out before anybody else's call is looked at.
-        const answer = await (upload ? handle(input) : inTurn(() => letOthersGo().then(() => handle(input))));
+        // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself.
+        const answer = await (upload ? handle(input) : inTurn(carryOut));
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
         else ctx.body = answer;
       } catch (error) {

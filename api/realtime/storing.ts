@@ -51,6 +51,8 @@ async function store(
     const sent = { conversationId, isSupport, content, clientId, lastSeenId };
     const { message } = await deps.limits.inTurn(person.id, async () => {
       await deps.limits.chat(person.id);
+      const written = { name: 'chat', key: clientId, content: { conversationId, content } };
+      await deps.limits.stored(person.id, written);
       return storeChatMessage(deps, person, sent, rooms.stored);
     });
     connection.send({ type: 'stored', data: message });

@@ -1,3 +1,4 @@
+import type { MailServer } from '../../api/testing/outside/mail-server.ts';
 import type { SignedIn } from '../sockets/people.ts';
 import type { Product } from './product.ts';
 
@@ -10,7 +11,18 @@ export interface Target {
   subscriber: SignedIn;
   /** The private calendar of a person with very many bookings. */
   feed: string;
+  /** The server that takes the product's letters. */
+  mail: MailServer;
 }
+
+/** The result of an attack. */
+export interface Outcome {
+  said: string;
+  /** Whether bounds of the attack's own were held; left out if it has none. */
+  isHeld?: boolean;
+}
+
+type End = () => Promise<string | Outcome>;
 
 export interface Attack {
   name: string;
@@ -19,5 +31,5 @@ export interface Attack {
   /** Whether requests may be refused during the attack; otherwise only the attackers' may. */
   refuses?: true;
   /** @returns the function that ends the attack and reports its result */
-  begin(target: Target): Promise<() => Promise<string>> | (() => Promise<string>);
+  begin(target: Target): Promise<End> | End;
 }

@@ -10,7 +10,9 @@ import { WebSocket } from 'ws';
 import type { SignedIn } from '../sockets/people.ts';
 import type { Attack, Target } from './attack.ts';
 import { halfSentBodies } from './half-sent.ts';
+import { letters } from './letters.ts';
 import { replays } from './replays.ts';
+import { manyScans, mostScans } from './scans.ts';
 import { writesAtOnce } from './writes-at-once.ts';
 
 const tickMs = 5;
@@ -93,6 +95,9 @@ export const attacks: readonly Attack[] = [
   halfSentBodies,
   replays,
   writesAtOnce,
+  manyScans,
+  mostScans,
+  letters,
   {
     name: 'another program that writes to SQLite and does not end',
     against: 'sqlite',

@@ -18,14 +18,26 @@ export interface Product {
   disk: string | null;
   /** The file of SQLite, or the address of PostgreSQL. */
   database: string;
-  /** The memory of its process, in bytes. */
-  memory(): Promise<number>;
+  /** The memory of its process, and of those that it has started, in bytes. */
+  memory(): Promise<Memory>;
   stop(): Promise<void>;
+}
+
+export interface Memory {
+  own: number;
+  /** The decoder of photos. */
+  started: number;
 }
 
 const diskSize = '256m';
 
-export async function startProduct({ postgres: isPostgres }: { postgres: boolean }): Promise<Product> {
+export async function startProduct({
+  postgres: isPostgres,
+  smtpUrl,
+}: {
+  postgres: boolean;
+  smtpUrl: string;
+}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-attacks-'));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
@@ -44,7 +56,10 @@ export async function startProduct({ postgres: isPostgres }: { postgres: boolean
       TRUSTED_PROXIES: '1',
       SANDBOX: '1',
       DATA_DIR: dataDir,
+      // The small disk has less room than photos must leave free.
+      PHOTOS_DIR: join(folder, 'photos'),
       SESSION_SECRET: testSecret,
+      SMTP_URL: smtpUrl,
       ...(postgres && { DATABASE_URL: postgres.url }),
     },
   });
@@ -56,8 +71,10 @@ export async function startProduct({ postgres: isPostgres }: { postgres: boolean
     disk,
     database,
     async memory() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+      const pid = String(child.pid);
+      const children = (await read(pid, `task/${pid}/children`)).split(' ').filter(Boolean);
+      const started = await Promise.all(children.map(memoryOf));
+      return { own: await memoryOf(pid), started: started.reduce((sum, each) => sum + each, 0) };
     },
     async stop() {
       await db.destroy();
@@ -75,6 +92,13 @@ function mountDisk(folder: string): boolean {
   if (process.getuid?.() !== 0) return false;
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder]);
   return true;
+}
+
+/** Reads a file of `/proc`; empty for a process that has ended. */
+const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+
+async function memoryOf(pid: string): Promise<number> {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(await read(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 
 /** Waits for the log line; later lines are dropped. */

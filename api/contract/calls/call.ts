@@ -11,6 +11,13 @@ export type Schema = z.core.$ZodType;
  */
 export type Cost = 'provider' | 'card' | 'heavy' | 'file';
 
+/**
+ * The reason why the bytes of a write do not count towards what its person may store in a day: it ends or deletes
+ * something, it marks what was seen, what it stores was counted when its payment began, or its file is weighed by
+ * itself.
+ */
+export type Uncounted = 'ends' | 'seen' | 'begun' | 'weighed';
+
 /** One row of the contract's table. */
 export interface Call {
   method: Method;
@@ -27,6 +34,8 @@ export interface Call {
   file?: { type: string; name: string };
   /** The reason why the call is limited apart from other reads and writes. */
   cost?: Exclude<Cost, 'file'>;
+  /** Left out: its bytes are counted if it writes. */
+  uncounted?: Uncounted;
   /** Whether the call takes an `Idempotency-Key`: a repeat gets the first answer and changes nothing. */
   repeatable?: true;
   /** Error codes beyond those of every call. */

@@ -66,6 +66,7 @@ export const calls = {
   removePushSubscription: call({
     ...paths.removePushSubscription,
     summary: 'Has this browser sent push messages no more',
+    uncounted: 'ends',
     answer: Done,
   }),
   listSessions: call({
@@ -76,6 +77,7 @@ export const calls = {
   endSession: call({
     ...paths.endSession,
     summary: 'Signs one of my browsers out',
+    uncounted: 'ends',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     answer: Done,
     errors: ['not_found'],
@@ -83,6 +85,7 @@ export const calls = {
   endAllSessions: call({
     ...paths.endAllSessions,
     summary: 'Signs all my browsers out, this one too; `url` is where this one goes on to',
+    uncounted: 'ends',
     answer: z.object({ url: z.string() }),
   }),
 
@@ -196,6 +199,7 @@ export const calls = {
   revokeCalendarLink: call({
     ...paths.revokeCalendarLink,
     summary: 'Ends the address',
+    uncounted: 'ends',
     answer: CalendarLink,
   }),
 
@@ -214,6 +218,7 @@ export const calls = {
     ...paths.confirmOneTimePayment,
     cost: 'provider',
     summary: 'Books what a succeeded payment paid for; may be repeated',
+    uncounted: 'begun',
     // The booking's details are stored when the payment begins. The call may leave them out, because a page that
     // returns from the payer's bank no longer has them.
     body: z.object({
@@ -228,6 +233,7 @@ export const calls = {
     ...paths.cancelPaymentIntent,
     cost: 'provider',
     summary: 'Gives a card payment up; one that was paid in the meantime is booked',
+    uncounted: 'begun',
     body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)) }),
     answer: z.object({ booking: z.nullable(Booking) }),
     errors: ['not_found', 'payment_processing', 'payment_unavailable', 'conflict'],

@@ -24,6 +24,7 @@ export const chatCalls = {
   seeChat: call({
     ...paths.seeChat,
     summary: 'I have seen it up to this message',
+    uncounted: 'seen',
     body: z.object({ messageId: Id }),
     answer: ChatState,
     errors: ['not_found'],
@@ -59,6 +60,7 @@ export const chatCalls = {
   seeConversation: call({
     ...paths.seeConversation,
     summary: 'The team has seen it up to this message',
+    uncounted: 'seen',
     params: one,
     body: z.object({ messageId: Id }),
     answer: Conversation,

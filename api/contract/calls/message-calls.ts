@@ -30,6 +30,7 @@ export const messageCalls = {
   putPhoto: call({
     ...paths.putPhoto,
     summary: 'Keeps a photo for a message to come, under the id that its device gave it; may be repeated',
+    uncounted: 'weighed',
     params: photoOfBooking,
     upload: { types: photoTypes, maxBytes: photoLimits.bytes },
     answer: Photo,

@@ -1,3 +1,4 @@
+import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
 import { type Mail, MailRefused, MailUnavailable } from '../../providers/mail/mail.ts';
 import {
@@ -17,7 +18,10 @@ import { dueBefore, readNews } from './news.service.ts';
 
 /** The time of a claim, longer than a letter can take: a process that has not reported by then has died. */
 const claimMs = 10 * 60_000;
-const batch = 100;
+/** The most letters of a round. */
+const perRound = 100;
+/** The letters that are chosen at once: one that becomes due in a round waits for one of another's more at most. */
+const batch = 10;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** The most letters to one person within a day, beside those about money, which always go out. */
@@ -38,17 +42,25 @@ export async function deliverNotices(deps: Doing & Pick<Deps, 'mail'>, stopping:
   if (!mail) return retireDue(db, now);
   const ago = (ms: number) => new Date(at.getTime() - ms).toISOString();
   await retireStale(db, { now, before: ago(staleMs), billingBefore: ago(staleBillingMs) });
-  for (const notice of await selectDue(db, now, batch)) {
-    if (stopping.aborted) return;
-    const until = new Date(clock.now().getTime() + claimMs).toISOString();
-    if (!(await claimNotice(db, notice, until))) continue;
-    try {
-      await deliver(deps, mail, notice);
-    } catch (err) {
-      await updateNotice(db, notice.id, { due_at: againAt(clock.now(), notice.attempts) });
-      log.warn({ err, notice: notice.id, attempts: notice.attempts + 1 }, 'a notice could not be mailed');
-      // The other letters would fail in the same way.
-      if (err instanceof MailUnavailable) return;
+  const tried = new Set<string>();
+  while (tried.size < perRound) {
+    // Some that were tried may wait for another notice, and be due all the same.
+    const due = await selectDue(db, instant(clock), batch + tried.size);
+    const next = due.filter(({ id }) => !tried.has(id)).slice(0, batch);
+    if (next.length === 0) return;
+    for (const notice of next) {
+      if (stopping.aborted) return;
+      tried.add(notice.id);
+      const until = new Date(clock.now().getTime() + claimMs).toISOString();
+      if (!(await claimNotice(db, notice, until))) continue;
+      try {
+        await deliver(deps, mail, notice);
+      } catch (err) {
+        await updateNotice(db, notice.id, { due_at: againAt(clock.now(), notice.attempts) });
+        log.warn({ err, notice: notice.id, attempts: notice.attempts + 1 }, 'a notice could not be mailed');
+        // The other letters would fail in the same way.
+        if (err instanceof MailUnavailable) return;
+      }
     }
   }
 }

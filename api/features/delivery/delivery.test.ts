@@ -45,6 +45,24 @@ test('a refused address is not retried, and delays no others', async () => {
   expect(news.post.letters.map(({ to }) => to)).toEqual([second.user.email]);
 });
 
+test('a letter that becomes due in a round waits for a few of another’s, not for all; none is sent twice', async () => {
+  const { user, booking } = await news.aMembersVisit();
+  const other = await news.aMembersVisit();
+  await news.setStatus(booking.id, 'in_progress');
+  for (let n = 1; n < 30; n += 1) await news.setStatus((await news.aVisitOf(user)).id, 'in_progress');
+  const { send } = news.post;
+  news.post.send = async (letter) => {
+    await send(letter);
+    if (news.post.letters.length === 3) await news.setStatus(other.booking.id, 'in_progress');
+  };
+  await news.round();
+  const to = news.post.letters.map((letter) => letter.to);
+  expect(to.indexOf(other.user.email)).toBeGreaterThan(2);
+  expect(to.indexOf(other.user.email)).toBeLessThanOrEqual(11);
+  expect(to).toHaveLength(31);
+  expect(new Set(news.post.letters.map(({ id }) => id)).size).toBe(31);
+});
+
 test('unverified addresses get no mail', async () => {
   const { user, booking } = await news.aMembersVisit();
   const vouched = (email_verified: 0 | 1) =>

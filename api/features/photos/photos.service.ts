@@ -31,8 +31,8 @@ type Keeping = Pick<Deps, 'db' | 'clock' | 'photos' | 'env' | 'limits'>;
  * @returns the same for a repeat, whatever it sends: the first photo of an id stays
  * @throws Refusal `not_found`, also for another person's booking; `key_reused` for an id of any other photo;
  * `unsupported_media`, `too_large`, `invalid_input` for the file; `too_large` also if this person's photos reach
- * their limit; `too_many_requests` while too many of them wait for their messages; `unavailable`, also while the
- * disk is nearly full
+ * their limit; `too_many_requests` while too many of them wait for their messages, and past the limits of
+ * `limits.photo`; `unavailable`, also while the disk is nearly full
  */
 export async function putPhoto(
   deps: Keeping,
@@ -40,16 +40,16 @@ export async function putPhoto(
   { id: bookingId, photoId: id }: { id: string; photoId: string },
   upload: () => Promise<Uint8Array>,
 ): Promise<Photo> {
-  const { db, clock, photos } = deps;
+  const { db, clock, photos, limits } = deps;
   await requireBooking(db, person, bookingId);
   const mine = { id, bookingId, ownerId: person.id };
   const earlier = await findOwn(db, mine);
   if (earlier) return earlier;
   await requirePlace(deps, person);
   const sent = await upload();
-  await deps.limits.photoTime(person.id);
-  const onTook = (seconds: number) => deps.limits.photoTook(person.id, seconds);
-  const picture = await inWords(() => photos.prepare(sent, person.id, onTook));
+  await limits.photo(person.id);
+  const took = (seconds: number) => limits.photoTook(person.id, seconds);
+  const picture = await inWords(() => photos.prepare(sent, person.id, took));
   const { width, height, large, small } = picture;
   const fileId = randomUUID();
   const now = clock.now().toISOString();
@@ -72,8 +72,11 @@ export async function putPhoto(
     await deleteLoose(tx, fileId);
     return true;
   };
-  const isNew = await deps.limits.inTurn(person.id, () => db.transaction().execute(keepRow));
-  if (isNew) return presentPhoto({ id, width, height });
+  const isNew = await limits.inTurn(person.id, () => db.transaction().execute(keepRow));
+  if (isNew) {
+    await limits.photoStored(person.id, large.length + small.length);
+    return presentPhoto({ id, width, height });
+  }
   // A repeat was quicker.
   await dropFiles(deps, fileId);
   const first = await findOwn(db, mine);

@@ -11,10 +11,10 @@ export interface Picture {
 export interface Photos {
   /**
    * Makes a picture from an uploaded file, in the sender's turn.
-   * @param onTook gets the seconds of decoding, also of a photo that is refused
+   * @param took called with the seconds that decoding took, also if it failed
    * @throws PhotoRefused
    */
-  prepare(sent: Uint8Array, personId: string, onTook: (seconds: number) => Promise<void>): Promise<Picture>;
+  prepare(sent: Uint8Array, personId: string, took: (seconds: number) => Promise<void>): Promise<Picture>;
   /** Must be called before `keep`. @throws PhotosUnavailable while the storage has little room, or no disk */
   requireRoom(): Promise<void>;
   /**

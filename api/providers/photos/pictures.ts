@@ -18,13 +18,13 @@ const inTurn = takingTurns(atOnce);
 /**
  * Decodes and encodes the photo, so that only its pixels remain: no place, no camera, no hidden file. Colours become
  * sRGB, which every screen shows. People take turns, whatever each has sent.
- * @param onTook gets the seconds of decoding, also of a photo that is refused
+ * @param took called with the seconds that decoding took, also if it failed
  * @throws PhotoRefused
  */
 export async function preparePicture(
   sent: Uint8Array,
   personId: string,
-  onTook: (seconds: number) => Promise<void>,
+  took: (seconds: number) => Promise<void>,
 ): Promise<Picture> {
   if (isHeic(sent)) throw new PhotoRefused('heic');
   if (!isPhoto(sent)) throw new PhotoRefused('kind');
@@ -37,7 +37,7 @@ export async function preparePicture(
       return await decoder.prepare(sent);
     } finally {
       free.push(decoder);
-      await onTook((performance.now() - began) / 1000);
+      await took((performance.now() - began) / 1000);
     }
   });
 }

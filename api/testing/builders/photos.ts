@@ -136,16 +136,45 @@ export async function aPhoto(db: Db, given: Partial<PhotoTable> = {}): Promise<P
   return photo;
 }
 
-/** A progressive JPEG whose last scan is there so many times more, as no camera writes it. */
-export async function ofManyScans(more: number): Promise<Uint8Array<ArrayBuffer>> {
-  const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+/**
+ * A progressive JPEG of ten scans and so many more, as no camera writes it. Up to thirty more, the picture is whole: one
+ * scan's band of coefficients is divided. Otherwise the last scan is there again and again, which is an error.
+ */
+export async function ofManyScans(
+  more: number,
+  { width = 64, height = 64 }: Given = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const jpeg = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .jpeg({ progressive: true })
     .toBuffer();
-  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
-  const scan = jpeg.subarray(last, -2);
-  return Buffer.concat([
-    jpeg.subarray(0, last),
-    ...Array.from({ length: more + 1 }, () => scan),
-    jpeg.subarray(-2),
-  ]);
+  const scans = scansOf(jpeg);
+  const isWhole = more <= 30;
+  // A picture of one colour has the same data in every band: nothing but the ends of blocks.
+  const isWide = ([, , , , components, , , from = 0, , depth = 0]: Uint8Array) =>
+    components === 1 && from > 5 && depth >> 4 === 0;
+  const wide = isWhole ? scans.find(isWide) : scans.at(-1);
+  if (!wide) throw new Error('The JPEG has no scan to divide');
+  const [from, to] = [wide[7] ?? 0, wide[8] ?? 0];
+  const bands = Array.from({ length: more + 1 }, (_, n) => {
+    const scan = Buffer.from(wide);
+    if (!isWhole) return scan;
+    scan[7] = from + n;
+    scan[8] = n === more ? to : from + n;
+    return scan;
+  });
+  const at = wide.byteOffset - jpeg.byteOffset;
+  return Buffer.concat([jpeg.subarray(0, at), ...bands, jpeg.subarray(at + wide.length)]);
 }
+
+/** The scans, each from its marker to the end of its data. */
+function scansOf(jpeg: Buffer): Buffer[] {
+  const scans: Buffer[] = [];
+  for (let at = jpeg.indexOf(startOfScan); at >= 0; at = jpeg.indexOf(startOfScan, at + 2)) {
+    let end = at + 2;
+    while (jpeg[end] !== 0xff || jpeg[end + 1] === 0) end += 1;
+    scans.push(jpeg.subarray(at, end));
+  }
+  return scans;
+}
+
+const startOfScan = Buffer.from([0xff, 0xda]);

@@ -28,7 +28,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function aMailServer(): Promise<MailServer> {
+/** @param takesMs the time until an accepted letter is answered */
+export async function aMailServer({ takesMs = 0 } = {}): Promise<MailServer> {
   const taken: Taken[] = [];
   const heard: string[] = [];
   const sockets = new Set<Socket>();
@@ -63,7 +64,7 @@ export async function aMailServer(): Promise<MailServer> {
           const { END } = mailServer.answers;
           if (!END && meeting !== 'hang') taken.push(envelope);
           envelope = { from: '', to: '', text: '' };
-          if (END || meeting === 'taken') say(END ?? '250 taken');
+          if (END || meeting === 'taken') setTimeout(say, takesMs, END ?? '250 taken');
           continue;
         }
         heard.push(line);

@@ -21,6 +21,8 @@ export const wide: LimitRates = {
   typingPerPerson: 100_000,
   uploadsPerPerson: 100_000,
   photoSecondsPerPerson: 100_000,
+  storedBytesPerPerson: 2_000_000_000,
+  photoBytesPerPerson: 2_000_000_000,
   uploadsAtOncePerPerson: 100_000,
   uploadsAtOnce: 100_000,
   uploadSeconds: 180,

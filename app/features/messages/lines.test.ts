@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../api/contract/schemas/messages.ts';
 import { aQueuedMessage } from '../../pwa/outbox/testing/entry.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, waitingWords } from './lines.ts';
 
 const stored = (over: Partial<Message>): Message => ({
   id: 'm1',
@@ -16,6 +16,15 @@ const stored = (over: Partial<Message>): Message => ({
 const queued = (over: { seq?: number; clientId?: string }) =>
   aQueuedMessage('Hi', { clientId: 'c1', bookingId: 'b', createdAt: '2026-11-21T01:00:00.000Z', ...over });
 const day = (at: string) => at.slice(0, 10);
+
+test('a waiting message blames the network only if nothing else holds it up', () => {
+  expect(waitingWords(true, undefined)).toBe('Sending…');
+  expect(waitingWords(true, { reason: null })).toBe('Waiting for the network');
+  expect(waitingWords(true, { reason: 'More can be sent tomorrow.' })).toBe(
+    'Not sent yet: More can be sent tomorrow.',
+  );
+  expect(waitingWords(false, { reason: 'More can be sent tomorrow.' })).toBe('Waiting for the network');
+});
 
 test('each day is named once, and waiting messages come last', () => {
   const lines = linesOf(

@@ -1,6 +1,13 @@
 import type { Message } from '../../../api/contract/schemas/messages.ts';
 import type { QueuedMessage } from '../../pwa/unsent/outbox.ts';
 
+/** Says why a message is not sent yet. @param holder the entry, of the message or an earlier one, that was tried in vain */
+export function waitingWords(online: boolean, holder: Pick<QueuedMessage, 'reason'> | undefined): string {
+  if (!online) return 'Waiting for the network';
+  if (!holder) return 'Sending…';
+  return holder.reason ? `Not sent yet: ${holder.reason}` : 'Waiting for the network';
+}
+
 export type Line =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'stored'; key: string; message: Message }

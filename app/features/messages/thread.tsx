@@ -6,7 +6,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
-import { outbox, useHeldUp, useQueuedMessages } from '../../pwa/unsent/outbox.ts';
+import { outbox, useHolder, useQueuedMessages } from '../../pwa/unsent/outbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { leaveFocus } from '../../ui/lists/leave-focus.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { useDeliveryToasts } from './delivery.ts';
 import { threadEndId } from './go-write.ts';
-import { type Line, linesOf } from './lines.ts';
+import { type Line, linesOf, waitingWords } from './lines.ts';
 import { Photos } from './photos.tsx';
 import { threadQuery } from './queries.ts';
 import { stayAtEnd } from './stay-at-end.ts';
@@ -181,7 +181,7 @@ const unmeasured = { width: 1, height: 1 };
 
 function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' }> }) {
   const online = useOnline();
-  const heldUp = useHeldUp(entry);
+  const holder = useHolder(entry);
   const failed = entry.state === 'failed';
   return (
     <div className={failed ? 'message mine failed' : 'message mine queued'}>
@@ -197,9 +197,7 @@ function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' 
       {entry.work.message && <p className="bubble">{entry.work.message}</p>}
       <p className="message-foot">
         <Icon src={failed ? alertCircleOutline : timeOutline} size={14} />
-        <span>
-          {failed ? `Not sent: ${entry.reason}` : online && !heldUp ? 'Sending…' : 'Waiting for the network'}
-        </span>
+        <span>{failed ? `Not sent: ${entry.reason}` : waitingWords(online, holder)}</span>
       </p>
       {failed && (
         <p className="message-foot">

@@ -17,7 +17,7 @@ export interface Entry<W extends Work = Work> {
   work: W;
   createdAt: string;
   state: 'waiting' | 'failed';
-  /** The code and the words of the server's refusal. */
+  /** The code and the words of the server's refusal; a waiting entry has the words alone, if it was too much at once. */
   code: string | null;
   reason: string | null;
   attempts: number;

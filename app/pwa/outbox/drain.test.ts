@@ -66,6 +66,35 @@ test('a booking that must wait delays no other, and keeps its own order', async 
   expect(store.all().map((e) => e.attempts)).toEqual([1, 0]);
 });
 
+test('an entry on a full day is kept for a day with the server’s reason, which goes with the next try', async () => {
+  const store = aStore();
+  const server = aServer();
+  await store.write();
+  const dayMs = 86_400_000;
+  const reason = 'More can be sent tomorrow.';
+  const full = async (): Promise<Sent> => ({ kind: 'later', afterMs: dayMs, reason });
+  expect(await drain(parts(store, full))).toBe(dayMs);
+  expect(store.all()).toMatchObject([{ state: 'waiting', reason, notBefore: dayMs }]);
+  expect(await drain(parts(store, full, () => dayMs - 1)), 'it is not asked again').toBe(dayMs);
+  expect(store.all()).toMatchObject([{ attempts: 1 }]);
+  await drain(
+    parts(
+      store,
+      async () => ({ kind: 'no-network' }),
+      () => dayMs,
+    ),
+  );
+  expect(store.all()).toMatchObject([{ state: 'waiting', reason: null }]);
+  await drain(
+    parts(
+      store,
+      async (e) => server.keep(e),
+      () => 2 * dayMs,
+    ),
+  );
+  expect(server.stored.map((m) => m.clientId)).toEqual(['c1']);
+});
+
 test('two bookings in a row without an answer mean no network, and end the drain', async () => {
   const store = aStore();
   for (const bookingId of ['a', 'a', 'b', 'c']) await store.write({ bookingId });

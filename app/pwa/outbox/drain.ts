@@ -104,9 +104,10 @@ export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise
       case 'no-network':
       case 'later': {
         const afterMs = (sent.kind === 'later' && sent.afterMs) || null;
+        const reason = (sent.kind === 'later' && sent.reason) || null;
         const notBefore = now() + (afterMs ?? backoffMs(entry.attempts, random()));
         blocked.set(entry.bookingId, notBefore);
-        await noted(entry, { attempts: entry.attempts + 1, notBefore }, afterMs);
+        await noted(entry, { attempts: entry.attempts + 1, notBefore, reason }, afterMs);
         if (unanswered > 1) return Math.min(...blocked.values());
       }
     }

@@ -6,8 +6,8 @@ import type { OutboxStore } from './store.ts';
 export type Unanswered =
   /** No answer came: it is unknown whether the work was done, and the repeat will show it. */
   | { kind: 'no-network' }
-  /** 429 and 5xx: this entry waits, others continue. */
-  | { kind: 'later'; afterMs: number | null }
+  /** 429, with its words for a person, and 5xx: this entry waits, others continue. */
+  | { kind: 'later'; afterMs: number | null; reason?: string }
   /** 401: nobody, or another person, is signed in. */
   | { kind: 'signed-out' }
   | { kind: 'refused'; code: string; reason: string };

@@ -128,16 +128,16 @@ export function onceSettled(clientId: string, listener: () => void): void {
   look(useOutboxState.getState());
 }
 
-const isHeldUpIn = (entries: Entry[], { bookingId, seq }: Entry): boolean =>
-  entries.some((e) => e.bookingId === bookingId && e.seq <= seq && e.state === 'waiting' && e.attempts > 0);
+const holderIn = (entries: Entry[], { bookingId, seq }: Entry): Entry | undefined =>
+  entries.find((e) => e.bookingId === bookingId && e.seq <= seq && e.state === 'waiting' && e.attempts > 0);
 
 /**
- * Whether an entry, or an earlier one of its booking, was tried without success: it waits then, while others are
- * sent.
+ * The entry that was tried without success, and for which another one waits while others are sent: itself, or an
+ * earlier one of its booking.
  */
-export const isHeldUp = (entry: Entry): boolean => isHeldUpIn(outbox.state().entries, entry);
-export const useHeldUp = (entry: Entry): boolean =>
-  useOutboxState(({ entries }) => isHeldUpIn(entries, entry));
+export const holderOf = (entry: Entry): Entry | undefined => holderIn(outbox.state().entries, entry);
+export const useHolder = (entry: Entry): Entry | undefined =>
+  useOutboxState(({ entries }) => holderIn(entries, entry));
 
 export const useOutboxCount = (): number => useOutboxState((s) => s.entries.length);
 /** The number of entries, without those that need a newer release. */

@@ -55,6 +55,12 @@ test('a refusal names its reason; 401 waits for the person; 429 and 5xx wait as 
   expect(heard(401, { code: 'unauthorized' })).toBe('signed-out');
   expect(heard(401, { error: 'login required' })).toBe('no-network');
   expect(heardIn(429, new Headers({ 'retry-after': '7' }), '')).toEqual({ kind: 'later', afterMs: 7000 });
+  const full = JSON.stringify({ code: 'too_many_requests', message: 'Your day is full.', requestId: 'r' });
+  expect(heardIn(429, new Headers({ 'retry-after': '7' }), full)).toEqual({
+    kind: 'later',
+    afterMs: 7000,
+    reason: 'Your day is full.',
+  });
   expect(heardIn(503, new Headers(), '<html>')).toEqual({ kind: 'later', afterMs: null });
   const stalled = JSON.stringify({ code: 'unavailable', message: 'Please try again', requestId: 'r' });
   expect(heardIn(503, new Headers({ 'retry-after': '5' }), stalled)).toEqual({

@@ -115,6 +115,7 @@ async function ask(
   }
 }
 
+type Refused = { code?: unknown; message?: unknown };
 type Heard = { kind: 'answer'; body: Record<string, unknown> } | Unanswered;
 
 /** Reads an answer. A foreign answer comes from a server in between, such as a captive portal. */
@@ -122,12 +123,15 @@ export function heardIn(status: number, headers: Headers, text: string): Heard {
   if (status === portalStatus) return { kind: 'no-network' };
   if (status === 429 || status >= 500) {
     const seconds = secondsIn(headers.get('retry-after'));
-    return { kind: 'later', afterMs: seconds === null ? null : seconds * 1000 };
+    const afterMs = seconds === null ? null : seconds * 1000;
+    const { code, message } = (status === 429 && (parsed(text) as Refused | null)) || {};
+    const isOurs = typeof code === 'string' && typeof message === 'string';
+    return { kind: 'later', afterMs, ...(isOurs && { reason: message }) };
   }
   const body = parsed(text);
   if (typeof body !== 'object' || body === null) return { kind: 'no-network' };
   if (status === 200) return { kind: 'answer', body: body as Record<string, unknown> };
-  const { code, message } = body as { code?: unknown; message?: unknown };
+  const { code, message } = body as Refused;
   if (typeof code !== 'string') return { kind: 'no-network' };
   if (status === 401) return { kind: 'signed-out' };
   return { kind: 'refused', code, reason: typeof message === 'string' ? message : 'It was refused' };

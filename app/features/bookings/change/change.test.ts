@@ -67,6 +67,21 @@ test('a change being sent does not blame the network', () => {
   expect(going({ kind: 'reschedule', from: null, to: '2026-11-23T00:00:00.000Z' }).text).toBe('On its way…');
 });
 
+test('a change that the server takes later says why, and is kept', () => {
+  const later = (work: object) =>
+    wordsOf({ work, state: 'waiting', code: null, reason: null } as QueuedChange, zone, {
+      reason: 'More can be sent tomorrow.',
+    });
+  const terms = { outcome: 'refund', amountCents: 12_000, hours: 0 };
+  expect(later({ kind: 'cancel', terms }).text).toBe(
+    'More can be sent tomorrow. $120.00 goes back to your card.',
+  );
+  expect(later({ kind: 'review', rating: 5, review: '' })).toEqual({
+    title: 'Your review waits',
+    text: 'Kept on this device. More can be sent tomorrow.',
+  });
+});
+
 test('a refused move shows the wanted time and the reason', () => {
   vi.setSystemTime('2030-11-12');
   const work = { kind: 'reschedule', from: null, to: '2030-11-23T03:30:00.000Z' };

@@ -16,17 +16,22 @@ export const confirmsNewTime = 'The team confirms the new time.';
  * The title of a change that waits or was refused, and its explanation.
  * @param status the booking's status, as this device knows it
  * @param going whether the change is being sent, and nothing is known to delay it
+ * @param reason the server's words, if it takes the change later
  */
 export function wordsOf(
   entry: Pick<QueuedChange, 'work' | 'state' | 'code' | 'reason'>,
   zone: string,
-  { status, going = false }: { status?: BookingStatus | undefined; going?: boolean } = {},
+  {
+    status,
+    going = false,
+    reason,
+  }: { status?: BookingStatus | undefined; going?: boolean; reason?: string | null | undefined } = {},
 ): { title: string; text: string } {
   const { work } = entry;
   if (entry.state === 'failed') return { title: refusedTitle(work), text: refusedText(entry, zone) };
   const now = going
     ? 'On its way…'
-    : 'Kept on this device. It goes to the team as soon as the network is back.';
+    : `Kept on this device. ${reason ?? 'It goes to the team as soon as the network is back.'}`;
   switch (work.kind) {
     case 'reschedule':
       return {
@@ -36,7 +41,7 @@ export function wordsOf(
     case 'cancel':
       return {
         title: 'To be cancelled',
-        text: `${going ? now : 'As soon as the network is back.'} ${consequenceOf(work.terms, null)}`,
+        text: `${going ? now : (reason ?? 'As soon as the network is back.')} ${consequenceOf(work.terms, null)}`,
       };
     case 'review':
       return { title: going ? 'Your review' : 'Your review waits', text: now };

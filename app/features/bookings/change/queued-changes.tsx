@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
-import { outbox, type QueuedChange, useHeldUp, useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
+import { outbox, type QueuedChange, useHolder, useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -58,11 +58,11 @@ function QueuedChangeCard({
   const { work, state } = entry;
   const refused = state === 'failed';
   const online = useOnline();
-  const heldUp = useHeldUp(entry);
+  const holder = useHolder(entry);
   const takingBack = useTakingBack(entry) && !refused;
   const { title, text } = takingBack
     ? takingBackWords
-    : wordsOf(entry, zone, { status, going: online && !heldUp });
+    : wordsOf(entry, zone, { status, going: online && !holder, reason: online ? holder?.reason : null });
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const its = card.current;

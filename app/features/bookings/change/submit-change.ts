@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { isOnline } from '../../../lib/online.ts';
-import { isHeldUp, onceSettled, outbox, type QueuedChange } from '../../../pwa/unsent/outbox.ts';
+import { holderOf, onceSettled, outbox, type QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { ChangeRefused } from '../failure.ts';
@@ -66,10 +66,12 @@ export async function submitChange(
 function sayLater(clientId: string, work: Change, zone: string, online: boolean): void {
   const its = () => outbox.state().entries.find((e) => e.clientId === clientId);
   const entry = its();
+  const holder = entry && holderOf(entry);
+  const later = holder?.reason ?? 'It goes to the team as soon as the network is back.';
   const unsay = toast(
-    online && isOnline() && entry && !isHeldUp(entry)
+    online && isOnline() && entry && !holder
       ? { title: 'Still on its way', description: 'It goes on by itself. You are told what becomes of it.' }
-      : { title: 'Kept for now', description: 'It goes to the team as soon as the network is back.' },
+      : { title: 'Kept for now', description: later },
   );
   onceSettled(clientId, () => {
     unsay();
