@@ -30,7 +30,7 @@ test('the cost of agreeing is listed part by part', () => {
   );
   expect([cardText(covered), cardText(mixed)]).toEqual([
     null,
-    '$130.20 an hour, as in the Basic plan, charged at once to the card that pays it.',
+    '$130.20 an hour, as in the Basic plan, charged at once to the card that pays your plan.',
   ]);
 });
 

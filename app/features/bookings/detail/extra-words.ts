@@ -1,11 +1,8 @@
-import { tierLabels } from '../../../../api/contract/facts/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
-import { hoursText } from '../filters.ts';
-
-const rounded = (hours: number): string => hoursText(Math.round(hours * 100) / 100);
+import { hourPriceText, rounded } from '../hours-words.ts';
 
 /** "Agree to 1.5 h more?" */
 export const askText = (hours: number): string => `Agree to ${rounded(hours)} more?`;
@@ -35,7 +32,7 @@ export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string,
 /** The part that a card pays, and how. */
 export function cardText({ past }: ExtraTerms): string | null {
   if (!past) return null;
-  const price = `${formatMoney(past.hourCents)} an hour, as in the ${tierLabels[past.tier]} plan, charged at once to the card that pays it.`;
+  const price = `${hourPriceText(past)}, charged at once to the card that pays your plan.`;
   if (past.beforeCents === 0) return price;
   return `${price} One payment of ${formatMoney(past.beforeCents + past.amountCents)} takes the place of the ${formatMoney(past.beforeCents)} charged for this visit before, which goes back to you.`;
 }
