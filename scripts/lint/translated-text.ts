@@ -111,7 +111,7 @@ function returnedBy(body: Node): Node[] {
 }
 
 /** Calls `see` for every node; the nodes within one for which it answers false are left out. */
-function visit(node: Node, see: (node: Node, parent: Node) => unknown, parent?: Node): void {
+export function visit(node: Node, see: (node: Node, parent: Node) => unknown, parent?: Node): void {
   if (Array.isArray(node)) for (const each of node) visit(each, see, parent);
   else if (node?.type && see(node, parent) !== false)
     for (const value of Object.values(node)) if (value && typeof value === 'object') visit(value, see, node);

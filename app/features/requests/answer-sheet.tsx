@@ -5,6 +5,7 @@ import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { currencySymbol } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
@@ -185,7 +186,7 @@ function Amount({ request, fields, errors, change }: PartProps) {
   const over = overageOf(fields.hours, request);
   return fields.kind === 'price' ? (
     <TextField
-      label="Price in dollars"
+      label={`Price in ${currencySymbol()}`}
       name="amount"
       inputMode="decimal"
       autoComplete="off"
