@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { waitingHoursQuery } from './queries.ts';
 import { hoursText, nameOf } from './words.ts';
@@ -23,7 +23,7 @@ export function WaitingHours({ shown }: { shown: boolean }) {
           <li key={item.id}>
             <Link to={hrefs.adminBooking(item.bookingId)}>{item.service}</Link>{' '}
             <span className="muted">
-              {oneText`${hoursText(item.hours)} · ${nameOf(item.customer)}${item.answerBy && ` · until ${formatWhen(item.answerBy, zone)}`}`}
+              {oneText`${hoursText(item.hours)} · ${nameOf(item.customer)}${item.answerBy && ` · until ${inSentence(formatWhen(item.answerBy, zone))}`}`}
             </span>
           </li>
         ))}

@@ -53,7 +53,7 @@ test('a changed status reads as a sentence', () => {
 test('moves, quotes, exports and roles read as sentences', () => {
   const moved = { from: null, to: '2026-11-21T22:30:00.000Z', statusTo: 'scheduled' };
   expect(said('booking_rescheduled', moved)).toBe(
-    'moved #7f3a91c2 from no time to Tomorrow, 9:30 am, and agreed to it',
+    'moved #7f3a91c2 from no time to tomorrow, 9:30 am, and agreed to it',
   );
   expect(said('quote_sent', { kind: 'price', amountCents: 12_050, hours: null })).toBe(
     'quoted $120.50 for #7f3a91c2 to Noah Park',

@@ -3,7 +3,6 @@ import {
   type Cancellation,
   consequenceOf,
   freeUntilText,
-  inSentence,
   outcomeOf,
   paymentText,
   problemWith,
@@ -87,12 +86,6 @@ test('the text of a payment names its means and its state', () => {
   const unpaidUntil = '2026-12-01T00:00:00.000Z';
   expect(paymentText({ payment: null, paymentType: 'subscription', unpaidUntil })).toBe('Not paid yet');
   expect(paymentText({ payment: null, paymentType: 'custom_quote' })).toBe('As quoted by the team');
-});
-
-test('only names of days and months keep their capital within a sentence', () => {
-  expect(inSentence('Yesterday')).toBe('yesterday');
-  expect(inSentence('Tomorrow, 9:30 am')).toBe('tomorrow, 9:30 am');
-  expect(inSentence('Thu 12 Nov')).toBe('Thu 12 Nov');
 });
 
 test('a new time must be chosen, in the future, and another one', () => {

@@ -8,7 +8,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { More } from '../../ui/lists/more.tsx';
@@ -57,7 +57,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const [opened, setOpened] = useState(false);
   const { about, customer, state, answerBy } = dispute;
   const { text, look } = stateOf[state];
-  const since = formatWhen(dispute.openedAt, zone);
+  const since = inSentence(formatWhen(dispute.openedAt, zone));
   return (
     <Card className="dispute" aria-label={`${about.description}, ${customer.name}, since ${since}`}>
       <div className="row spread">
@@ -72,7 +72,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
       </p>
       {waiting[state] && (
         <p className="note">
-          {oneText`${waiting[state]}${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
+          {oneText`${waiting[state]}${answerBy && ` Answer the bank in the card provider’s dashboard by ${inSentence(formatWhen(answerBy, zone))}.`}`}
         </p>
       )}
       {state === 'open' && (
@@ -81,7 +81,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
             about.kind === 'plan'
               ? 'What is left of this month’s hours can’t be used until the bank has decided.'
               : 'The booking stays as it is until the bank has decided.'
-          }${answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}`}
+          }${answerBy && ` Answer the bank in the card provider’s dashboard by ${inSentence(formatWhen(answerBy, zone))}.`}`}
         </p>
       )}
       <div className="buttons">

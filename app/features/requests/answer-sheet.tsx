@@ -9,7 +9,7 @@ import { currencySymbol } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
@@ -227,7 +227,7 @@ function ProposedTime({ request, fields, errors, change }: PartProps) {
         error={errors.scheduledDate}
         hint={
           request.scheduledDate
-            ? `Left open, it is ${formatWhen(request.scheduledDate, zone)}, as they asked.`
+            ? `Left open, it is ${inSentence(formatWhen(request.scheduledDate, zone))}, as they asked.`
             : 'Left open, you agree on a time later.'
         }
       />

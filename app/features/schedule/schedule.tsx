@@ -8,7 +8,7 @@ import { isElsewhere } from '../../domain/bookings/elsewhere.ts';
 import { dayOf } from '../../domain/bookings/time-slots.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -374,7 +374,8 @@ function ProposedMove({
         />
       )}
       <p className="visually-hidden" role="status">
-        {proposed && `${proposed.booking.service} is to move to ${formatWhen(proposed.to, zone)}.`}
+        {proposed &&
+          `${proposed.booking.service} is to move to ${inSentence(formatWhen(proposed.to, zone))}.`}
       </p>
     </>
   );

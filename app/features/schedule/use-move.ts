@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { keepMoved, scheduleKey } from './queries.ts';
 
@@ -37,7 +37,7 @@ export function useMove(zone: string) {
       propose(null);
       toast({
         title: 'Booking moved',
-        description: `${moved.service} is now ${formatWhen(moved.startsAt, zone)}.`,
+        description: `${moved.service} is now ${inSentence(formatWhen(moved.startsAt, zone))}.`,
       });
     },
     onError: (error) => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
   formatDayMonth,
   formatWhen,
   fromLocalInput,
+  inSentence,
   toLocalInput,
 } from './dates.ts';
 
@@ -63,6 +65,21 @@ test('days have their usual names, by the midnights of the zone', () => {
   expect(formatDay('2026-11-20T12:30:00.000Z', sydney, now)).toBe('Yesterday');
   expect(formatDay('2026-11-12T03:00:00.000Z', sydney, now)).toBe('Thu 12 Nov');
   expect(formatDay('2025-11-12T03:00:00.000Z', sydney, now)).toBe('Wed 12 Nov 2025');
+});
+
+test('days of their usual names have a small letter within a sentence', () => {
+  expect(inSentence('Yesterday')).toBe('yesterday');
+  expect(inSentence('Tomorrow, 9:30 am')).toBe('tomorrow, 9:30 am');
+  expect(inSentence('Thu 12 Nov')).toBe('Thu 12 Nov');
+});
+
+test('no sentence of the app goes on with the capital of Today or Tomorrow', () => {
+  const goesOn = /[a-z,] \$\{format(When|Day)\(.*/;
+  const found = globSync('app/**/*.{ts,tsx}').flatMap((file) => {
+    const text = goesOn.exec(readFileSync(file, 'utf8'))?.[0];
+    return text ? [`${file}: ${text}`] : [];
+  });
+  expect(found, 'use inSentence').toEqual([]);
 });
 
 test('a day with 23 hours is one day', () => {

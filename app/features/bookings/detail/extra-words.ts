@@ -1,7 +1,7 @@
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { hourPriceText, rounded } from '../hours-words.ts';
 
 /** "Agree to 1.5 h more?" */
@@ -57,6 +57,6 @@ const results: Record<ExtraHours['state'], string> = {
   lapsed: 'not answered in time; the estimate stands',
 };
 
-/** "Please answer by Fri 4 Dec, 9:30 am. Without an answer the estimate stands, and nothing is charged." */
+/** "Please answer by tomorrow, 9:30 am. Without an answer the estimate stands, and nothing more is charged." */
 export const answerByText = (answerBy: string, zone: string): string =>
-  `Please answer by ${formatWhen(answerBy, zone)}. Without an answer the estimate stands, and nothing more is charged.`;
+  `Please answer by ${inSentence(formatWhen(answerBy, zone))}. Without an answer the estimate stands, and nothing more is charged.`;
