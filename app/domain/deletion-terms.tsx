@@ -38,11 +38,7 @@ export function DeletionTerms({
             }called off on ${formatDayLong(at, zone)}. ${consequenceOf(booking, whose)}`}
           </li>
         ))}
-        <li>
-          <span>{oneText`${theirs}, addresses, notes, messages and photos are deleted, and `}</span>
-          {cards}
-          <span>{' at the card provider.'}</span>
-        </li>
+        <li>{oneText`${theirs}, addresses, notes, messages and photos are deleted, and ${cards} at the card provider.`}</li>
         <li>{oneText`What the law has us keep of payments stays without ${name}. Invoices at the card provider stay.`}</li>
         <li>Our backups lose it as they grow old and are deleted.</li>
       </ul>
