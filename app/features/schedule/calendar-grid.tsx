@@ -19,7 +19,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
-import { endOf } from './days.ts';
+import { wallSpan } from './days.ts';
 import { isMovable } from './use-move.ts';
 
 interface GridProps {
@@ -161,8 +161,7 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
         events={bookings.map((booking) => ({
           id: booking.id,
           title: booking.service,
-          start: wall(booking.startsAt),
-          end: wall(new Date(endOf(booking)).toISOString()),
+          ...wallSpan(booking, zone),
           startEditable: isMovable(booking),
           extendedProps: { booking },
         }))}
