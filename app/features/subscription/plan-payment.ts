@@ -2,13 +2,14 @@ import { create } from 'zustand';
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 
-/** `undecided`: the bank has not decided. */
-type Arrived = 'paid' | 'undecided' | 'failed' | null;
+/** `credited`: a credit at the card provider paid. `undecided`: the bank has not decided. */
+type Arrived = 'paid' | 'credited' | 'undecided' | 'failed' | null;
 
 /** The payment of a subscription that has just ended, here or at the bank from which the person returns. */
 const useEnded = create<{ ended: Arrived }>(() => ({ ended: null }));
 
-export const planPaid = (): void => useEnded.setState({ ended: 'paid' });
+export const planPaid = (by: 'card' | 'credit'): void =>
+  useEnded.setState({ ended: by === 'card' ? 'paid' : 'credited' });
 export const usePlanPayment = (): Arrived => useEnded((s) => s.ended);
 export const forgetPlanPayment = (): void => useEnded.setState({ ended: null });
 

@@ -19,13 +19,33 @@ const underWay = (tier: PlanTier): Told => ({
   description: `${tierLabels[tier]} begins once your bank has confirmed it.`,
 });
 
+/** The welcome to a plan that runs. @param credited whether a credit at the card provider paid its first month */
+export const welcomeTo = (tier: PlanTier, credited = false): Told => ({
+  title: `Welcome to your ${tierLabels[tier]} Plan`,
+  description: `${credited ? 'Your credit has paid the first month. ' : ''}${plans[tier].hours} hours a month are yours to book.`,
+});
+
+type Awaited = 'paid' | 'credited' | 'undecided';
+
+/** The text while a plan is awaited. */
+export const activatingText: Record<Awaited, string> = {
+  paid: 'Activating your plan…',
+  credited: 'Activating your plan…',
+  undecided: 'Looking whether your payment went through…',
+};
+
+/** The text when a plan is awaited for long. */
+export const lateText: Record<Awaited, string> = {
+  paid: 'Your payment went through. Your plan will be active within minutes; there is nothing more to do.',
+  credited:
+    'Your credit has paid the first month. Your plan will be active within minutes; there is nothing more to do.',
+  undecided:
+    'Your bank has not confirmed your payment yet. Your plan starts by itself once it is through; please do not pay again.',
+};
+
 /** The result of going to another plan, by the server's answer instead of the request. */
 export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
-  if (after.tier === wanted)
-    return {
-      title: `Welcome to your ${tierLabels[wanted]} Plan`,
-      description: `${plans[wanted].hours} hours a month are yours to book.`,
-    };
+  if (after.tier === wanted) return welcomeTo(wanted);
   if (after.pendingTier) return underWay(after.pendingTier);
   if (after.nextTier === wanted)
     return { title: 'Plan changed', description: `${tierLabels[wanted]} follows with the next period.` };
