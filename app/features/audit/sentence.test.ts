@@ -103,3 +103,7 @@ test('every act has words, also without known details', () => {
     expect(said(act, {}, { customer: null }), act).not.toMatch(/undefined|null|NaN|^$/);
   }
 });
+
+test('an act of a newer release is named as the server names it', () => {
+  expect(said('plan_paused' as never)).toBe('did: plan paused');
+});

@@ -76,6 +76,9 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['kept the account of ', customer, ', which was to be deleted'];
     case 'left_settled':
       return ['noted that what was left at the card provider of ', customer, ' is gone'];
+    default:
+      // The server is of a newer release than this page.
+      return [`did: ${String(act satisfies never).replaceAll('_', ' ')}`];
   }
 }
 

@@ -35,6 +35,10 @@ export function consequenceOf(
       ].filter(Boolean);
       return ends.length ? `${why}: ${ends.join(', and ')}.` : `${why}.`;
     }
+    default:
+      // The server is of a newer release than this page.
+      outcome satisfies never;
+      return 'What that costs can be seen once this page is loaded again.';
   }
 }
 

@@ -56,7 +56,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const zone = useZone();
   const [opened, setOpened] = useState(false);
   const { about, customer, state, answerBy } = dispute;
-  const { text, look } = stateOf[state];
+  const { text, look } = stateOf(state);
   const since = inSentence(formatWhen(dispute.openedAt, zone));
   return (
     <Card className="dispute" aria-label={`${about.description}, ${customer.name}, since ${since}`}>

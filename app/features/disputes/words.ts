@@ -15,8 +15,11 @@ const reasons: Record<string, string> = {
 /** An unknown reason is shown as the bank writes it. */
 export const reasonText = (reason: string): string => reasons[reason] ?? reason.replaceAll('_', ' ');
 
-/** The result of a dispute, with its badge. */
-export const stateOf: Record<Dispute['state'], { text: string; look: string }> = {
+/** The result of a dispute, with its badge; a state that this release lacks is an unknown one. */
+export const stateOf = (state: Dispute['state']): { text: string; look: string } =>
+  states[state] ?? states.unknown;
+
+const states: Record<Dispute['state'], { text: string; look: string }> = {
   open: { text: 'The bank decides', look: 'pending' },
   inquiry: { text: 'The bank asks', look: 'pending' },
   unknown: { text: 'A new state', look: 'pending' },

@@ -15,6 +15,7 @@ import {
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
+import { labelOf } from '../../lib/label-of.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
@@ -222,7 +223,7 @@ function Visit({ booking, startsAt, zone }: { booking: ScheduledBooking; startsA
   const begins = formatTime(startsAt, zone);
   // An hour of work is an hour also in a night in which the clocks change.
   const ends = formatTime(new Date(Date.parse(startsAt) + booking.minutes * 60_000).toISOString(), zone);
-  const status = statusLabels[booking.status];
+  const status = labelOf(statusLabels, booking.status);
   return (
     <>
       <span className="visually-hidden" data-booking={booking.id}>

@@ -1,5 +1,6 @@
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
+import { labelOf } from '../../../lib/label-of.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { hourPriceText, rounded } from '../hours-words.ts';
@@ -48,7 +49,8 @@ export function agreeConsequence({ planHours, past }: ExtraTerms): string {
 }
 
 /** The result of a question: "1.5 h, agreed to". */
-export const settledText = ({ hours, state }: ExtraHours): string => `${rounded(hours)}, ${results[state]}`;
+export const settledText = ({ hours, state }: ExtraHours): string =>
+  `${rounded(hours)}, ${labelOf(results, state)}`;
 
 const results: Record<ExtraHours['state'], string> = {
   waiting: 'not answered yet',
