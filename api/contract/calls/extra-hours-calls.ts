@@ -27,7 +27,6 @@ export const WaitingHours = z.object({
   service: z.string(),
   customer: z.object({ id: Id, name: z.string(), email: z.string() }),
   hours: z.number(),
-  askedAt: Instant,
   /** The end of the time to answer. */
   answerBy: z.optional(Instant),
 });

@@ -35,7 +35,7 @@ export const ExtraHours = z.object({
   /** The team's reason, for the customer. */
   reason: z.string(),
   askedAt: Instant,
-  /** The end of the time to answer. Answers kept from earlier releases lack it. */
+  /** The end of the time to answer. The server always sends it; an answer stored on a device by an earlier release lacks it. */
   answerBy: z.optional(Instant),
   /**
    * The estimate stands until the customer agrees. `lapsed`: the customer did not answer in time. A withdrawn question

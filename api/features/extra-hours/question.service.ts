@@ -82,7 +82,6 @@ export async function listExtraHours(
       service: row.service_name,
       customer: { id: row.user_id, name: fullName(row), email: row.email },
       hours: askedMinutes(row) / 60,
-      askedAt: row.created_at,
       answerBy: answerByOf({ asked_at: row.created_at }),
     })),
     next,
