@@ -1,8 +1,8 @@
-import { placeOf } from '../../../api/contract/facts/place.ts';
 import './schedule.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { placeOf } from '../../../api/contract/facts/place.ts';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { isElsewhere } from '../../domain/bookings/elsewhere.ts';
 import { dayOf } from '../../domain/bookings/time-slots.ts';

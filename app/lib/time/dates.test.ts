@@ -29,18 +29,6 @@ const machines = ['America/Santiago', 'America/Los_Angeles', 'Europe/London', 'A
 test.each(machines)(
   'a local time is the same instant on a device in %s, for every zone and night',
   (device) => {
-    // A program of its own, because a process keeps the zone that it began with.
-    const program = `
-    import { fromLocalInput } from './app/lib/time/dates.ts';
-    const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % 7 === 0);
-    const walls = ['2026-09-06T00:30', '2026-10-04T02:30', '2027-03-28T01:30', '2027-04-04T02:30', '2026-11-01T01:30'];
-    process.stdout.write(JSON.stringify(zones.map((zone) => walls.map((wall) => fromLocalInput(wall, zone)))));`;
-    const on = (TZ: string) =>
-      spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
-        env: { ...process.env, TZ, NODE_OPTIONS: '' },
-        encoding: 'utf8',
-      }).stdout;
-    const there: string[][] = JSON.parse(on(device));
     const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % 7 === 0);
     const walls = [
       '2026-09-06T00:30',
@@ -49,12 +37,22 @@ test.each(machines)(
       '2027-04-04T02:30',
       '2026-11-01T01:30',
     ];
+    // A program of its own, because a process keeps the zone that it began with.
+    const program = `
+    import { fromLocalInput } from './app/lib/time/dates.ts';
+    const [zones, walls] = JSON.parse(process.argv[1]);
+    process.stdout.write(JSON.stringify(zones.map((zone) => walls.map((wall) => fromLocalInput(wall, zone)))));`;
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['--input-type=module-typescript', '-e', program, JSON.stringify([zones, walls])],
+      { env: { ...process.env, TZ: device, NODE_OPTIONS: '' }, encoding: 'utf8' },
+    );
     const expected = zones.map((zone) =>
       walls.map((wall) =>
         new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds).toISOString(),
       ),
     );
-    expect(there).toEqual(expected);
+    expect(JSON.parse(stdout)).toEqual(expected);
   },
 );
 
