@@ -7,8 +7,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { awaitPlan } from './activation.ts';
-import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './plan-payment.ts';
-import { activatingText, lateText, welcomeTo } from './plan-words.ts';
+import {
+  activatingText,
+  forgetPlanPayment,
+  lateText,
+  receivePlanPayment,
+  usePlanPayment,
+  welcomeTo,
+} from './plan-payment.ts';
 
 /** Shown above the bookings after a payment for a plan: a welcome once the server knows the plan. */
 export function PlanArrival({ shown }: { shown: boolean }) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
-import { failureOf, planAhead, toldOfChange, toldOfStanding, welcomeTo } from './plan-words.ts';
+import { welcomeTo } from './plan-payment.ts';
+import { failureOf, planAhead, toldOfChange, toldOfStanding } from './plan-words.ts';
 
 const answer = (changes: Partial<Subscription>): Subscription => ({
   tier: 'standard',

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
+import { welcomeTo } from './plan-payment.ts';
 
 interface Told {
   title: string;
@@ -18,30 +19,6 @@ const underWay = (tier: PlanTier): Told => ({
   title: 'Your payment is under way',
   description: `${tierLabels[tier]} begins once your bank has confirmed it.`,
 });
-
-/** The welcome to a plan that runs. @param credited whether a credit at the card provider paid its first month */
-export const welcomeTo = (tier: PlanTier, credited = false): Told => ({
-  title: `Welcome to your ${tierLabels[tier]} Plan`,
-  description: `${credited ? 'Your credit has paid the first month. ' : ''}${plans[tier].hours} hours a month are yours to book.`,
-});
-
-type Awaited = 'paid' | 'credited' | 'undecided';
-
-/** The text while a plan is awaited. */
-export const activatingText: Record<Awaited, string> = {
-  paid: 'Activating your plan…',
-  credited: 'Activating your plan…',
-  undecided: 'Looking whether your payment went through…',
-};
-
-/** The text when a plan is awaited for long. */
-export const lateText: Record<Awaited, string> = {
-  paid: 'Your payment went through. Your plan will be active within minutes; there is nothing more to do.',
-  credited:
-    'Your credit has paid the first month. Your plan will be active within minutes; there is nothing more to do.',
-  undecided:
-    'Your bank has not confirmed your payment yet. Your plan starts by itself once it is through; please do not pay again.',
-};
 
 /** The result of going to another plan, by the server's answer instead of the request. */
 export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
