@@ -97,7 +97,7 @@ const isOfBoth = (id: string, info: Info): boolean =>
 
 /** The common words of the screens of bookings: a kilobyte each, which would each cost a request. */
 const isBookingWords = (id: string): boolean =>
-  /\/app\/features\/bookings\/(consequence|failure|filters|notes)\.ts$/.test(id);
+  /\/app\/features\/bookings\/(consequence|failure|filters|hours-words|notes)\.ts$/.test(id);
 
 /**
  * The modules of the catalogue, the second page that people reach first. Its code that other pages use too would

@@ -4,7 +4,7 @@ import type { Changes } from './bus/changed.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import type { Db } from './db/database.ts';
-import type { Limits } from './http/limits.ts';
+import type { Limits } from './http/limits/limits.ts';
 import type { Archives } from './providers/archives/archives.ts';
 import type { Identity } from './providers/identity/identity.ts';
 import type { Mail } from './providers/mail/mail.ts';

@@ -6,7 +6,7 @@ import { paths } from '../api/contract/facts/paths.ts';
 import { call, speakFor } from './lib/api.ts';
 import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
 import { hrefs } from './lib/hrefs.ts';
-import { assumedCurrency, setCurrency } from './lib/money.ts';
+import { pageCurrency, setCurrency } from './lib/money.ts';
 import { onBackOnline } from './lib/online.ts';
 import { isLeaving, personMark, signInSoon, useConfig, userQuery, useUser } from './lib/session.ts';
 import { forgetShown } from './pwa/cache/persisted-cache.ts';
@@ -69,9 +69,12 @@ export function App() {
   );
 }
 
-/** Shows all amounts in the installation's currency; the first visit learns it after the first screen. */
+/**
+ * Shows all amounts in the installation's currency. It is in the page, so that this renders once; only a stored page of
+ * before the operator chose another currency is shown again in the new one.
+ */
 function InCurrency({ children }: { children: ReactNode }) {
-  const currency = useConfig()?.currency ?? assumedCurrency;
+  const currency = useConfig()?.currency ?? pageCurrency;
   setCurrency(currency);
   return <Fragment key={currency}>{children}</Fragment>;
 }

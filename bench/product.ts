@@ -5,7 +5,7 @@ import { readEnv } from '../api/core/env.ts';
 import { createLog } from '../api/core/log.ts';
 import { createSession } from '../api/features/account/sessions.service.ts';
 import { sessionCookieName } from '../api/http/cookies.ts';
-import { createLimits, defaultRates } from '../api/http/limits.ts';
+import { createLimits, defaultRates } from '../api/http/limits/limits.ts';
 import { claimPort, portOf } from '../api/http/port.ts';
 
 /** The product as `npm start` starts it, with logs, but without limits that the load would reach. */

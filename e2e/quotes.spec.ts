@@ -83,14 +83,14 @@ test.describe('on a tablet', () => {
     await expect(dialog(page).getByRole('radio', { name: 'Plan hours' })).toBeDisabled();
     await dialog(page).getByRole('button', { name: 'Send Quote' }).click();
     await expect(dialog(page).getByText('Please enter an amount between $1 and $50,000')).toBeVisible();
-    await dialog(page).getByLabel('Price in dollars').fill('240.50');
+    await dialog(page).getByLabel('Price in $').fill('240.50');
     await pickDateTime(page, { label: 'Proposed time (optional)', day: dayIn(4) });
     await dialog(page).getByLabel('Message (optional)').fill('We bring new strings.');
     expect(await axeFaults(page)).toEqual([]);
     // Typed text survives the sheet and a reload.
     await page.reload();
     await request.getByRole('button', { name: 'Answer' }).click();
-    await expect(dialog(page).getByLabel('Price in dollars')).toHaveValue('240.50');
+    await expect(dialog(page).getByLabel('Price in $')).toHaveValue('240.50');
     await dialog(page).getByRole('button', { name: 'Send Quote' }).click();
     await expect(toastOf(page, 'Quote sent')).toBeVisible();
     await expect(request).toBeHidden();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addDays, spanOf } from '../app/features/schedule/days.ts';
+import { inSentence } from '../app/lib/time/dates.ts';
 import { axe } from './axe.ts';
 import { businessZone } from './clock.ts';
 import { networkAway } from './guard.ts';
@@ -46,7 +47,7 @@ test('a booking is dragged to another day by mouse, is asked about, and its cust
   );
 
   await dragByMouse(page, lawn, { day: later(2), minutes: 210 });
-  await expect(question(page)).toContainText(`Move to ${when(`${later(2)}T13:00`)}?`);
+  await expect(question(page)).toContainText(`Move to ${inSentence(when(`${later(2)}T13:00`))}?`);
   await expect(question(page)).toContainText('Mai Tran is told by mail, if they want updates.');
   await expect(lawn).toHaveAccessibleName(/1:00 pm to 2:30 pm/);
   await question(page).getByRole('button', { name: 'Cancel' }).click();
@@ -86,14 +87,14 @@ test('a resting finger lifts a booking and carries it, in portrait and in landsc
   await open(page, week);
   const gutter = visitOf(page, /Gutter cleaning/);
   await dragByTouch(page, gutter, { day: later(1), minutes: 120 });
-  await expect(question(page)).toContainText(`Move to ${when(`${later(1)}T12:00`)}?`);
+  await expect(question(page)).toContainText(`Move to ${inSentence(when(`${later(1)}T12:00`))}?`);
   await question(page).getByRole('button', { name: 'Move' }).tap();
   await expect(gutter).toHaveAccessibleName(/12:00 pm to 2:00 pm/);
 
   await page.setViewportSize({ width: 1180, height: 820 });
   expect(await layoutFaults(page)).toEqual([]);
   await dragByTouch(page, gutter, { day: later(4), minutes: -60 });
-  await expect(question(page)).toContainText(`Move to ${when(`${later(4)}T11:00`)}?`);
+  await expect(question(page)).toContainText(`Move to ${inSentence(when(`${later(4)}T11:00`))}?`);
   // A tap beside the bar takes the focus away from it.
   await page.getByRole('heading', { level: 1 }).filter({ visible: true }).tap();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -164,7 +165,7 @@ test('changes that arrive during a drag wait for its end, and do not prevent its
   await (await read).finished();
   await expect(page.locator('.schedule-grid')).not.toHaveAttribute('aria-busy');
   await page.mouse.up();
-  await expect(question(page)).toContainText(`Move to ${when(`${later(1)}T10:30`)}?`);
+  await expect(question(page)).toContainText(`Move to ${inSentence(when(`${later(1)}T10:30`))}?`);
   await expect(page.getByRole('button', { name: /, In Progress$/ })).toBeVisible();
 });
 
@@ -245,7 +246,7 @@ test.describe('on a device in another zone', () => {
     const lawn = visitOf(page, /Lawn mowing/);
     await expect(lawn).toHaveAccessibleName(/9:00 am to 10:30 am/);
     await dragByMouse(page, lawn, { day: sunday, minutes: 0 });
-    await expect(question(page)).toContainText(`Move to ${when(`${sunday}T09:00`)}?`);
+    await expect(question(page)).toContainText(`Move to ${inSentence(when(`${sunday}T09:00`))}?`);
     await question(page).getByRole('button', { name: 'Move' }).click();
     await expect(toastOf(page, 'Booking moved')).toBeVisible();
     const at = () =>
@@ -267,7 +268,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: titled('day', monday) })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Week' })).toHaveCount(0);
     await dragByTouch(page, visitOf(page, /Lawn mowing/), { day: monday, minutes: 60 });
-    await expect(question(page)).toContainText(`Move to ${when(`${monday}T10:30`)}?`);
+    await expect(question(page)).toContainText(`Move to ${inSentence(when(`${monday}T10:30`))}?`);
     expect(await layoutFaults(page)).toEqual([]);
   });
 });

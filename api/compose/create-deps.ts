@@ -9,7 +9,7 @@ import { sharedLimiters } from '../db/shared-limits.ts';
 import type { Deps } from '../deps.ts';
 import { knowsPhotos } from '../features/photos/photos.repository.ts';
 import { readPushKeys } from '../features/push/push-keys.service.ts';
-import { createLimits, defaultRates } from '../http/limits.ts';
+import { createLimits, defaultRates } from '../http/limits/limits.ts';
 import { createFolderArchives } from '../providers/archives/archives.ts';
 import { createOidcIdentity } from '../providers/identity/oidc.ts';
 import type { Mail } from '../providers/mail/mail.ts';

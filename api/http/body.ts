@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import rawBody from 'raw-body';
 import { Refusal } from '../core/refusal.ts';
-import type { Bodies } from './bodies.ts';
-import { addressKey } from './limits.ts';
+import type { Bodies } from './limits/bodies.ts';
+import { addressKey } from './limits/limits.ts';
 
 const jsonLimit = 64 * 1024;
 const webhookLimit = 1024 * 1024;

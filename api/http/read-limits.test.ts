@@ -9,7 +9,7 @@ import { aPayingMember } from '../testing/builders/plans.ts';
 import { visit } from '../testing/outside/cards.ts';
 import type { Client } from '../testing/servers/client.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../testing/servers/server.ts';
-import { addressKey } from './limits.ts';
+import { addressKey } from './limits/limits.ts';
 
 let servers: TestServer[] = [];
 afterEach(async () => {

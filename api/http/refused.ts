@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import { Refusal } from '../core/refusal.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './limits/limits.ts';
 
 /**
  * Counts answers of 401 and 403, which no other limit counts, by their address. Past the limit such calls get 429.

@@ -11,7 +11,7 @@ import { KeyTaken } from '../db/unavailable.ts';
 import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
 import { filePolicy } from './headers.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './limits/limits.ts';
 import { hasNul } from './nul.ts';
 
 /**

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { aBooking, aUser } from '../testing/builders/builders.ts';
 import { aPicture, putPhoto } from '../testing/builders/photos.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import type { LimitRates } from './limits.ts';
+import type { LimitRates } from './limits/limits.ts';
 
 let server: TestServer;
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
 import type { LiveSession } from '../features/account/sessions.service.ts';
 import { callerOf } from '../http/caller.ts';
-import { addressKey } from '../http/limits.ts';
+import { addressKey } from '../http/limits/limits.ts';
 import { isStranger } from '../http/own-machine.ts';
 import { goodbyeMs } from './connection.ts';
 import { createPlaces } from './places.ts';

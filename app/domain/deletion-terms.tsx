@@ -4,7 +4,7 @@ import type { AccountDeletion } from '../../api/contract/schemas/account-deletio
 import { formatMoney } from '../lib/money.ts';
 import { oneText } from '../lib/one-text.ts';
 import { useZone } from '../lib/session.ts';
-import { formatDayLong, formatWhen } from '../lib/time/dates.ts';
+import { formatDayLong, formatWhen, inSentence } from '../lib/time/dates.ts';
 
 /** The reader of the terms: the person themselves, or the team. */
 type Whose = 'own' | 'customer';
@@ -32,17 +32,13 @@ export function DeletionTerms({
         )}
         {bookings.map((booking) => (
           <li key={booking.id}>
-            {oneText`${booking.service}${booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}: ${
+            {oneText`${booking.service}${booking.scheduledDate ? `, ${inSentence(formatWhen(booking.scheduledDate, zone))}` : ''}: ${
               booking.mayBeAgreed &&
               'not agreed to yet. If the team agrees, the visit takes place. If not, it is '
             }called off on ${formatDayLong(at, zone)}. ${consequenceOf(booking, whose)}`}
           </li>
         ))}
-        <li>
-          <span>{oneText`${theirs}, addresses, notes, messages and photos are deleted, and `}</span>
-          {cards}
-          <span>{' at the card provider.'}</span>
-        </li>
+        <li>{oneText`${theirs}, addresses, notes, messages and photos are deleted, and ${cards} at the card provider.`}</li>
         <li>{oneText`What the law has us keep of payments stays without ${name}. Invoices at the card provider stay.`}</li>
         <li>Our backups lose it as they grow old and are deleted.</li>
       </ul>

@@ -4,8 +4,9 @@
  */
 export function Vouched({ by }: { by: { email: string; emailVerified: boolean } }) {
   return by.emailVerified || !by.email ? null : (
-    <span className="badge pending" title="The sign-in provider does not vouch for this e-mail address">
+    <span className="badge pending">
       Address not verified
+      <span className="visually-hidden"> by the sign-in provider</span>
     </span>
   );
 }

@@ -17,6 +17,9 @@ test.each([
   ['👩‍👩‍👧 Family', '👩‍👩‍👧'],
   ['🇦🇺', '🇦🇺'],
   ['王小明', '王'],
+  ['\u200bAnn', 'A'],
+  ['\u2060\u200e אביב', 'א'],
+  ['\u3164', ''],
   ['', ''],
 ])('the initial of %j is %j', (text, initial) => {
   expect(initialOf(text)).toBe(initial);

@@ -14,7 +14,9 @@ export const fullNameOf = (person: Named & { email: string }): string => namesOf
 
 /** The first letter as a reader sees it, in upper case: a whole emoji or a letter with its marks; '' without any. */
 export function initialOf(text: string): string {
-  const trimmed = text.trim();
-  const [first] = 'Segmenter' in Intl ? new Intl.Segmenter().segment(trimmed) : [];
-  return (first?.segment ?? [...trimmed][0] ?? '').toUpperCase();
+  const letters =
+    'Segmenter' in Intl
+      ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+      : [...text];
+  return (letters.find(isVisible) ?? '').toUpperCase();
 }

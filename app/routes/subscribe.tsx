@@ -33,8 +33,8 @@ export default function SubscribePage() {
         tier={tierOf(query.get('tier'))}
         user={user}
         details={handedOver ?? passed}
-        onPaid={() => {
-          planPaid();
+        onPaid={(by) => {
+          planPaid(by);
           void client.invalidateQueries(savedCardsQuery());
           void client.invalidateQueries(billingHistoryQuery());
           forgetArrival();

@@ -3,7 +3,7 @@ import { createDeps } from '../../api/compose/create-deps.ts';
 import { createServer } from '../../api/compose/server.ts';
 import { readEnv } from '../../api/core/env.ts';
 import { createLog } from '../../api/core/log.ts';
-import { createLimits, defaultRates } from '../../api/http/limits.ts';
+import { createLimits, defaultRates } from '../../api/http/limits/limits.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
 import { testSecret } from '../../api/testing/servers/secret.ts';
 

@@ -34,6 +34,14 @@ export function changeViews(of: Things): View[] {
     view('cancel-refused', of.pending, refused(cancel), refuses.terms),
     view('review-refused', of.completed, refused(reviewAndSend), refuses.reviewed),
     inList('list', waits(move)),
+    view('home', of.pending, async (page) => {
+      await page.goto('/');
+      await front(page.locator('.recent a')).waitFor();
+      await page.goto(`/bookings/${of.pending}`);
+      await waits(cancel)(page);
+      await page.goto('/');
+      await front(page.locator('.recent .queued-mark')).waitFor();
+    }),
     inList('list-refused', refused(move), refuses.conflict),
     inList('list-both', both, refuses.conflict),
     view(

@@ -8,6 +8,7 @@ const waiting: ExtraHours = {
   hours: 1.5,
   reason: 'The roots of the fig had grown through the fence, and had to come out first.',
   askedAt: new Date().toISOString(),
+  answerBy: new Date(Date.now() + 86_400_000).toISOString(),
   state: 'waiting',
   settledAt: null,
   terms: { planHours: 1.5, cardHours: 0, past: null, owed: null },

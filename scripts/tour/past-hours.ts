@@ -133,5 +133,5 @@ async function openChoice(page: Page): Promise<void> {
     .getByRole('button', { name: /^Book (?!again)/ })
     .first()
     .click();
-  await page.getByText('at your plan’s price').waitFor();
+  await page.getByText('an hour, as in the').waitFor();
 }

@@ -28,7 +28,6 @@ export const WaitingHours = z.object({
   service: z.string(),
   customer: ListedCustomer,
   hours: z.number(),
-  askedAt: Instant,
   /** The end of the time to answer. */
   answerBy: z.optional(Instant),
 });

@@ -10,7 +10,7 @@ import { CustomRequest, RequestCounts } from '../schemas/quotes.ts';
 import { call, one, pageQuery } from './call.ts';
 
 const { cents, hours } = quoteLimits;
-const amountMessage = 'Please enter an amount between $1 and $50,000';
+const amountMessage = 'Please enter an amount between 1 and 50,000';
 const hoursMessage = 'Please enter 0.5 to 100 hours, in half hours';
 const whenMessage = 'Please select a date and time';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, hasCents } from './money.ts';
+import { formatMoney, hasCents, symbolOf } from './money.ts';
 
 test.each([
   ['aud', '$1,400.99'],
@@ -9,6 +9,10 @@ test.each([
 ])('an amount in %s is %s', (currency, text) => {
   expect(formatMoney(140_099, currency)).toBe(text);
   expect(formatMoney(-140_099, currency)).toBe(`−${text}`);
+});
+
+test('a currency has the symbol that its amounts show', () => {
+  expect(['aud', 'eur', 'chf'].map(symbolOf)).toEqual(['$', '€', 'CHF']);
 });
 
 test('whole amounts lose their decimals only on request', () => {

@@ -28,6 +28,12 @@ export function formatMoney(cents: number, currency: string, { trimZeros = false
   return `${cents < 0 ? '−' : ''}${formatterOf(currency, digits).format(Math.abs(cents) / 100)}`;
 }
 
+/** The symbol that stands in the amounts of a currency, such as '$' or 'CHF'. */
+export const symbolOf = (currency: string): string =>
+  formatterOf(currency, 2)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? '';
+
 /** Whether a currency exists and is divided into hundredths, as all amounts of the product are. */
 export const hasCents = (currency: string): boolean =>
   Intl.supportedValuesOf('currency').includes(currency.toUpperCase()) &&

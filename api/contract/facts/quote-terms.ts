@@ -3,7 +3,7 @@
 /** The team's promise for a custom request (spec §9): an answer within this time. */
 export const answerWithinMs = 2 * 3_600_000;
 
-/** The limits of a quote: $1 to $50,000, half an hour to 100 hours, and its lifetime. */
+/** The limits of a quote: 1 to 50,000 of the currency, half an hour to 100 hours, and its lifetime. */
 export const quoteLimits = {
   cents: { min: 100, max: 5_000_000 },
   hours: { min: 0.5, max: 100, step: 0.5 },

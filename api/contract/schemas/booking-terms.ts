@@ -21,7 +21,7 @@ export const BookingTerms = z.object({
   past: z.nullable(
     z.object({
       amountCents: z.int(),
-      /** The price of an hour under the running plan. */
+      /** The price of an hour of the dearest plan of the period, and that plan. */
       hourCents: z.int(),
       tier: z.enum(planTiers),
     }),

@@ -18,7 +18,7 @@ export const Service = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** Dollars; `null` if the service is not sold one by one. */
+  /** In whole units of the currency; `null` if the service is not sold one by one. */
   price: z.nullable(z.number()),
   estimatedHours: z.number(),
   categoryId: Id,

@@ -6,7 +6,7 @@ import { Id, Instant } from './primitives.ts';
 export const ExtraTerms = z.object({
   /** The member's hours that nothing else holds. */
   planHours: z.number(),
-  /** Hours beyond those, paid by card at the plan's own price of an hour. */
+  /** Hours beyond those, paid by card at the price of an hour in `past`. */
   cardHours: z.number(),
   /**
    * The card payment; `null` if no hours are missing, or if hours past the plan's are not sold. In the second case
@@ -16,6 +16,7 @@ export const ExtraTerms = z.object({
     z.object({
       /** The amount added. */
       amountCents: z.int(),
+      /** The price of an hour of the dearest plan of the period, and that plan. */
       hourCents: z.int(),
       tier: z.enum(planTiers),
       /** The amount charged before for the same work. It is refunded, and one payment of both replaces it. */
@@ -34,7 +35,7 @@ export const ExtraHours = z.object({
   /** The team's reason, for the customer. */
   reason: z.string(),
   askedAt: Instant,
-  /** The end of the time to answer. Answers kept from earlier releases lack it. */
+  /** The end of the time to answer. The server always sends it; an answer stored on a device by an earlier release lacks it. */
   answerBy: z.optional(Instant),
   /**
    * The estimate stands until the customer agrees. `lapsed`: the customer did not answer in time. A withdrawn question

@@ -26,7 +26,8 @@ const requests: Record<RequestStanding, string> = {
   withdrawn: 'Quote withdrawn',
 };
 
-const columns = [
+/** @param currency its code in capitals: the spreadsheet gets plain numbers */
+const columnsIn = (currency: string) => [
   'Booking',
   'Status',
   'Customer',
@@ -40,7 +41,7 @@ const columns = [
   'Estimated hours',
   'Actual hours',
   'Payment',
-  'Amount',
+  `Amount (${currency})`,
   'Payment status',
   'Custom quote',
   'Messages',
@@ -49,12 +50,18 @@ const columns = [
   'Notes',
 ];
 
-/** Bookings as a file for spreadsheets, page by page; days and times are in `timeZone`, amounts in dollars. */
-export function bookingsCsv(pages: AsyncIterable<AdminBooking[]>, timeZone: string): AsyncGenerator<string> {
+/**
+ * Bookings as a file for spreadsheets, page by page; days and times are in `timeZone`, amounts in whole units of
+ * `currency`, which the column's heading names.
+ */
+export function bookingsCsv(
+  pages: AsyncIterable<AdminBooking[]>,
+  { timeZone, currency }: { timeZone: string; currency: string },
+): AsyncGenerator<string> {
   const rows = async function* () {
     for await (const page of pages) yield page.map((booking) => cellsOf(booking, timeZone));
   };
-  return csvFile(columns, rows());
+  return csvFile(columnsIn(currency.toUpperCase()), rows());
 }
 
 function cellsOf(booking: AdminBooking, timeZone: string): Cell[] {

@@ -48,6 +48,7 @@ test('the filtered bookings are a file for spreadsheets, named by the day, in wh
   const text = await take({ customer: user.id, status: 'completed' });
   const [head, ...rest] = text.split('\r\n');
   expect(head?.slice(0, 30)).toBe('\ufeff"Booking","Status","Customer"');
+  expect(head).toContain(',"Amount (AUD)",');
   expect(rest).toEqual([
     `"${id}","Completed","'=cmd() Zoë, ""Z""","${user.email}","House cleaning","Cleaning Services","2026-11-20","09:30","2026-11-02","2026-11-20",3,2.5,"Plan hours",,,,0,4,"'@home\nfine",`,
     '',

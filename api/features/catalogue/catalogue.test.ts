@@ -27,7 +27,7 @@ test('anyone can read the categories and the services in the order of the catalo
   expect(services.body.at(-1)?.name).toBe('Pest control');
 });
 
-test('a service shows its price in dollars and its length in hours', async () => {
+test('a service shows its price in whole units of the currency and its length in hours', async () => {
   const { id } = serviceOf('lawn-mowing');
   const { body } = await server.anyone.call('readService', { params: { id } });
   expect(body).toMatchObject({

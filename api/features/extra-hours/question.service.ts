@@ -81,7 +81,6 @@ export async function listExtraHours(
       service: row.service_name,
       customer: { ...listedCustomer(row), name: fullName(row) },
       hours: askedMinutes(row) / 60,
-      askedAt: row.created_at,
       answerBy: answerByOf({ asked_at: row.created_at }),
     })),
     next,

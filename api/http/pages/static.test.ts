@@ -24,7 +24,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="currency" content="__CURRENCY__"><style nonce="__CSP_NONCE__"></style>',
   );
   await writeFile(
     join(folder, 'landing.html'),
@@ -89,7 +89,7 @@ test('the page’s nonce is the one in its policy, and new each time', async () 
     const html = await response.text();
     const [, nonce = ''] = /style-src 'self' 'nonce-([^']+)'/.exec(policyOf(response)) ?? [];
     expect(html).toBe(
-      `<!doctype html><meta name="csp-nonce" content="${nonce}"><style nonce="${nonce}"></style>`,
+      `<!doctype html><meta name="csp-nonce" content="${nonce}"><meta name="currency" content="eur"><style nonce="${nonce}"></style>`,
     );
     expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
     expect(response.headers.get('cache-control')).toBe('no-cache');

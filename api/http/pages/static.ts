@@ -19,7 +19,7 @@ export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
 /**
  * Serves the built app. Files come as the build compressed them: those with a hash in their name are cached for
  * good, the others are revalidated each time. `/` is the landing page for a visitor, and the app for a browser with
- * the mark of a sign-in. The app's page has a new nonce in each answer; on unknown paths it comes with 404 and says
+ * the mark of a sign-in. The app's page names the currency and has a new nonce in each answer; on unknown paths it comes with 404 and says
  * so. The pages and the worker are read once: they are of one release until the next start, also when the app is built
  * meanwhile. A missing file is a plain 404, never a page. Files of earlier releases are served as long as they are
  * kept, for tabs that are still open.
@@ -27,7 +27,9 @@ export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
 export function staticFiles(deps: Site, folder = built) {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return notBuilt;
-  const [before = '', ...rest] = readFileSync(page, 'utf8').split('__CSP_NONCE__');
+  const [before = '', ...rest] = readFileSync(page, 'utf8')
+    .replace('__CURRENCY__', deps.env.CURRENCY)
+    .split('__CSP_NONCE__');
   const policy = documentPolicy(deps);
   const kept = keptFolder(deps.env.DATA_DIR);
   const answerLanding = landing(deps, readFileSync(join(folder, 'landing.html'), 'utf8'));

@@ -7,7 +7,7 @@ import { readEnv } from '../../core/env.ts';
 import { createLog } from '../../core/log.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
-import { createLimits } from '../../http/limits.ts';
+import { createLimits } from '../../http/limits/limits.ts';
 import { claimPort, ownUrl } from '../../http/port.ts';
 import { idleJobs, type Jobs } from '../../jobs/jobs.ts';
 import { createStripePayments, type StripeOptions } from '../../providers/payments/stripe.ts';

@@ -10,7 +10,7 @@ import { sharedLimiters } from '../../db/shared-limits.ts';
 import type { Deps } from '../../deps.ts';
 import { createSession } from '../../features/account/sessions.service.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
-import { createLimits, type LimitRates } from '../../http/limits.ts';
+import { createLimits, type LimitRates } from '../../http/limits/limits.ts';
 import { claimPort, portOf } from '../../http/port.ts';
 import { type TestDatabase, testDatabase, wideWaits } from '../databases/database.ts';
 import { type Client, createClient } from './client.ts';

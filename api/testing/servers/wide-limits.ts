@@ -1,4 +1,4 @@
-import type { LimitRates } from '../../http/limits.ts';
+import type { LimitRates } from '../../http/limits/limits.ts';
 
 /** Limits that no test reaches, for tests that are not about limits. */
 export const wide: LimitRates = {

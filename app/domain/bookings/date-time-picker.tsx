@@ -1,7 +1,7 @@
-import { placeOf } from '../../../api/contract/facts/place.ts';
 import './date-time-picker.css';
 import { calendarOutline, chevronDownOutline } from 'ionicons/icons';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { placeOf } from '../../../api/contract/facts/place.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';

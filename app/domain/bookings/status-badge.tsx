@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../../api/contract/schemas/bookings.ts';
+import { labelOf } from '../label-of.ts';
 
 export const statusLabels: Record<BookingStatus, string> = {
   pending: 'Pending',
@@ -9,5 +10,5 @@ export const statusLabels: Record<BookingStatus, string> = {
 };
 
 export function StatusBadge({ status }: { status: BookingStatus }) {
-  return <span className={`badge ${status}`}>{statusLabels[status]}</span>;
+  return <span className={`badge ${status}`}>{labelOf(statusLabels, status)}</span>;
 }

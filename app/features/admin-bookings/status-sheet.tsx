@@ -4,6 +4,7 @@ import type { AdminBooking } from '../../../api/contract/calls/admin-booking-cal
 import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import { StatusBadge, statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { labelOf } from '../../domain/label-of.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
@@ -50,7 +51,7 @@ export default function StatusSheet(props: StatusSheetProps) {
       <form className="stack roomy" noValidate onSubmit={submit}>
         <WhichBooking booking={booking} />
         {choice.overtaken && (
-          <Note role="alert">{oneText`Somebody else has changed this booking meanwhile: it is ${statusLabels[current]} now. What you chose is still here; please look again before you confirm.`}</Note>
+          <Note role="alert">{oneText`Somebody else has changed this booking meanwhile: it is ${labelOf(statusLabels, current)} now. What you chose is still here; please look again before you confirm.`}</Note>
         )}
         <StatusChoices chosen={chosen} current={current} onChoose={choice.setChosen} />
         {completes && (

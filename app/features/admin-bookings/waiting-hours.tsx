@@ -5,7 +5,7 @@ import { Vouched } from '../../domain/vouched.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { waitingHoursQuery } from './queries.ts';
 import { hoursText, nameOf } from './words.ts';
@@ -24,7 +24,7 @@ export function WaitingHours({ shown }: { shown: boolean }) {
           <li key={item.id}>
             <Link to={hrefs.adminBooking(item.bookingId)}>{item.service}</Link>{' '}
             <span className="muted">
-              {oneText`${hoursText(item.hours)} · ${nameOf(item.customer)}${item.answerBy && ` · until ${formatWhen(item.answerBy, zone)}`}`}
+              {oneText`${hoursText(item.hours)} · ${nameOf(item.customer)}${item.answerBy && ` · until ${inSentence(formatWhen(item.answerBy, zone))}`}`}
             </span>{' '}
             <Vouched by={item.customer} />
           </li>

@@ -6,6 +6,7 @@ import type {
 } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { RequestStanding } from '../../../api/contract/facts/quote-terms.ts';
 import type { ExtraHours } from '../../../api/contract/schemas/extra-hours.ts';
+import { labelOf } from '../../domain/label-of.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { isolated } from '../../lib/one-text.ts';
 
@@ -32,7 +33,7 @@ const answers: Record<ExtraHours['state'], string> = {
 
 /** Hours beyond the estimate: "Waiting for agreement: 1.5 h". */
 export const extraText = ({ state, hours }: Pick<ExtraHours, 'state' | 'hours'>): string =>
-  `${answers[state]}: ${hoursText(hours)}`;
+  `${labelOf(answers, state)}: ${hoursText(hours)}`;
 
 /** The count, with a plus if there are more. */
 export const countText = ({ count, more }: BookingsSummary['tabs']['all']): string =>
@@ -57,7 +58,7 @@ export function paymentText(
     return `${formatMoney(amountCents, { trimZeros: true })} ${became}`;
   }
   const kind = { subscription: 'Plan hours', one_time: 'By card', custom_quote: 'Custom quote' }[type];
-  return request ? `${kind} · ${requestTexts[request]}` : kind;
+  return request ? `${kind} · ${labelOf(requestTexts, request)}` : kind;
 }
 
 /** The hours past the customer's that they agreed to pay by card, and the state of that payment. */

@@ -54,7 +54,7 @@ test('a changed status reads as a sentence', () => {
 test('moves, quotes, exports and roles read as sentences', () => {
   const moved = { from: null, to: '2026-11-21T22:30:00.000Z', statusTo: 'scheduled' };
   expect(said('booking_rescheduled', moved)).toBe(
-    'moved #7f3a91c2 from no time to Tomorrow, 9:30 am, and agreed to it',
+    'moved #7f3a91c2 from no time to tomorrow, 9:30 am, and agreed to it',
   );
   expect(said('quote_sent', { kind: 'price', amountCents: 12_050, hours: null })).toBe(
     'quoted $120.50 for #7f3a91c2 to Noah Park',
@@ -103,4 +103,8 @@ test('every act has words, also without known details', () => {
     expect(said(act), act).not.toMatch(/undefined|null|NaN|^$|of Invalid/);
     expect(said(act, {}, { customer: null }), act).not.toMatch(/undefined|null|NaN|^$/);
   }
+});
+
+test('an act of a newer release is named as the server names it', () => {
+  expect(said('plan_paused' as never)).toBe('did: plan paused');
 });

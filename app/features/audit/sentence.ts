@@ -5,7 +5,7 @@ import { inHours } from '../../domain/hours/hours-line.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { formatDayMonth, formatWhen } from '../../lib/time/dates.ts';
+import { formatDayMonth, formatWhen, inSentence } from '../../lib/time/dates.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -28,7 +28,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     case 'booking_status_set':
       return statusSet(entry, booking);
     case 'booking_rescheduled': {
-      const when = (at: Detail) => (typeof at === 'string' ? formatWhen(at, zone, now) : 'no time');
+      const when = (at: Detail) =>
+        typeof at === 'string' ? inSentence(formatWhen(at, zone, now)) : 'no time';
       const agreed = details.statusTo === 'scheduled' ? ', and agreed to it' : '';
       return ['moved ', booking, ` from ${when(details.from)} to ${when(details.to)}${agreed}`];
     }
@@ -82,6 +83,9 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['noted that what was left at the card provider of ', customer, ' is gone'];
     case 'unclear_settled':
       return ['looked at something unclear of ', customer, ' at the card provider'];
+    default:
+      // The server is of a newer release than this page.
+      return [`did: ${String(act satisfies never).replaceAll('_', ' ')}`];
   }
 }
 

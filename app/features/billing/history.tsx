@@ -1,4 +1,5 @@
 import type { BillingHistoryItem } from '../../../api/contract/schemas/payments.ts';
+import { labelOf } from '../../domain/label-of.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact } from '../../lib/time/dates.ts';
@@ -6,11 +7,13 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
-const looks: Record<BillingHistoryItem['status'], { label: string; badge: string }> = {
-  paid: { label: 'Paid', badge: 'completed' },
-  open: { label: 'Open', badge: 'pending' },
-  refunded: { label: 'Refunded', badge: 'scheduled' },
-  failed: { label: 'Failed', badge: 'cancelled' },
+type Status = BillingHistoryItem['status'];
+const labels: Record<Status, string> = { paid: 'Paid', open: 'Open', refunded: 'Refunded', failed: 'Failed' };
+const badges: Record<Status, string> = {
+  paid: 'completed',
+  open: 'pending',
+  refunded: 'scheduled',
+  failed: 'cancelled',
 };
 
 /** Payments, the newest first: amounts are cents, dates Unix seconds (spec §3, §9). */
@@ -57,7 +60,7 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
                     <Money cents={item.amount_refunded} /> refunded
                   </span>
                 )}
-                <span className={`badge ${looks[item.status].badge}`}>{looks[item.status].label}</span>
+                <span className={`badge ${badges[item.status]}`}>{labelOf(labels, item.status)}</span>
               </div>
             </li>
           );

@@ -3,7 +3,6 @@ import {
   type Cancellation,
   consequenceOf,
   freeUntilText,
-  inSentence,
   outcomeOf,
   paymentText,
   problemWith,
@@ -38,6 +37,7 @@ test.each([
     terms({ outcome: 'forfeit', chargeCents: 26_040 }),
     'It is less than 24 hours before: $260.40 is charged to the card that pays your plan, as agreed.',
   ],
+  [terms({ outcome: 'fee' as never }), 'What that costs can be seen once this page is loaded again.'],
   [terms({ outcome: 'forfeit', hours: 1 }), 'It is less than 24 hours before: 1 h is not given back.'],
 ])('%j reads: %s', (given, said) => {
   expect(consequenceOf(given, later, now)).toBe(said);
@@ -87,12 +87,6 @@ test('the text of a payment names its means and its state', () => {
   const unpaidUntil = '2026-12-01T00:00:00.000Z';
   expect(paymentText({ payment: null, paymentType: 'subscription', unpaidUntil })).toBe('Not paid yet');
   expect(paymentText({ payment: null, paymentType: 'custom_quote' })).toBe('As quoted by the team');
-});
-
-test('only names of days and months keep their capital within a sentence', () => {
-  expect(inSentence('Yesterday')).toBe('yesterday');
-  expect(inSentence('Tomorrow, 9:30 am')).toBe('tomorrow, 9:30 am');
-  expect(inSentence('Thu 12 Nov')).toBe('Thu 12 Nov');
 });
 
 test('a new time must be chosen, in the future, and another one', () => {

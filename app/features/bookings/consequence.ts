@@ -1,6 +1,6 @@
 import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { formatWhen, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
+import { formatWhen, fromLocalInput, inSentence, toLocalInput } from '../../lib/time/dates.ts';
 import { hoursText } from './filters.ts';
 
 export type Cancellation = NonNullable<BookingChanges['cancel']>;
@@ -35,6 +35,10 @@ export function consequenceOf(
       ].filter(Boolean);
       return ends.length ? `${why}: ${ends.join(', and ')}.` : `${why}.`;
     }
+    default:
+      // The server is of a newer release than this page.
+      outcome satisfies never;
+      return 'What that costs can be seen once this page is loaded again.';
   }
 }
 
@@ -80,11 +84,6 @@ export function shortNotice(instant: string, zone: string, now: Date = new Date(
   const dayBefore = new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   if (Date.parse(fromLocalInput(`${dayBefore}T${time}`, zone)) > now.getTime()) return null;
   return 'That is less than 24 hours away: once moved there, it can no longer be moved or cancelled free of charge.';
-}
-
-/** "today, 9:30 am" within a sentence; the names of days and months keep their capital. */
-export function inSentence(when: string): string {
-  return when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 }
 
 /** The state of the money, or the other means that pays. */

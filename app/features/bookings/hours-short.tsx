@@ -10,7 +10,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { expiringText, missingTitle, owedText, rounded } from './hours-words.ts';
+import { expiringText, hourPriceText, missingTitle, owedText, rounded } from './hours-words.ts';
 
 // Shows that a plan's hours do not cover a visit; the same in the form, beside a quote and beside an unpaid booking.
 
@@ -58,7 +58,7 @@ export function HoursMissing({
 export function PastPrice({ past }: { past: NonNullable<BookingTerms['past']> }) {
   return (
     <p className="muted">
-      {oneText`${formatMoney(past.hourCents)} an hour, as in the ${tierLabels[past.tier]} plan, charged once the work is done to the card that pays your plan. Hours that you get until then are used first. Called off in time it costs nothing; less than 24 hours before, it is charged all the same.`}
+      {oneText`${hourPriceText(past)}, charged once the work is done to the card that pays your plan. Hours that you get until then are used first. Called off in time it costs nothing; less than 24 hours before, it is charged all the same.`}
     </p>
   );
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { BookingTerms } from '../../../api/contract/schemas/booking-terms.ts';
-import { agreedOf, agreedText, beyondText, expiringText, mayAgreeTo, missingTitle } from './hours-words.ts';
+import {
+  agreedOf,
+  agreedText,
+  beyondText,
+  expiringText,
+  mayAgreeTo,
+  missingTitle,
+  shortText,
+} from './hours-words.ts';
 
 const enough: BookingTerms = {
   takesHours: 3,
@@ -19,6 +27,17 @@ test('missing hours make a title, which says if none are free', () => {
   expect(missingTitle(short)).toBe('2 h are missing');
   expect(missingTitle({ ...short, freeHours: 2, missingHours: 1 })).toBe('1 h is missing');
   expect(missingTitle({ ...short, freeHours: 0, missingHours: 3 })).toBe('No hours are free');
+});
+
+test('missing hours name their price, the plan whose price it is, and a larger plan only if there is one', () => {
+  const missing = '3 h of your plan, of which 2 h are missing';
+  const price = '$260.40 by card ($130.20 an hour, as in the Basic plan)';
+  expect(shortText(short)).toBe(`${missing}: ${price}, or a larger plan.`);
+  expect(shortText({ ...short, nextTier: null })).toBe(`${missing}: ${price}.`);
+  expect(shortText({ ...short, past: null })).toBe(`${missing}.`);
+  expect(shortText({ ...short, past: null, missingHours: 1 })).toBe(
+    '3 h of your plan, of which 1 h is missing.',
+  );
 });
 
 test('hours that expire before the visit are named', () => {

@@ -1,3 +1,4 @@
+import { tierLabels } from '../../../api/contract/facts/plans.ts';
 import type { BookingTerms, PastAgreed } from '../../../api/contract/schemas/booking-terms.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -15,6 +16,23 @@ export function expiringText({ expiringHours: hours, freeHours }: BookingTerms):
   if (!(hours > 0)) return null;
   const more = freeHours > 0 ? ' more' : '';
   return `${rounded(hours)}${more} ${be(hours)} free now, and will have expired by this visit.`;
+}
+
+/**
+ * "$130.20 an hour, as in the Basic plan": the price is that of the dearest plan of the period, so the plan is named.
+ */
+export const hourPriceText = ({
+  hourCents,
+  tier,
+}: Pick<NonNullable<BookingTerms['past']>, 'hourCents' | 'tier'>): string =>
+  `${formatMoney(hourCents)} an hour, as in the ${tierLabels[tier]} plan`;
+
+/** "3 h of your plan, of which 2 h are missing: $260.40 by card ($130.20 an hour, as in the Basic plan), or a larger plan." */
+export function shortText({ takesHours, missingHours, past, nextTier }: BookingTerms): string {
+  const missing = `${rounded(takesHours)} of your plan, of which ${rounded(missingHours)} ${be(missingHours)} missing`;
+  if (!past) return `${missing}.`;
+  const price = `${formatMoney(past.amountCents)} by card (${hourPriceText(past)})`;
+  return `${missing}: ${price}${nextTier ? ', or a larger plan' : ''}.`;
 }
 
 /** The reason why a plan that starts now cannot pay for a visit. @param until the expiry of its first hours */

@@ -9,7 +9,7 @@ export function LiveChatButton({ shown }: { shown: boolean }) {
   const { data } = useQuery({ ...chatQuery(), enabled: shown });
   return (
     <Button kind="quiet" size="small" icon={chatbubbleEllipsesOutline} onClick={openChat}>
-      Live Chat <UnreadMark count={data?.unread ?? 0} />
+      <span>Live Chat</span> <UnreadMark count={data?.unread ?? 0} />
     </Button>
   );
 }

@@ -71,7 +71,7 @@ function Taken({ customer, taken }: { customer: Customer; taken: Refunded }) {
         kind="quiet"
         off={!online}
         busy={giveBack.isPending}
-        aria-label={`Give back ${inHours(hours)} of ${description}`}
+        aria-label={oneText`Give back ${inHours(hours)} of ${description}`}
         onClick={() => void ask()}
       >
         Give Back

@@ -9,7 +9,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { More } from '../../ui/lists/more.tsx';
@@ -60,8 +60,8 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const zone = useZone();
   const [opened, setOpened] = useState(false);
   const { about, customer, state } = dispute;
-  const { text, look } = stateOf[state];
-  const since = formatWhen(dispute.openedAt, zone);
+  const { text, look } = stateOf(state);
+  const since = inSentence(formatWhen(dispute.openedAt, zone));
   const waits = waitingText(dispute, zone);
   return (
     <Card className="dispute" aria-label={oneText`${about.description}, ${customer.name}, since ${since}`}>

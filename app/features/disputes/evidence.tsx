@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { labelOf } from '../../domain/label-of.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
@@ -39,7 +40,9 @@ export function Evidence({ id, shown }: { id: string; shown: boolean }) {
       )}
       <Lines
         title="Timeline"
-        lines={steps.map(({ at, to, by }) => `${when(at)}: ${statusLabels[to]}${by ? `, by the ${by}` : ''}`)}
+        lines={steps.map(
+          ({ at, to, by }) => `${when(at)}: ${labelOf(statusLabels, to)}${by ? `, by the ${by}` : ''}`,
+        )}
       />
       <Lines
         title="Messages"

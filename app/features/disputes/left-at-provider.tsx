@@ -29,7 +29,7 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId, address } }: { le
   const client = useQueryClient();
   const online = useOnline();
   const zone = useZone();
-  const { title, todo } = words[kind];
+  const { title, todo } = words[kind] ?? other;
   const settle = useMutation({
     mutationFn: () => call('settleLeftAtProvider', { params: { id } }),
     onSuccess: () => toast({ title: 'Noted as done' }),
@@ -63,6 +63,12 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId, address } }: { le
     </Card>
   );
 }
+
+/** The words for a kind that this release lacks. */
+const other = {
+  title: 'Something left at the card provider',
+  todo: 'Please look at it in its dashboard.',
+};
 
 const words: Record<Left['kind'], { title: string; todo: string }> = {
   customer: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonText, unclearText, waitingText } from './words.ts';
+import { reasonText, stateOf, unclearText, waitingText } from './words.ts';
 
 test('an unknown reason of a bank is shown too', () => {
   expect(reasonText('product_not_received')).toBe('Says the service was never provided');
@@ -32,4 +32,9 @@ test('a case that waits for the bank says what is frozen, and until when the ban
   expect(waitingText(of('inquiry'), zone)).toMatch(/Nothing is frozen.* Answer the bank/);
   expect(waitingText({ ...of('unknown'), answerBy: null }, zone)).toMatch(/dashboard\.$/);
   expect([waitingText(of('won'), zone), waitingText(of('lost'), zone)]).toEqual([null, null]);
+});
+
+test('a state of another release is shown as an unknown one', () => {
+  expect(stateOf('won').text).toBe('Won');
+  expect(stateOf('prevented' as never)).toEqual(stateOf('unknown'));
 });

@@ -1,5 +1,5 @@
 import type { Dispute, UnclearAtProvider } from '../../../api/contract/schemas/disputes.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 
 /** The most frequent reasons of a bank, in plain words. */
 const reasons: Record<string, string> = {
@@ -16,8 +16,11 @@ const reasons: Record<string, string> = {
 /** An unknown reason is shown as the bank writes it. */
 export const reasonText = (reason: string): string => reasons[reason] ?? reason.replaceAll('_', ' ');
 
-/** The result of a dispute, with its badge. */
-export const stateOf: Record<Dispute['state'], { text: string; look: string }> = {
+/** The result of a dispute, with its badge; a state that this release lacks is an unknown one. */
+export const stateOf = (state: Dispute['state']): { text: string; look: string } =>
+  states[state] ?? states.unknown;
+
+const states: Record<Dispute['state'], { text: string; look: string }> = {
   open: { text: 'The bank decides', look: 'pending' },
   inquiry: { text: 'The bank asks', look: 'pending' },
   unknown: { text: 'A new state', look: 'pending' },
@@ -35,7 +38,7 @@ export function waitingText({ state, about, answerBy }: Waiting, zone: string): 
       : unfrozen[state];
   if (!meaning) return null;
   return answerBy
-    ? `${meaning} Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`
+    ? `${meaning} Answer the bank in the card provider’s dashboard by ${inSentence(formatWhen(answerBy, zone))}.`
     : meaning;
 }
 

@@ -59,7 +59,7 @@ export function Dashboard({
         <div className="dashboard-side">
           <Later>
             <Usage user={user} />
-            {user.conciergeContact && user.conciergeTel && (
+            {user.conciergeContact && (
               <Concierge
                 contact={user.conciergeContact}
                 tel={user.conciergeTel}

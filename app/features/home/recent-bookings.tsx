@@ -47,7 +47,7 @@ export function RecentBookings({
                 {questionOf(booking) && <b className="quote-ready">{oneText`${questionOf(booking)} · `}</b>}
                 <span>{oneText`Service #${booking.id.slice(0, 8)} · ${formatDay(booking.createdAt, zone)}`}</span>
               </span>
-              <span>{markOf(booking.id)}</span>
+              {markOf(booking.id)}
             </Link>
           </li>
         ))}

@@ -64,7 +64,16 @@ export function Usage({ user }: { user: User }) {
   );
 }
 
-export function Concierge({ contact, tel, name }: { contact: string; tel: string; name: string | null }) {
+/** @param tel the contact for a `tel:` link; `null` if it cannot be dialled for sure */
+export function Concierge({
+  contact,
+  tel,
+  name,
+}: {
+  contact: string;
+  tel: string | null;
+  name: string | null;
+}) {
   return (
     <Card aria-labelledby="concierge" className="concierge">
       <span className="category-icon leaf round">
@@ -74,9 +83,13 @@ export function Concierge({ contact, tel, name }: { contact: string; tel: string
         <h2 id="concierge">Your Concierge</h2>
         <p className="muted">{name ?? 'Knows your home'}</p>
       </div>
-      <ButtonLink external href={`tel:${tel}`} kind="quiet" size="small" wide>
-        {oneText`Call ${contact}`}
-      </ButtonLink>
+      {tel ? (
+        <ButtonLink external href={`tel:${tel}`} kind="quiet" size="small" wide>
+          {oneText`Call ${contact}`}
+        </ButtonLink>
+      ) : (
+        <p>{contact}</p>
+      )}
     </Card>
   );
 }

@@ -159,7 +159,7 @@ function Footer({ name }: { name: string }) {
         </div>
         <p className="small">
           Home maintenance, cleaning, the garden, personal errands and general help, by people you know by
-          name. Fully insured and bonded. Prices in dollars, by the month.
+          name. Fully insured and bonded. Prices by the month.
         </p>
       </div>
     </footer>

@@ -15,7 +15,7 @@ import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatExact, formatTime, formatWhen } from '../../lib/time/dates.ts';
+import { formatExact, formatTime, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -199,10 +199,6 @@ function UnderWay({
     </Row>
   );
 }
-
-/** A time within a sentence, with a small letter: 'today, 9:30 am'. */
-const inSentence = (when: string): string =>
-  when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 
 function Waiting({ booking, now }: { booking: ScheduledBooking; now: number }) {
   const zone = useZone();

@@ -1,5 +1,6 @@
 import type { Report, RevenueSource } from '../../../api/contract/schemas/report.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { labelOf } from '../../domain/label-of.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { Money } from '../../ui/money.tsx';
@@ -67,7 +68,7 @@ export function ReportBody({ now, before }: Both) {
         names={names}
         rows={now.bookings.byStatus.map(({ status, count }) => ({
           key: status,
-          label: statusLabels[status],
+          label: labelOf(statusLabels, status),
           color: status,
           now: count,
           before: before.bookings.byStatus.find((other) => other.status === status)?.count ?? 0,
@@ -155,7 +156,7 @@ function Revenue({ now, before }: Both) {
             {now.revenue.map(({ source }) => (
               <span key={source}>
                 <span className={`report-dot source-${source}`} />
-                <span>{sourceNames[source]}</span>
+                <span>{labelOf(sourceNames, source)}</span>
               </span>
             ))}
             <span>
@@ -179,7 +180,7 @@ function Revenue({ now, before }: Both) {
           </thead>
           <tbody>
             {now.revenue.map(({ source, ...money }) => (
-              <Sums key={source} name={sourceNames[source]} {...money} />
+              <Sums key={source} name={labelOf(sourceNames, source)} {...money} />
             ))}
           </tbody>
           <tfoot>

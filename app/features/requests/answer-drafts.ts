@@ -7,7 +7,7 @@ import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 /** The text typed into an answer. */
 export interface AnswerFields {
   kind: 'price' | 'hours';
-  /** Dollars, as typed. */
+  /** The price in whole units of the currency, as typed. */
   amount: string;
   hours: number;
   /** '' keeps the requested time. */

@@ -5,10 +5,11 @@ import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { currencySymbol } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
@@ -188,7 +189,7 @@ function Amount({ request, fields, errors, change }: PartProps) {
   const over = overageOf(fields.hours, request);
   return fields.kind === 'price' ? (
     <TextField
-      label="Price in dollars"
+      label={`Price in ${currencySymbol()}`}
       name="amount"
       inputMode="decimal"
       autoComplete="off"
@@ -229,7 +230,7 @@ function ProposedTime({ request, fields, errors, change }: PartProps) {
         error={errors.scheduledDate}
         hint={
           request.scheduledDate
-            ? `Left open, it is ${formatWhen(request.scheduledDate, zone)}, as they asked.`
+            ? `Left open, it is ${inSentence(formatWhen(request.scheduledDate, zone))}, as they asked.`
             : 'Left open, you agree on a time later.'
         }
       />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setCurrency } from '../../lib/money.ts';
 import { bodyOf, centsOf, problemsOf, sendText } from './answer.ts';
 
 const fields = {
@@ -23,11 +24,22 @@ test.each([
   ['1,250,5', null],
   ['1 250', null],
   ['240.555', null],
+  ['€240', null],
+  ['£ 240', null],
   ['two hundred', null],
   ['-5', null],
   ['', null],
 ])('%o is %o cents', (typed, cents) => {
   expect(centsOf(typed)).toBe(cents);
+});
+
+test('in another currency its own symbol passes, and no other', () => {
+  setCurrency('eur');
+  expect([centsOf('€240'), centsOf('240'), centsOf('$240')]).toEqual([24_000, 24_000, null]);
+  expect(problemsOf({ ...fields, amount: '$240' }).amountCents).toBe(
+    'Please enter an amount between €1 and €50,000',
+  );
+  setCurrency('aud');
 });
 
 test('an error is shown at its own field', () => {
@@ -39,7 +51,7 @@ test('an error is shown at its own field', () => {
     'Please enter an amount between $1 and $50,000',
   );
   expect(problemsOf({ ...fields, amount: '240,50' }, now).amountCents).toBe(
-    'Please write dollars and cents with a point, such as 1,250.50',
+    'Please write the amount with a decimal point, such as 1,250.50',
   );
   expect(problemsOf({ ...fields, kind: 'hours', amount: '' }, now)).toEqual({});
   for (const hours of [Number.NaN, 0, 0.3, 100.5])

@@ -1,11 +1,12 @@
 import type { Body } from '../../../api/contract/calls/calls.ts';
 import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { currencySymbol, formatMoney } from '../../lib/money.ts';
 import type { AnswerFields } from './answer-drafts.ts';
 
 export type AnswerErrors = Partial<Record<'amountCents' | 'hours' | 'scheduledDate' | 'message', string>>;
 const { cents, hours } = quoteLimits;
+const whole = (amount: number): string => formatMoney(amount, { trimZeros: true });
 
 /** The numbers of days for which a quote can stay open. */
 export const standsFor = [
@@ -25,9 +26,14 @@ export const beginWith = ({ customer, estimatedHours }: CustomRequest): AnswerFi
   days: String(quoteLimits.days.usual),
 });
 
-/** "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount. A comma divides thousands, and never cents. */
+/**
+ * "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount, or one with the symbol of another currency than
+ * the installation's. A comma divides thousands, and never cents.
+ */
 export function centsOf(typed: string): number | null {
-  const plain = typed.trim().replace(/^\p{Sc}\s*/u, '');
+  const text = typed.trim();
+  const symbol = currencySymbol();
+  const plain = text.startsWith(symbol) ? text.slice(symbol.length).trimStart() : text;
   const isAmount = /^(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(plain);
   return isAmount ? Math.round(Number(plain.replaceAll(',', '')) * 100) : null;
 }
@@ -38,8 +44,8 @@ export function problemsOf(fields: AnswerFields, now = Date.now()): AnswerErrors
   if (fields.kind === 'price' && (amount === null || amount < cents.min || amount > cents.max))
     errors.amountCents =
       amount === null && fields.amount.includes(',')
-        ? 'Please write dollars and cents with a point, such as 1,250.50'
-        : 'Please enter an amount between $1 and $50,000';
+        ? 'Please write the amount with a decimal point, such as 1,250.50'
+        : `Please enter an amount between ${whole(cents.min)} and ${whole(cents.max)}`;
   const given = fields.hours;
   if (fields.kind === 'hours' && !(given >= hours.min && given <= hours.max && (given * 2) % 1 === 0))
     errors.hours = 'Please enter 0.5 to 100 hours, in half hours';

@@ -12,7 +12,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -116,7 +116,7 @@ function Head({ request, now, heading }: { request: CustomRequest; now: number; 
       <p className="muted">
         <span>{oneText`#${request.id.slice(0, 8)} · asked`}</span>{' '}
         <time dateTime={request.createdAt} title={formatExact(request.createdAt, zone)}>
-          {lower(formatWhen(request.createdAt, zone))}
+          {inSentence(formatWhen(request.createdAt, zone))}
         </time>
         {state !== 'waiting' && request.answeredAt && <span>{` · answered ${answeredIn(request)}`}</span>}
       </p>
@@ -173,7 +173,7 @@ function QuoteLine({ request, zone }: { request: CustomRequest; zone: string }) 
       </p>
       {quote.message && <p className="request-words">{quote.message}</p>}
       <p className="muted">
-        {oneText`${quote.state === 'open' && `Stands until ${lower(formatWhen(quote.expiresAt, zone))}`}${quote.state === 'expired' && `Expired ${lower(formatWhen(quote.expiresAt, zone))}`}${
+        {oneText`${quote.state === 'open' && `Stands until ${inSentence(formatWhen(quote.expiresAt, zone))}`}${quote.state === 'expired' && `Expired ${inSentence(formatWhen(quote.expiresAt, zone))}`}${
           quote.state === 'withdrawn' &&
           (state === 'waiting' ? 'Withdrawn: the customer waits for another' : 'Withdrawn')
         }${quote.state === 'accepted' && 'Accepted'}${quote.state === 'declined' && 'Declined'}`}
@@ -259,6 +259,3 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** The customer's own notes, without the request's first line and the details that are shown elsewhere. */
 const ownNotes = ({ notes }: CustomRequest): string | undefined => detailsIn(notes ?? '').notes;
-
-/** A time within a sentence, with a small letter. */
-const lower = (when: string) => when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());

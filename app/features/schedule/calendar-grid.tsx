@@ -14,12 +14,13 @@ import {
 } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { labelOf } from '../../domain/label-of.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
-import { endOf } from './days.ts';
+import { wallSpan } from './days.ts';
 import { isMovable } from './use-move.ts';
 
 interface GridProps {
@@ -161,8 +162,7 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
         events={bookings.map((booking) => ({
           id: booking.id,
           title: booking.service,
-          start: wall(booking.startsAt),
-          end: wall(new Date(endOf(booking)).toISOString()),
+          ...wallSpan(booking, zone),
           startEditable: isMovable(booking),
           extendedProps: { booking },
         }))}
@@ -223,7 +223,7 @@ function Visit({ booking, startsAt, zone }: { booking: ScheduledBooking; startsA
   const begins = formatTime(startsAt, zone);
   // An hour of work is an hour also in a night in which the clocks change.
   const ends = formatTime(new Date(Date.parse(startsAt) + booking.minutes * 60_000).toISOString(), zone);
-  const status = statusLabels[booking.status];
+  const status = labelOf(statusLabels, booking.status);
   return (
     <>
       <span className="visually-hidden" data-booking={booking.id}>

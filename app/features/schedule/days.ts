@@ -1,4 +1,4 @@
-import { formatDayLong, fromLocalInput } from '../../lib/time/dates.ts';
+import { formatDayLong, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
 
 // A day is text ('2026-11-23'), and its neighbours are calculated in UTC, which has no clock changes.
@@ -48,3 +48,18 @@ export function titleOf(shown: Pick<Shown, 'view' | 'date'>): string {
 /** The end of a booking's work, in ms since the epoch. */
 export const endOf = ({ startsAt, minutes }: { startsAt: string; minutes: number }): number =>
   Date.parse(startsAt) + minutes * 60_000;
+
+/**
+ * The local date and time at which a booking begins and ends in a zone, as the calendar draws it. In the hour that
+ * comes twice the wall can show an end before the beginning; it is then the beginning plus the length.
+ */
+export function wallSpan(
+  booking: { startsAt: string; minutes: number },
+  zone: string,
+): { start: string; end: string } {
+  const start = toLocalInput(booking.startsAt, zone);
+  const end = toLocalInput(new Date(endOf(booking)).toISOString(), zone);
+  if (end > start) return { start, end };
+  const later = Date.parse(`${start}Z`) + booking.minutes * 60_000;
+  return { start, end: new Date(later).toISOString().slice(0, 16) };
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { oneText } from '../../lib/one-text.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Proposed } from './use-move.ts';
 
@@ -44,9 +44,12 @@ export function MoveBar({
       aria-describedby={`${id}-text`}
     >
       <div className="grow">
-        <p id={`${id}-title`} className="schedule-move-title">{oneText`Move to ${formatWhen(to, zone)}?`}</p>
+        <p
+          id={`${id}-title`}
+          className="schedule-move-title"
+        >{oneText`Move to ${inSentence(formatWhen(to, zone))}?`}</p>
         <p id={`${id}-text`} className="muted">
-          {oneText`${booking.service}, now ${formatWhen(booking.startsAt, zone)}. ${toldOf(booking.customer.name)}`}
+          {oneText`${booking.service}, now ${inSentence(formatWhen(booking.startsAt, zone))}. ${toldOf(booking.customer.name)}`}
         </p>
         <ScheduleToo proposed={proposed} onChange={onChange} />
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, type Shown, shownBy } from './address.ts';
-import { addDays, inView, mondayOf, spanOf, titleOf } from './days.ts';
+import { addDays, inView, mondayOf, spanOf, titleOf, wallSpan } from './days.ts';
 
 const zone = 'Australia/Sydney';
 // The day in Sydney is already Tuesday.
@@ -54,4 +54,14 @@ test('a title names the days', () => {
   expect(title('week', '2026-11-24')).toBe('23–29 November 2026');
   expect(title('week', '2026-12-01')).toBe('30 November – 6 December 2026');
   expect(title('week', '2027-01-01')).toBe('28 December 2026 – 3 January 2027');
+});
+
+test('a visit ends after it begins, also in the hour that comes twice', () => {
+  const at = (startsAt: string, minutes: number) => wallSpan({ startsAt, minutes }, zone);
+  // 2:45 am comes first at 15:45 UTC; half an hour later clocks show 2:15.
+  expect(at('2027-04-03T15:45:00.000Z', 30)).toEqual({ start: '2027-04-04T02:45', end: '2027-04-04T03:15' });
+  // An hour later the same time has come again.
+  expect(at('2027-04-03T15:30:00.000Z', 60)).toEqual({ start: '2027-04-04T02:30', end: '2027-04-04T03:30' });
+  expect(at('2027-04-03T16:45:00.000Z', 30)).toEqual({ start: '2027-04-04T02:45', end: '2027-04-04T03:15' });
+  expect(at('2027-04-03T14:00:00.000Z', 180)).toEqual({ start: '2027-04-04T01:00', end: '2027-04-04T03:00' });
 });

@@ -1,15 +1,15 @@
-import { placeOf } from '../../../api/contract/facts/place.ts';
 import './schedule.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { placeOf } from '../../../api/contract/facts/place.ts';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { isElsewhere } from '../../domain/bookings/elsewhere.ts';
 import { dayOf } from '../../domain/bookings/time-slots.ts';
 import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -375,7 +375,8 @@ function ProposedMove({
         />
       )}
       <p className="visually-hidden" role="status">
-        {proposed && oneText`${proposed.booking.service} is to move to ${formatWhen(proposed.to, zone)}.`}
+        {proposed &&
+          oneText`${proposed.booking.service} is to move to ${inSentence(formatWhen(proposed.to, zone))}.`}
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { keepMoved, scheduleKey } from './queries.ts';
 
@@ -38,7 +38,7 @@ export function useMove(zone: string) {
       propose(null);
       toast({
         title: 'Booking moved',
-        description: oneText`${moved.service} is now ${formatWhen(moved.startsAt, zone)}.`,
+        description: oneText`${moved.service} is now ${inSentence(formatWhen(moved.startsAt, zone))}.`,
       });
     },
     onError: (error) => {

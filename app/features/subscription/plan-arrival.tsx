@@ -1,21 +1,30 @@
 import './subscription.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { plans } from '../../../api/contract/facts/plans.ts';
 import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { awaitPlan } from './activation.ts';
-import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './plan-payment.ts';
+import {
+  activatingText,
+  forgetPlanPayment,
+  lateText,
+  receivePlanPayment,
+  usePlanPayment,
+  welcomeTo,
+} from './plan-payment.ts';
 
 /** Shown above the bookings after a payment for a plan: a welcome once the server knows the plan. */
 export function PlanArrival({ shown }: { shown: boolean }) {
   const ended = usePlanPayment();
   useEffect(receivePlanPayment, []);
   useToldOfRefusal(shown && ended === 'failed');
-  const { late, lookAgain } = useActivation(shown && (ended === 'paid' || ended === 'undecided'));
+  const { late, lookAgain } = useActivation(
+    shown && ended !== null && ended !== 'failed',
+    ended === 'credited',
+  );
 
   if (!ended) return null;
   if (ended === 'failed') {
@@ -32,11 +41,7 @@ export function PlanArrival({ shown }: { shown: boolean }) {
     <Card className="plan-arrival" role="status">
       {late ? (
         <>
-          <p>
-            {ended === 'paid'
-              ? 'Your payment went through. Your plan will be active within minutes; there is nothing more to do.'
-              : 'Your bank has not confirmed your payment yet. Your plan starts by itself once it is through; please do not pay again.'}
-          </p>
+          <p>{lateText[ended]}</p>
           <Button kind="quiet" size="small" onClick={lookAgain}>
             Check again
           </Button>
@@ -44,7 +49,7 @@ export function PlanArrival({ shown }: { shown: boolean }) {
       ) : (
         <>
           <span className="spinner" aria-hidden="true" />
-          <p>{ended === 'paid' ? 'Activating your plan…' : 'Looking whether your payment went through…'}</p>
+          <p>{activatingText[ended]}</p>
         </>
       )}
     </Card>
@@ -66,7 +71,7 @@ function useToldOfRefusal(refused: boolean): void {
 }
 
 /** Waits for the plan while the page is visible, and welcomes the member. @returns `late`: it took too long */
-function useActivation(awaited: boolean): { late: boolean; lookAgain: () => void } {
+function useActivation(awaited: boolean, credited: boolean): { late: boolean; lookAgain: () => void } {
   const client = useQueryClient();
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -78,13 +83,9 @@ function useActivation(awaited: boolean): { late: boolean; lookAgain: () => void
       if (!user || user.subscriptionTier === 'none') return setLate(true);
       forgetPlanPayment();
       void client.invalidateQueries({ queryKey: keyOf('listBillingHistory') });
-      const { name, hours } = plans[user.subscriptionTier];
-      toast({
-        title: `Welcome to your ${name} Plan`,
-        description: `${hours} hours a month are yours to book.`,
-      });
+      toast(welcomeTo(user.subscriptionTier, credited));
     });
     return () => leaving.abort();
-  }, [awaited, client, late]);
+  }, [awaited, client, credited, late]);
   return { late, lookAgain: () => setLate(false) };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
+import { welcomeTo } from './plan-payment.ts';
 import { failureOf, planAhead, toldOfChange, toldOfStanding } from './plan-words.ts';
 
 const answer = (changes: Partial<Subscription>): Subscription => ({
@@ -73,4 +74,14 @@ test('a failed change reports the state of the money, as far as known', () => {
   expect(answered(503, 'unavailable')).toBe('Something went wrong on our side. Please try again.');
   for (const error of [new Unlearnt(), new NetworkError('lost')])
     expect(failureOf(error)).toContain('Please try again: nobody is charged twice.');
+});
+
+test('the welcome says that a credit has paid', () => {
+  expect(welcomeTo('standard')).toEqual({
+    title: 'Welcome to your Standard Plan',
+    description: '12 hours a month are yours to book.',
+  });
+  expect(welcomeTo('standard', true).description).toBe(
+    'Your credit has paid the first month. 12 hours a month are yours to book.',
+  );
 });

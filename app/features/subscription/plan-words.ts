@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
+import { welcomeTo } from './plan-payment.ts';
 
 interface Told {
   title: string;
@@ -21,11 +22,7 @@ const underWay = (tier: PlanTier): Told => ({
 
 /** The result of going to another plan, by the server's answer instead of the request. */
 export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
-  if (after.tier === wanted)
-    return {
-      title: `Welcome to your ${tierLabels[wanted]} Plan`,
-      description: `${plans[wanted].hours} hours a month are yours to book.`,
-    };
+  if (after.tier === wanted) return welcomeTo(wanted);
   if (after.pendingTier) return underWay(after.pendingTier);
   if (after.nextTier === wanted)
     return { title: 'Plan changed', description: `${tierLabels[wanted]} follows with the next period.` };

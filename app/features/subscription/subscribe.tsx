@@ -13,7 +13,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Note } from '../../ui/note.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -27,7 +26,7 @@ interface Props {
   user: User;
   details: BookingDetails;
   /** Called when the first month is paid. */
-  onPaid: () => void;
+  onPaid: (by: 'card' | 'credit') => void;
 }
 
 /** Starts a plan: its description, the booking that led here, the card (spec §2, Subscribe). */
@@ -81,7 +80,7 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
 /** One key per plan and visit, so that all requests of the page belong to the same attempt. */
 const newAttempt = () => crypto.randomUUID();
 
-function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
+function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(newAttempt);
   const { id: tier, hours, concierge, priceCents } = plan;
@@ -93,7 +92,7 @@ function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
       }),
     onSuccess: ({ clientSecret }) => {
       // A credit at the card provider has paid; the plan runs.
-      if (clientSecret === null) onPaid();
+      if (clientSecret === null) onPaid('credit');
     },
     onError: (error) => {
       // Another tab or device was quicker; the page says so once it has read the plan.
@@ -113,8 +112,7 @@ function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
     mutate(attempt);
   }, [attempt, mutate]);
 
-  if (start.data?.clientSecret === null) return <Note>Your credit has paid for it, and your plan runs.</Note>;
-  if (start.data) {
+  if (start.data?.clientSecret) {
     return (
       <PaymentForm
         clientSecret={start.data.clientSecret}
@@ -122,7 +120,7 @@ function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
         returnPath={`${hrefs.bookings}?subscription=success`}
         failure="Failed to initialize subscription"
         follows="Your plan starts by itself once it is through."
-        onSucceeded={onPaid}
+        onSucceeded={() => onPaid('card')}
         onUnusable={() => setAttempt(newAttempt())}
       />
     );

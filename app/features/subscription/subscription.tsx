@@ -86,15 +86,23 @@ function BelowHours({ user, shown, asked, onAsked }: PlansProps) {
   return (
     <>
       <HoursStatement shown={shown} />
-      {user.conciergeTel && (
+      {user.conciergeContact && (
         <Card className="row spread" aria-label="Your concierge">
           <div>
             <h2>{user.personalConcierge ?? 'Your Concierge'}</h2>
             <p className="muted">{user.conciergeContact}</p>
           </div>
-          <ButtonLink external kind="quiet" size="small" icon={callOutline} href={`tel:${user.conciergeTel}`}>
-            Call Concierge
-          </ButtonLink>
+          {user.conciergeTel && (
+            <ButtonLink
+              external
+              kind="quiet"
+              size="small"
+              icon={callOutline}
+              href={`tel:${user.conciergeTel}`}
+            >
+              Call Concierge
+            </ButtonLink>
+          )}
         </Card>
       )}
       <Plans user={user} shown={shown} asked={asked} onAsked={onAsked} />

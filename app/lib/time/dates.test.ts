@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
   formatDayMonth,
   formatWhen,
   fromLocalInput,
+  inSentence,
   toLocalInput,
 } from './dates.ts';
 
@@ -27,18 +29,6 @@ const machines = ['America/Santiago', 'America/Los_Angeles', 'Europe/London', 'A
 test.each(machines)(
   'a local time is the same instant on a device in %s, for every zone and night',
   (device) => {
-    // A program of its own, because a process keeps the zone that it began with.
-    const program = `
-    import { fromLocalInput } from './app/lib/time/dates.ts';
-    const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % 7 === 0);
-    const walls = ['2026-09-06T00:30', '2026-10-04T02:30', '2027-03-28T01:30', '2027-04-04T02:30', '2026-11-01T01:30'];
-    process.stdout.write(JSON.stringify(zones.map((zone) => walls.map((wall) => fromLocalInput(wall, zone)))));`;
-    const on = (TZ: string) =>
-      spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
-        env: { ...process.env, TZ, NODE_OPTIONS: '' },
-        encoding: 'utf8',
-      }).stdout;
-    const there: string[][] = JSON.parse(on(device));
     const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % 7 === 0);
     const walls = [
       '2026-09-06T00:30',
@@ -47,12 +37,22 @@ test.each(machines)(
       '2027-04-04T02:30',
       '2026-11-01T01:30',
     ];
+    // A program of its own, because a process keeps the zone that it began with.
+    const program = `
+    import { fromLocalInput } from './app/lib/time/dates.ts';
+    const [zones, walls] = JSON.parse(process.argv[1]);
+    process.stdout.write(JSON.stringify(zones.map((zone) => walls.map((wall) => fromLocalInput(wall, zone)))));`;
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['--input-type=module-typescript', '-e', program, JSON.stringify([zones, walls])],
+      { env: { ...process.env, TZ: device, NODE_OPTIONS: '' }, encoding: 'utf8' },
+    );
     const expected = zones.map((zone) =>
       walls.map((wall) =>
         new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds).toISOString(),
       ),
     );
-    expect(there).toEqual(expected);
+    expect(JSON.parse(stdout)).toEqual(expected);
   },
 );
 
@@ -63,6 +63,21 @@ test('days have their usual names, by the midnights of the zone', () => {
   expect(formatDay('2026-11-20T12:30:00.000Z', sydney, now)).toBe('Yesterday');
   expect(formatDay('2026-11-12T03:00:00.000Z', sydney, now)).toBe('Thu 12 Nov');
   expect(formatDay('2025-11-12T03:00:00.000Z', sydney, now)).toBe('Wed 12 Nov 2025');
+});
+
+test('days of their usual names have a small letter within a sentence', () => {
+  expect(inSentence('Yesterday')).toBe('yesterday');
+  expect(inSentence('Tomorrow, 9:30 am')).toBe('tomorrow, 9:30 am');
+  expect(inSentence('Thu 12 Nov')).toBe('Thu 12 Nov');
+});
+
+test('no sentence of the app goes on with the capital of Today or Tomorrow', () => {
+  const goesOn = /[a-z,] \$\{format(When|Day)\(.*/;
+  const found = globSync('app/**/*.{ts,tsx}').flatMap((file) => {
+    const text = goesOn.exec(readFileSync(file, 'utf8'))?.[0];
+    return text ? [`${file}: ${text}`] : [];
+  });
+  expect(found, 'use inSentence').toEqual([]);
 });
 
 test('a day with 23 hours is one day', () => {

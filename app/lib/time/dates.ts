@@ -43,6 +43,11 @@ export function formatWhen(instant: string, zone: string, now: Date = new Date()
   return `${formatDay(instant, zone, now)}, ${formatTime(instant, zone)}`;
 }
 
+/** "today, 9:30 am" within a sentence; the names of days and months keep their capital. */
+export function inSentence(when: string): string {
+  return when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
+}
+
 /** '9:30 am'. */
 export function formatTime(instant: string, zone: string): string {
   const { hour, minute } = wallClock(new Date(instant), zone);

@@ -10,7 +10,7 @@ import { useOnline } from '../../../lib/online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { BookingKind } from '../form/drafts.ts';
-import { rounded } from '../hours-words.ts';
+import { rounded, shortText } from '../hours-words.ts';
 import { bookingTermsQuery, hasNoPlan, LastKnown } from './hours-terms.tsx';
 
 interface Props {
@@ -77,16 +77,8 @@ function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'ope
   }
   if (!online) return <LastKnown service={service} user={user} />;
   if (!terms) return <p>{isError ? `${takes} of your plan.` : 'Looking at your hours…'}</p>;
-  const { takesHours, freeHours, missingHours, past } = terms;
+  const { takesHours, freeHours, missingHours } = terms;
   if (missingHours === 0)
     return <p>{oneText`${rounded(takesHours)} of the ${rounded(freeHours)} that you have free to book.`}</p>;
-  return (
-    <p>
-      <span>{oneText`${rounded(takesHours)} of your plan, of which ${rounded(missingHours)} ${missingHours === 1 ? 'is' : 'are'} missing`}</span>
-      {past && (
-        <span>{oneText`: ${formatMoney(past.amountCents)} at your plan’s price, or a larger plan`}</span>
-      )}
-      <span>.</span>
-    </p>
-  );
+  return <p>{shortText(terms)}</p>;
 }

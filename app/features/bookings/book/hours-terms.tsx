@@ -9,7 +9,7 @@ import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
 import { beyondText, expiringText, rounded } from '../hours-words.ts';
@@ -81,7 +81,7 @@ function BeyondPlan({ service, terms, until, asked, element, onCard }: Props & {
     <div className="hours-short stack" ref={element}>
       <div className="hours-missing" aria-live="polite">
         <h3>Too far ahead for a new plan</h3>
-        <p>{beyondText(formatWhen(until, zone))}</p>
+        <p>{beyondText(inSentence(formatWhen(until, zone)))}</p>
       </div>
       {asked && (
         <p className="form-notice" role="alert">

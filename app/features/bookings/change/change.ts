@@ -1,9 +1,9 @@
 import type { BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import type { Toast } from '../../../ui/toasts/toast.tsx';
-import { asClause, type Cancellation, consequenceOf, inSentence, outcomeOf } from '../consequence.ts';
+import { asClause, type Cancellation, consequenceOf, outcomeOf } from '../consequence.ts';
 
 /** The terms to which the customer agreed, if they had changed before the cancellation arrived. */
 export const refusedTerms = ({ work, code }: Pick<QueuedChange, 'work' | 'code'>): Cancellation | null =>

@@ -2,6 +2,7 @@ import '../quote/quote-card.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
+import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
@@ -152,7 +153,12 @@ function Asked({ booking, extra, terms }: Props) {
       <p className="quote-above">The team asks you</p>
       <h2 className="quote-figure">{askText(extra.hours)}</h2>
       <p className="muted">{tookText(booking, extra)}</p>
-      {extra.answerBy && <p className="muted">{answerByText(extra.answerBy, zone)}</p>}
+      {extra.answerBy && (
+        <p className="muted">
+          <span>{answerByText(extra.answerBy, zone)}</span>
+          <ElsewhereNote at={extra.answerBy} />
+        </p>
+      )}
       <blockquote className="quote-message">{extra.reason}</blockquote>
       <dl className="facts">
         {takesFacts(terms).map(([name, value]) => (

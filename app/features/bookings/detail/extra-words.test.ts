@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
-import { agreeConsequence, cardText, mayAgree, settledText, takesFacts, tookText } from './extra-words.ts';
+import {
+  agreeConsequence,
+  answerByText,
+  cardText,
+  mayAgree,
+  settledText,
+  takesFacts,
+  tookText,
+} from './extra-words.ts';
 
 const past = { amountCents: 13_020, hourCents: 13_020, tier: 'basic', beforeCents: 0 } as const;
 const covered: ExtraTerms = { planHours: 1.5, cardHours: 0, past: null, owed: null };
@@ -30,7 +38,7 @@ test('the cost of agreeing is listed part by part', () => {
   );
   expect([cardText(covered), cardText(mixed)]).toEqual([
     null,
-    '$130.20 an hour, as in the Basic plan, charged at once to the card that pays it.',
+    '$130.20 an hour, as in the Basic plan, charged at once to the card that pays your plan.',
   ]);
 });
 
@@ -50,6 +58,13 @@ test('a customer cannot agree to hours beyond the plan if none are sold', () => 
     false,
   ]);
   expect(takesFacts({ ...mixed, past: null })).toContainEqual(['Past your hours', '1 h']);
+});
+
+test('the end of the time to answer is said within a sentence', () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(answerByText(tomorrow, 'Australia/Sydney')).toMatch(
+    /^Please answer by tomorrow, .*nothing more is charged\.$/,
+  );
 });
 
 test('an answer is shown in words', () => {

@@ -1,11 +1,9 @@
-import { tierLabels } from '../../../../api/contract/facts/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
+import { labelOf } from '../../../domain/label-of.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
-import { hoursText } from '../filters.ts';
-
-const rounded = (hours: number): string => hoursText(Math.round(hours * 100) / 100);
+import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { hourPriceText, rounded } from '../hours-words.ts';
 
 /** "Agree to 1.5 h more?" */
 export const askText = (hours: number): string => `Agree to ${rounded(hours)} more?`;
@@ -35,7 +33,7 @@ export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string,
 /** The part that a card pays, and how. */
 export function cardText({ past }: ExtraTerms): string | null {
   if (!past) return null;
-  const price = `${formatMoney(past.hourCents)} an hour, as in the ${tierLabels[past.tier]} plan, charged at once to the card that pays it.`;
+  const price = `${hourPriceText(past)}, charged at once to the card that pays your plan.`;
   if (past.beforeCents === 0) return price;
   return `${price} One payment of ${formatMoney(past.beforeCents + past.amountCents)} takes the place of the ${formatMoney(past.beforeCents)} charged for this visit before, which goes back to you.`;
 }
@@ -51,7 +49,8 @@ export function agreeConsequence({ planHours, past }: ExtraTerms): string {
 }
 
 /** The result of a question: "1.5 h, agreed to". */
-export const settledText = ({ hours, state }: ExtraHours): string => `${rounded(hours)}, ${results[state]}`;
+export const settledText = ({ hours, state }: ExtraHours): string =>
+  `${rounded(hours)}, ${labelOf(results, state)}`;
 
 const results: Record<ExtraHours['state'], string> = {
   waiting: 'not answered yet',
@@ -60,6 +59,6 @@ const results: Record<ExtraHours['state'], string> = {
   lapsed: 'not answered in time; the estimate stands',
 };
 
-/** "Please answer by Fri 4 Dec, 9:30 am. Without an answer the estimate stands, and nothing is charged." */
+/** "Please answer by tomorrow, 9:30 am. Without an answer the estimate stands, and nothing more is charged." */
 export const answerByText = (answerBy: string, zone: string): string =>
-  `Please answer by ${formatWhen(answerBy, zone)}. Without an answer the estimate stands, and nothing more is charged.`;
+  `Please answer by ${inSentence(formatWhen(answerBy, zone))}. Without an answer the estimate stands, and nothing more is charged.`;

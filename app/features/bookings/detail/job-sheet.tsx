@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { readNotes } from '../../../../api/contract/facts/booking-details.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { statusLabels } from '../../../domain/bookings/status-badge.tsx';
+import { labelOf } from '../../../domain/label-of.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useBusinessName, useConfig } from '../../../lib/session.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
@@ -29,7 +30,7 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
     <div className="job-sheet" aria-hidden="true">
       <div className="job-head">
         <p className="job-brand">{useBusinessName()}</p>
-        <p>{oneText`Booking #${shortId(booking.id)} · ${statusLabels[booking.status]}`}</p>
+        <p>{oneText`Booking #${shortId(booking.id)} · ${labelOf(statusLabels, booking.status)}`}</p>
       </div>
       <p className="job-title">{service.name}</p>
       <table>

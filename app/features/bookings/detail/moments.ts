@@ -1,4 +1,5 @@
 import type { BookingDetail, BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
+import { labelOf } from '../../../domain/label-of.ts';
 import { formatDate, formatTime } from '../../../lib/time/dates.ts';
 
 export interface Moment {
@@ -61,9 +62,10 @@ export function momentsOf(
  * A change back, or out of a final status, is named as such: its usual title would read as if it had happened twice.
  */
 function titleOf({ from, to }: Change): string {
-  if (from === 'completed' || from === 'cancelled') return `Opened again: ${titles[to].toLowerCase()}`;
+  if (from === 'completed' || from === 'cancelled')
+    return `Opened again: ${labelOf(titles, to).toLowerCase()}`;
   if (to === 'pending' && from) return 'Waiting for a time again';
-  return titles[to];
+  return labelOf(titles, to);
 }
 
 function whoOf(by: Change['by'], reader: 'customer' | 'team'): Moment['who'] {

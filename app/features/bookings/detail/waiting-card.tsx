@@ -9,11 +9,10 @@ import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useUser, useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
-import { inSentence } from '../consequence.ts';
 import { failureText, hasCode } from '../failure.ts';
 import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
 import { agreedOf, agreedText, beyondText, mayAgreeTo, rounded } from '../hours-words.ts';
@@ -29,7 +28,7 @@ export function WaitingCard({ booking, until }: { booking: BookingDetail; until:
       <Card className="ask-review">
         <h2>Not paid yet</h2>
         <p className="muted">
-          {oneText`${beyondText(formatWhen(booking.terms.planServesUntil, zone))} Please move it to an earlier time. Unless it is paid, ${letGo}`}
+          {oneText`${beyondText(inSentence(formatWhen(booking.terms.planServesUntil, zone)))} Please move it to an earlier time. Unless it is paid, ${letGo}`}
         </p>
       </Card>
     );

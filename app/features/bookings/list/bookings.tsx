@@ -1,7 +1,7 @@
-import { placeOf } from '../../../../api/contract/facts/place.ts';
 import './bookings.css';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
+import { placeOf } from '../../../../api/contract/facts/place.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { isElsewhere } from '../../../domain/bookings/elsewhere.ts';
 import { hrefs } from '../../../lib/hrefs.ts';

@@ -3,11 +3,10 @@ import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatTime, formatWhen } from '../../../lib/time/dates.ts';
+import { formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { inSentence } from '../consequence.ts';
 import { promiseOf, quoteText } from './quote-words.ts';
 
 interface Props {

@@ -9,9 +9,8 @@ import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
-import { inSentence } from '../consequence.ts';
 import { bookingQuery } from '../queries.ts';
 
 /** Reads the booking again, with its quote. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts';
+import { Refusal } from '../../core/refusal.ts';
 import { day, dayIsFull, minute, type SharedLimiter, soon, take } from './take.ts';
 
 export interface PhotoRates {

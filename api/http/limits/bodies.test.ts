@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { webhookPath } from '../features/webhooks/webhooks.routes.ts';
-import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { webhookPath } from '../../features/webhooks/webhooks.routes.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import type { LimitRates } from './limits.ts';
 
 let server: TestServer;

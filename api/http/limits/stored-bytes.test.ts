@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';
-import { aNoisyPicture, putPhoto } from '../testing/builders/photos.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from '../testing/servers/server.ts';
-import { openSocket } from '../testing/servers/socket.ts';
+import { aBooking, anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { aNoisyPicture, putPhoto } from '../../testing/builders/photos.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/servers/server.ts';
+import { openSocket } from '../../testing/servers/socket.ts';
 import { dayIsFull } from './take.ts';
 
 let servers: TestServer[] = [];

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts';
+import { Refusal } from '../../core/refusal.ts';
 
 /** The bytes that a body counts for at least: its connection takes memory too. */
 const leastBytes = 16 * 1024;

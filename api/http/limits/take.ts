@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal } from '../core/refusal.ts';
+import { Refusal } from '../../core/refusal.ts';
 
 /** Makes a limiter of so many points in so many seconds, counted by all processes together. */
 export type SharedLimiter = (name: string, points: number, seconds: number) => RateLimiterAbstract;

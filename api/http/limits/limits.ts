@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Cost } from '../contract/calls/call.ts';
-import { Refusal } from '../core/refusal.ts';
-import { turnsByPerson } from '../core/turn.ts';
+import type { Cost } from '../../contract/calls/call.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { turnsByPerson } from '../../core/turn.ts';
 import { type Bodies, type BodyRates, createBodies } from './bodies.ts';
 import { type PhotoLimits, type PhotoRates, photoLimits } from './photo-limits.ts';
 import { type StoredBytes, storedBytes } from './stored-bytes.ts';
