@@ -49,15 +49,14 @@ export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Pr
   await tx.insertInto('hour_grants').values(grant).execute();
 }
 
-/** The grant of the paid period in which an instant lies; of two plans, of the one that began last. */
-export const selectPaidPeriod = prepared((db, p: { userId: string; at: string }) =>
+/** The grant of the paid period that began last before an instant, also of another plan; it may have ended. */
+export const selectLastPeriod = prepared((db, p: { userId: string; at: string }) =>
   db
     .selectFrom('hour_grants')
-    .select(['tier', 'period_start'])
+    .select(['tier', 'period_end', 'created_at'])
     .where('user_id', '=', p.userId)
     .where('kind', '=', 'period')
     .where('period_start', '<=', p.at)
-    .where('period_end', '>', p.at)
     .orderBy('period_start', 'desc')
     .limit(1),
 );

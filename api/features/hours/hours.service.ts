@@ -17,7 +17,7 @@ import {
   openGrants,
   selectBalance,
   selectLastEntry,
-  selectPaidPeriod,
+  selectLastPeriod,
   selectRemainingOf,
   selectWorkOf,
 } from './hours.repository.ts';
@@ -146,13 +146,21 @@ export async function readUses(
 export interface PaidPeriod {
   /** The plan that it was paid for when it began. */
   tier: PlanTier;
-  start: string;
+  end: string;
+  /** The time at which we learned that it was paid. */
+  paidAt: string;
 }
 
 /** The paid period in which an instant lies; `null` if there is none. */
 export async function readPaidPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
-  const [row] = await selectPaidPeriod(db, { userId, at });
-  return row && isPlanTier(row.tier) ? { tier: row.tier, start: row.period_start } : null;
+  const last = await readLastPeriod(db, userId, at);
+  return last && last.end > at ? last : null;
+}
+
+/** The paid period that began last before an instant. It has ended where the next one is not paid yet. */
+export async function readLastPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
+  const [row] = await selectLastPeriod(db, { userId, at });
+  return row && isPlanTier(row.tier) ? { tier: row.tier, end: row.period_end, paidAt: row.created_at } : null;
 }
 
 /** The minutes used in the running period, including overage, and those left in the grants valid now. */

@@ -90,3 +90,31 @@ test('an upgrade in the last minutes of a period lowers no price of overtime', a
   const { body } = await client.call('readBooking', { params: { id } });
   expect(body.extra?.terms?.past).toMatchObject({ hourCents: basicHour, tier: 'basic' });
 });
+
+test('an upgrade lowers no price in the first hour of a period, before the period is paid', async () => {
+  const { change, upgradeTerms, book, done, charged, plan } = await aMemberAtTheEnd();
+  await change({ tier: 'premium', terms: await upgradeTerms('premium') });
+  await muchLater(server, { minutes: 20 });
+  expect(await plan()).toMatchObject({ tier: 'premium' });
+  const unpaid = await book(8, 0.001);
+  expect(unpaid.hourCents).toBe(basicHour);
+  await done(unpaid.id);
+  expect(await charged()).toBe(Math.round(unpaid.missingHours * basicHour));
+});
+
+test('a visit agreed to before its period was paid has the price of the plan that then pays for it', async () => {
+  const { change, upgradeTerms, book, done, charged } = await aMemberAtTheEnd();
+  await change({ tier: 'premium', terms: await upgradeTerms('premium') });
+  await muchLater(server, { minutes: 20 });
+  const visit = await book(60, 2);
+  expect(visit.hourCents).toBe(basicHour);
+  await muchLater(server, { days: 3 });
+  await done(visit.id);
+  const { charged_minutes: minutes } = await server.deps.db
+    .selectFrom('past_hours')
+    .select('charged_minutes')
+    .where('booking_id', '=', visit.id)
+    .executeTakeFirstOrThrow();
+  expect(minutes).toBeGreaterThan(0);
+  expect(await charged()).toBe(Math.round((minutes * premiumHour) / 60));
+});

@@ -1,7 +1,7 @@
 import { dearestTier, hourCents } from '../../contract/facts/past-hours.ts';
 import type { PlanTier } from '../../contract/facts/plans.ts';
 import type { Db } from '../../db/database.ts';
-import { type PaidPeriod, readPaidPeriod } from '../hours/hours.service.ts';
+import { type PaidPeriod, readLastPeriod, readPaidPeriod } from '../hours/hours.service.ts';
 
 /** The price of an hour past a plan's, and the plan whose price it is. */
 export interface HourPrice {
@@ -16,12 +16,12 @@ interface Plan {
 }
 
 /**
- * The price for which an hour past the plan's is agreed to now: the dearest of the plan with which the period began,
- * the plan now and the plan to follow. An upgrade in a period's last minutes costs cents, so it must not lower the
- * price of all work that is agreed to in them.
+ * The price for which an hour past the plan's is agreed to now: the dearest of the plan with which the last
+ * paid period began, the plan now and the plan to follow. An upgrade in a period's last minutes costs cents, so it
+ * must not lower the price of all work that is agreed to in them, nor in the hour before the next period is paid.
  */
 export async function agreedPriceOf(db: Db, userId: string, plan: Plan, now: Date): Promise<HourPrice> {
-  const period = await readPaidPeriod(db, userId, now.toISOString());
+  const period = await readLastPeriod(db, userId, now.toISOString());
   return agreedPrice(plan, period);
 }
 
@@ -32,13 +32,13 @@ export function agreedPrice({ tier, nextTier }: Plan, period: PaidPeriod | null)
 }
 
 /**
- * The price for which agreed hours are charged: the agreed one, or that of the plan that paid for a later period in
- * which the work was done, if it is cheaper.
+ * The price for which agreed hours are charged: the agreed one, or that of the plan that has since paid for the period
+ * in which the work was done, if it is cheaper.
  * @param period the paid period in which the work was done
  */
 export function chargedPrice(agreed: HourPrice & { agreedAt: string }, period: PaidPeriod | null): HourPrice {
   const { agreedAt, ...price } = agreed;
-  if (!period || period.start <= agreedAt || hourCents(period.tier) >= price.hourCents) return price;
+  if (!period || period.paidAt <= agreedAt || hourCents(period.tier) >= price.hourCents) return price;
   return { hourCents: hourCents(period.tier), tier: period.tier };
 }
 

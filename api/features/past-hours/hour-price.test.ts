@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { type PlanTier, planTiers } from '../../contract/facts/plans.ts';
 import { agreedPrice, chargedPrice } from './hour-price.service.ts';
 
-const start = '2026-11-01T00:00:00.000Z';
+const paidAt = '2026-11-01T00:00:00.000Z';
+const end = '2027-01-01T00:00:00.000Z';
 const agreedAt = '2026-11-20T00:00:00.000Z';
 const later = '2026-12-01T00:00:00.000Z';
 
 test('the agreed price is the dearest of the plan that began the period, the plan now and the next one', () => {
   const price = (began: PlanTier, tier: PlanTier, nextTier: PlanTier | null) =>
-    agreedPrice({ tier, nextTier }, { tier: began, start }).tier;
+    agreedPrice({ tier, nextTier }, { tier: began, paidAt, end }).tier;
   expect(price('basic', 'premium', 'premium')).toBe('basic');
   expect(price('premium', 'premium', 'basic')).toBe('basic');
   expect(price('premium', 'premium', null)).toBe('premium');
@@ -25,11 +26,11 @@ test('work in a later period is charged at the price of the plan that paid for i
   const agreed = { agreedAt, hourCents: 13_020, tier: 'basic' as const };
   const premium = { hourCents: 9_802, tier: 'premium' };
   const basic = { hourCents: 13_020, tier: 'basic' };
-  expect(chargedPrice(agreed, { tier: 'premium', start: later })).toEqual(premium);
-  expect(chargedPrice(agreed, { tier: 'premium', start })).toEqual(basic);
+  expect(chargedPrice(agreed, { tier: 'premium', paidAt: later, end })).toEqual(premium);
+  expect(chargedPrice(agreed, { tier: 'premium', paidAt, end })).toEqual(basic);
   expect(chargedPrice(agreed, null)).toEqual(basic);
   const cheap = { agreedAt, hourCents: 9_802, tier: 'premium' as const };
-  expect(chargedPrice(cheap, { tier: 'basic', start: later })).toEqual(premium);
+  expect(chargedPrice(cheap, { tier: 'basic', paidAt: later, end })).toEqual(premium);
 });
 
 type Step = { what: 'upgrade' | 'switch'; tier: PlanTier } | { what: 'book'; periodsLater: number };
@@ -42,15 +43,16 @@ function pricesOf(
 ) {
   const began: PlanTier[] = [first, ...periods.map(({ next }) => next)];
   const instantOf = (period: number) => new Date(Date.UTC(2026, period)).toISOString();
+  const periodOf = (tier: PlanTier, at: number) => ({ tier, paidAt: instantOf(at), end: instantOf(at + 1) });
   return periods.flatMap(({ steps }, at) => {
     const tier = began[at] ?? first;
     const plan = { tier, nextTier: tier };
     return steps.flatMap((step) => {
       if (step.what === 'book') {
-        const price = agreedPrice(plan, { tier, start: instantOf(at) });
+        const price = agreedPrice(plan, periodOf(tier, at));
         const visit = Math.min(at + step.periodsLater, periods.length);
         const booked = { ...price, agreedAt: new Date(Date.UTC(2026, at, 15)).toISOString() };
-        return [chargedPrice(booked, { tier: began[visit] ?? first, start: instantOf(visit) }).hourCents];
+        return [chargedPrice(booked, periodOf(began[visit] ?? first, visit)).hourCents];
       }
       if (step.what === 'switch') plan.nextTier = step.tier;
       // Without the upgrade, the member keeps the plan that they have.
