@@ -120,7 +120,7 @@ async function campaignOfFaults(): Promise<boolean> {
   }).finally(() => postgres?.stop());
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
-    `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds, ${result.planChanges} changes of plans and ${result.past} bookings past the hours, ${result.quotes} quotes in hours, ${result.late} visits called off late, ${result.longer} answers about work that took longer, ${result.disputes} disputes, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
+    `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds, ${result.planChanges} changes of plans and ${result.past} bookings past the hours, ${result.quotes} quotes in hours, ${result.late} visits called off late, ${result.longer} answers about work that took longer, ${result.disputes} disputes, ${result.deeds} deeds in the dashboard, ${result.savings} larger plans for a month's last minutes, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
   );
   for (const difference of result.differences) console.log(`    ${difference}`);
   return result.differences.length === 0;
