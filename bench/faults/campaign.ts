@@ -173,13 +173,11 @@ async function act(
     for (let next = queue.shift(); next; next = queue.shift()) await next();
   };
   let working = true;
-  const killing = killAgainAndAgain();
-  try {
-    await Promise.all(Array.from({ length: atOnce }, lane));
-  } finally {
+  const acting = Promise.all(Array.from({ length: atOnce }, lane)).finally(() => {
     working = false;
-    await killing;
-  }
+  });
+  // A server that does not start again ends the campaign with its own error.
+  await Promise.all([acting, killAgainAndAgain()]);
 
   async function killAgainAndAgain(): Promise<void> {
     for (let kill = 0; kill < kills && working; kill += 1) {
