@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import type { Client } from '../../api/testing/servers/client.ts';
 import type { PaymentsProcess } from '../../api/testing/servers/payments-process.ts';
@@ -17,6 +18,8 @@ export interface Person {
 type Answer = { status: number; body: { code?: ErrorCode } };
 
 interface Parts {
+  /** Hears `answer` whenever somebody has got one. */
+  heard: EventEmitter;
   provider: Pick<PaymentsProcess, 'origin' | 'stripe'>;
   random: () => number;
   result: Pick<CampaignResult, 'lostAnswers'>;
@@ -60,7 +63,7 @@ export class Asking {
 
   /** Asks until an answer is final; some answers are lost on the way. */
   async until<A extends Answer>(ask: () => Promise<A>): Promise<A> {
-    const { random, result } = this.#parts;
+    const { random, result, heard } = this.#parts;
     const began = Date.now();
     for (let attempt = 0; ; attempt += 1) {
       const answer = await ask().catch((error: unknown) => {
@@ -68,6 +71,7 @@ export class Asking {
         if (error instanceof TypeError || error instanceof SyntaxError) return null;
         throw error;
       });
+      if (answer) heard.emit('answer');
       if (answer?.status === 500) throw new Error('The server failed at something that it does not know');
       const isLost = answer !== null && random() < oursLost;
       if (isLost) result.lostAnswers += 1;

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,9 @@ const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.
 /** The chance that the owner does something in the provider's dashboard after an act of a member. */
 const ownersShare = 0.06;
 /** The time before the end of the first plans' month at which members begin to save. */
-const lastSeconds = 45;
+const lastSeconds = 180;
+/** A server that has just started gives so many answers before it is killed, however slow the machine is. */
+const answersBeforeAKill = 5;
 
 /** What happens in one stretch of time. */
 interface Stretch {
@@ -70,7 +73,8 @@ async function liveThrough(campaign: Campaign, business: Business): Promise<Camp
   const { provider, product, passTime } = business;
   const result = nothingYet();
   const random = drawsFrom(campaign.seed);
-  const { members, savers, everybody, team } = await populate(campaign, business, random, result);
+  const heard = new EventEmitter();
+  const { members, savers, everybody, team } = await populate(campaign, business, random, { result, heard });
   const owner = new Owner({ provider, random: drawsFrom(~campaign.seed), result });
   const services = await business.db
     .selectFrom('services')
@@ -89,7 +93,7 @@ async function liveThrough(campaign: Campaign, business: Business): Promise<Camp
   const kills = Math.floor(campaign.kills / 6);
   const underFaults = async (stretch: Stretch) => {
     await provider.control({ chances: { seed: Math.floor(random() * 2 ** 31), ...shares, delayMs: 300 } });
-    await act(stretch, business, random, result);
+    await act(stretch, business, random, { result, heard });
     await provider.control({ reset: true });
   };
   let history: State[] = [];
@@ -129,13 +133,13 @@ async function populate(
   campaign: Campaign,
   { db, provider, now, signIn }: Business,
   random: () => number,
-  result: CampaignResult,
+  shared: Pick<Given, 'result' | 'heard'>,
 ) {
   const personOf = async ({ id }: { id: string }): Promise<Person> => ({ id, client: await signIn(id) });
   const team = await personOf(await anAdmin(db));
   // Two of them take more hours than most plans have.
   const longWork = (await aService(db, { estimated_minutes: 15 * 60 })).id;
-  const given: Given = { db, provider, result, team, longWork, now };
+  const given: Given = { db, provider, team, longWork, now, ...shared };
   const people = async (number: number) =>
     Promise.all(
       Array.from({ length: number }, async () => ({
@@ -166,21 +170,24 @@ async function act(
   { acts, kills }: Stretch,
   { product }: Business,
   random: () => number,
-  result: CampaignResult,
+  { result, heard }: Pick<Given, 'result' | 'heard'>,
 ): Promise<void> {
   const queue = [...acts];
   const lane = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await next();
   };
-  let working = true;
+  const over = new AbortController();
   const acting = Promise.all(Array.from({ length: atOnce }, lane)).finally(() => {
-    working = false;
+    over.abort();
   });
   // A server that does not start again ends the campaign with its own error.
   await Promise.all([acting, killAgainAndAgain()]);
 
   async function killAgainAndAgain(): Promise<void> {
-    for (let kill = 0; kill < kills && working; kill += 1) {
+    for (let kill = 0; kill < kills; kill += 1) {
+      for (let answer = 0; answer < answersBeforeAKill && !over.signal.aborted; answer += 1)
+        await once(heard, 'answer', { signal: over.signal }).catch(() => {});
+      if (over.signal.aborted) return;
       // In a long campaign the reconciler finds work that is older than a minute, beside the acts and amid the kill.
       void product.round();
       await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1000));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { type PlanTier, planTiers } from '../../api/contract/facts/plans.ts';
 import type { SubscriptionPreview } from '../../api/contract/schemas/subscription.ts';
 import type { Db } from '../../api/db/database.ts';
@@ -24,6 +25,7 @@ const wish = {
 
 /** The parts of a campaign that its people share. */
 export interface Given {
+  heard: EventEmitter;
   db: Db;
   provider: PaymentsProcess;
   result: CampaignResult;
@@ -50,7 +52,7 @@ export class Member {
 
   constructor(me: Person, random: () => number, given: Given) {
     this.#me = me;
-    this.#ask = new Asking({ provider: given.provider, random, result: given.result });
+    this.#ask = new Asking({ ...given, random });
     this.#random = random;
     this.#db = given.db;
     this.#result = given.result;

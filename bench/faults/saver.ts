@@ -22,7 +22,7 @@ export class Saver {
     this.#me = me;
     this.#random = random;
     this.#given = given;
-    this.#ask = new Asking({ provider: given.provider, random, result: given.result });
+    this.#ask = new Asking({ ...given, random });
   }
 
   /** Begins with the smallest plan. */
