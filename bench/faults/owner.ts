@@ -34,8 +34,10 @@ export class Owner {
           : this.#hearOfInquiry());
       if (isDone) this.#result.deeds += 1;
     } catch (error) {
-      // The dashboard shows a refusal: already refunded, disputed, ended meanwhile.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      // The dashboard shows a refusal: already refunded, disputed, ended meanwhile; or that it has lost the answers.
+      const { StripeConnectionError, StripeInvalidRequestError } = Stripe.errors;
+      if (!(error instanceof StripeInvalidRequestError || error instanceof StripeConnectionError))
+        throw error;
     }
   }
 
