@@ -26,7 +26,9 @@ export async function disputeDifferences(db: Db, there: ProviderBooks): Promise<
     .leftJoin('bookings as b', 'b.payment_id', 'd.payment_id')
     .leftJoin('invoices as i', 'i.id', 'd.invoice_id')
     .select(['d.provider_id', 'd.state', 'd.amount_cents', 'd.booking_id', 'd.invoice_id'])
-    .select(['p.intent_id as paid_intent', 'b.id as paid_booking', 'i.refunded_cents'])
+    .select(['p.intent_id as paid_intent', 'i.refunded_cents'])
+    // Work past the hours is paid for a booking that the payment did not book.
+    .select(({ fn }) => fn.coalesce('p.past_booking_id', 'b.id').as('paid_booking'))
     .execute();
   if (rows.length !== disputes.length) lines.push(`${rows.length} disputes here, ${disputes.length} there`);
   const notices = await db.selectFrom('notices').select('occasion').where('kind', '=', 'billing').execute();
