@@ -107,20 +107,23 @@ function measure(
 }
 
 async function campaignOfFaults(): Promise<boolean> {
-  const seed = Number(process.argv.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ?? 1);
+  const given = (name: string) =>
+    process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+  const seed = Number(given('seed') ?? 1);
+  const members = Number(given('members') ?? 480);
   const began = performance.now();
   const postgres = process.argv.includes('--postgres') ? await startPostgres() : null;
   const result = await runCampaign({
     seed,
-    members: 480,
+    members,
     steps: 8,
-    kills: 60,
-    pastHours: process.argv.includes('--past-hours=refuse') ? 'refuse' : 'offer',
+    kills: Math.ceil(members / 8),
+    pastHours: given('past-hours') === 'refuse' ? 'refuse' : 'offer',
     ...(postgres && { databaseUrl: postgres.url }),
   }).finally(() => postgres?.stop());
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
-    `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds, ${result.planChanges} changes of plans and ${result.past} bookings past the hours, ${result.quotes} quotes in hours, ${result.late} visits called off late, ${result.longer} answers about work that took longer, ${result.disputes} disputes, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
+    `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds, ${result.planChanges} changes of plans and ${result.past} bookings past the hours, ${result.quotes} quotes in hours, ${result.late} visits called off late, ${result.longer} answers about work that took longer, ${result.disputes} disputes, ${result.deeds} deeds in the dashboard, ${result.savings} larger plans for a month's last minutes, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
   );
   for (const difference of result.differences) console.log(`    ${difference}`);
   return result.differences.length === 0;

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { accountDeletions } from './account-deletions.ts';
 import { cleaning } from './cleaning.ts';
 import { dataExports } from './data-exports.ts';
-import { disputes } from './disputes.ts';
+import { missedEvents } from './missed-events.ts';
 import { notices } from './notices.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
@@ -14,6 +14,8 @@ const everyMs = 30_000;
 const pushesEveryMs = 5_000;
 /** Nobody waits for the cleaning. */
 const cleaningEveryMs = 3_600_000;
+/** The provider itself repeats an event for days. */
+const missedEveryMs = 3_600_000;
 
 export interface Jobs {
   /** Runs one round of every job, after those under way. */
@@ -50,7 +52,7 @@ function jobsOf(deps: Deps): Job[] {
     repeat(deps, dataExports, pushesEveryMs),
     repeat(deps, accountDeletions),
     repeat(deps, cleaning, cleaningEveryMs),
-    repeat(deps, disputes, cleaningEveryMs),
+    repeat(deps, missedEvents, missedEveryMs),
   ];
 }
 

@@ -11,8 +11,9 @@ test.each(campaigns)(
   'the provider’s books and ours agree in the end after losses, repeats, delays and kills (seed $seed)',
   { timeout: 900_000 },
   async (campaign) => {
+    const result = await runCampaign(campaign);
     const { differences, payments, refunds, planChanges, past, quotes, late, longer, disputes, kills } =
-      await runCampaign(campaign);
+      result;
     expect(differences).toEqual([]);
     // About half of the acts: the number depends on which acts the kills and lost answers hit.
     expect(payments).toBeGreaterThan(campaign.members * 1.4);
@@ -21,6 +22,8 @@ test.each(campaigns)(
     if (campaign.pastHours === 'refuse') expect(past).toBe(0);
     else expect(past).toBeGreaterThan(campaign.members * 0.1);
     expect(longer).toBeGreaterThan(0);
+    expect(result.deeds).toBeGreaterThan(campaign.members * 0.1);
+    expect(result.savings).toBeGreaterThan(0);
     expect(disputes).toBeGreaterThan(campaign.members * 0.1);
     expect(quotes).toBeGreaterThan(0);
     // Rare with few members.

@@ -1,24 +1,17 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../api/core/clock.ts';
-import type { Db } from '../../api/db/database.ts';
-import { openDatabase } from '../../api/db/open.ts';
-import { createSession } from '../../api/features/account/sessions.service.ts';
 import { drawsFrom } from '../../api/sandbox/payments/controls/draws.ts';
 import { anAdmin, aService, aUser } from '../../api/testing/builders/builders.ts';
-import { freePort } from '../../api/testing/machine/free-port.ts';
-import { type Client, createClient } from '../../api/testing/servers/client.ts';
-import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/servers/payments-process.ts';
-import {
-  type ProductProcess,
-  startProductProcess,
-  webhookUrlOn,
-} from '../../api/testing/servers/product-process.ts';
-import { tryStuckRefundsAgain } from './banks.ts';
-import { differencesOf } from './books.ts';
-import { Member } from './member.ts';
+import type { Person } from './asking.ts';
+import { differencesOf } from './books/books.ts';
+import { periodEndOf, readProviderBooks, type State, stripeOf } from './books/provider.ts';
+import { type Business, catchUp, startBusiness } from './business.ts';
+import { type Given, Member } from './member.ts';
+import { Owner } from './owner.ts';
 import { type CampaignResult, nothingYet } from './result.ts';
+import { Saver } from './saver.ts';
 
 export interface Campaign {
   seed: number;
@@ -37,156 +30,170 @@ export interface Campaign {
 const atOnce = 8;
 /** The chances of the seeded faults of webhooks and of the provider's answers. */
 const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.1 };
-const mostRounds = 40;
-/** Longer than the claim of a letter (`delivery.service.ts`). */
-const claimSeconds = 601;
-const secret = 'a secret of nobody but this campaign';
+/** The chance that the owner does something in the provider's dashboard after an act of a member. */
+const ownersShare = 0.06;
+/** The time before the end of the first plans' month at which members begin to save. */
+const lastSeconds = 180;
+/** A server that has just started gives so many answers before it is killed, however slow the machine is. */
+const answersBeforeAKill = 5;
+
+/** What happens in one stretch of time. */
+interface Stretch {
+  acts: (() => Promise<void>)[];
+  kills: number;
+}
 
 /**
- * Payments, changes of plans and work past the hours of many members under faults. Webhooks are lost, repeated and
- * reordered, answers are lost in both directions, and the server is killed (SIGKILL) again and again. After that the
- * faults end, the clocks go on by a minute, and the reconciler runs its rounds. Then the two books are compared to
- * the cent and the minute.
+ * A month of many members under faults: payments, changes of plans, work past the hours, members who change plans to
+ * save money when the month ends, and an owner who uses the provider's dashboard. Webhooks are lost, repeated and
+ * reordered, answers are lost in both directions, and the server is killed (SIGKILL) again and again. After the first
+ * days, and in the end, the faults stop, the clocks go on, and the jobs run their rounds. Then the two books are
+ * compared to the cent and the minute.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-campaign-'));
-  const business = await startBusiness(campaign, folder);
-  const { provider, product, db } = business;
-  try {
-    const result = nothingYet();
-    const team = await clientOf(business, await anAdmin(db));
-    await workUnderFaults(campaign, business, team, result);
-    await provider.control({ reset: true });
-    await catchUp(business, team);
-    result.differences = await differencesOf(db, provider);
-    return result;
-  } finally {
-    await db.destroy();
-    await product.kill();
-    await provider.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-interface Business {
-  provider: PaymentsProcess;
-  product: ProductProcess;
-  db: Db;
-}
-
-async function startBusiness(campaign: Campaign, folder: string): Promise<Business> {
-  const port = await freePort();
-  const provider = await startPaymentsProcess({
-    dataDir: join(folder, 'provider'),
-    webhookUrl: webhookUrlOn(port),
-    webhookRetryDelaysMs: [100, 300, 1000, 3000],
-    signAtOwnTime: true,
-  });
-  const databaseUrl = campaign.databaseUrl ?? join(folder, 'hearthkeep.sqlite');
-  const product = await startProductProcess({
-    dataDir: folder,
-    port,
-    provider,
+  const business = await startBusiness({
+    folder,
+    databaseUrl: campaign.databaseUrl,
     env: {
-      SESSION_SECRET: secret,
-      DATABASE_URL: databaseUrl,
       OPEN_BOOKINGS: '1000000',
       BOOKINGS_PER_DAY: '1000000',
       PAST_HOURS: campaign.pastHours ?? 'offer',
     },
   });
-  return { provider, product, db: openDatabase(databaseUrl) };
+  try {
+    return await liveThrough(campaign, business);
+  } finally {
+    await business.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-async function clientOf({ product, db }: Business, { id }: { id: string }): Promise<Client> {
-  const cookie = await createSession({ db, clock: systemClock, secret, env: {} }, id, 'campaign');
-  return createClient(product.url, product.url, `hearthkeep=${cookie}`);
-}
-
-/** All members act, some at once, while the server is killed again and again. */
-async function workUnderFaults(
-  { seed, members, steps, kills }: Campaign,
-  business: Business,
-  team: Client,
-  result: CampaignResult,
-): Promise<void> {
-  const { provider, product, db } = business;
-  const random = drawsFrom(seed);
-  const services = await db
+async function liveThrough(campaign: Campaign, business: Business): Promise<CampaignResult> {
+  const { provider, product, passTime } = business;
+  const result = nothingYet();
+  const random = drawsFrom(campaign.seed);
+  const heard = new EventEmitter();
+  const { members, savers, everybody, team } = await populate(campaign, business, random, { result, heard });
+  const owner = new Owner({ provider, random: drawsFrom(~campaign.seed), result });
+  const services = await business.db
     .selectFrom('services')
     .select('id')
     .where('price_cents', 'is not', null)
     .orderBy('name')
     .execute();
-  await provider.control({ chances: { seed, ...shares, delayMs: 300 } });
+  const actsOf =
+    ({ member, random }: (typeof members)[number], steps: number) =>
+    async () => {
+      for (let step = 0; step < steps; step += 1) {
+        await member.doSomething(services[Math.floor(random() * services.length)]?.id ?? '');
+        if (random() < ownersShare) await owner.doSomething();
+      }
+    };
+  const kills = Math.floor(campaign.kills / 6);
+  const underFaults = async (stretch: Stretch) => {
+    await provider.control({ chances: { seed: Math.floor(random() * 2 ** 31), ...shares, delayMs: 300 } });
+    await act(stretch, business, random, { result, heard });
+    await provider.control({ reset: true });
+  };
+  let history: State[] = [];
+  const compare = async (when: string) => {
+    await catchUp(business, team);
+    const there = await readProviderBooks(provider, history);
+    history = there.history;
+    const differences = await differencesOf(business.db, there);
+    result.differences.push(...differences.map((line) => `${when}: ${line}`));
+  };
+
+  const begin = savers.map((saver) => () => saver.begin());
+  const days = members.map((each) => actsOf(each, campaign.steps));
+  await underFaults({ acts: [...begin, ...days], kills: campaign.kills - 2 * kills });
+  await compare('after the first days');
+
+  await passTime(await untilMonthEnds(business));
+  for (const person of everybody) person.client = await business.signIn(person.id);
+  const someMembers = members.filter((_, n) => n % 8 === 0).map((each) => actsOf(each, 2));
+  await underFaults({ acts: [...savers.map((saver) => () => saver.save()), ...someMembers], kills });
+  await provider.settled();
+  // The provider charges the next month an hour after it began.
+  await passTime(20 * 60);
+  await underFaults({ acts: savers.map((saver) => () => saver.bookBeforeTheCharge()), kills: 0 });
+  await provider.settled();
+  await passTime(60 * 60);
+  // The renewals are known before the work goes on.
+  await provider.settled();
+  await product.round();
+  await underFaults({ acts: savers.map((saver) => () => saver.finish()), kills });
+  await compare('after the month');
+  return result;
+}
+
+/** Makes the accounts, and the people who act for them. */
+async function populate(
+  campaign: Campaign,
+  { db, provider, now, signIn }: Business,
+  random: () => number,
+  shared: Pick<Given, 'result' | 'heard'>,
+) {
+  const personOf = async ({ id }: { id: string }): Promise<Person> => ({ id, client: await signIn(id) });
+  const team = await personOf(await anAdmin(db));
   // Two of them take more hours than most plans have.
   const longWork = (await aService(db, { estimated_minutes: 15 * 60 })).id;
-  const queue = await Promise.all(
-    Array.from({ length: members }, async () => ({
-      client: await clientOf(business, await aUser(db)),
-      random: drawsFrom(Math.floor(random() * 2 ** 31)),
-    })),
-  );
-  const lane = async () => {
-    for (let member = queue.shift(); member; member = queue.shift()) {
-      const one = new Member(member.client, member.random, { db, provider, result, team, longWork });
-      for (let step = 0; step < steps; step += 1)
-        await one.doSomething(services[Math.floor(member.random() * services.length)]?.id ?? '');
-    }
+  const given: Given = { db, provider, team, longWork, now, ...shared };
+  const people = async (number: number) =>
+    Promise.all(
+      Array.from({ length: number }, async () => ({
+        me: await personOf(await aUser(db)),
+        random: drawsFrom(Math.floor(random() * 2 ** 31)),
+      })),
+    );
+  const [members, savers] = [await people(campaign.members), await people(Math.ceil(campaign.members / 8))];
+  return {
+    members: members.map(({ me, random }) => ({ member: new Member(me, random, given), random })),
+    savers: savers.map(({ me, random }) => new Saver(me, random, given)),
+    everybody: [team, ...members.map(({ me }) => me), ...savers.map(({ me }) => me)],
+    team,
   };
-  let working = true;
-  const killing = killAgainAndAgain(product, kills, random, () => working, result);
-  try {
-    await Promise.all(Array.from({ length: atOnce }, lane));
-  } finally {
-    working = false;
-    await killing;
-  }
 }
 
-/** The clocks go on by a minute, and the reconciler runs its rounds. */
-async function catchUp({ provider, product, db }: Business, team: Client): Promise<void> {
-  await provider.settled();
-  // Work under way gets a minute to be found, as in real time.
-  await product.advance(60);
-  await provider.control({ advanceClockSeconds: 60 });
-  await product.round();
-  await provider.settled();
-  await product.round();
-  await provider.settled();
-  if (await tryStuckRefundsAgain(team)) await product.advance(60);
-  await product.round();
-  await provider.settled();
-  await sendLetters(product, db);
-  if (!(await hasLetters(db))) return;
-  // A process that was killed while it sent a letter has claimed it for ten minutes.
-  await product.advance(claimSeconds);
-  await provider.control({ advanceClockSeconds: claimSeconds });
-  await sendLetters(product, db);
+/** The seconds until shortly before the end of the month that ends first. */
+async function untilMonthEnds({ provider }: Business): Promise<number> {
+  const ends: number[] = [];
+  for await (const plan of stripeOf(provider).subscriptions.list({ status: 'active', limit: 100 }))
+    ends.push(periodEndOf(plan));
+  const { now } = await provider.state();
+  return Math.min(...ends) - now - lastSeconds;
 }
 
-/** Each round sends a limited number of letters. */
-async function sendLetters(product: ProductProcess, db: Db): Promise<void> {
-  for (let round = 0; round < mostRounds && (await hasLetters(db)); round += 1) await product.round();
-}
-
-/** Whether letters wait. */
-const hasLetters = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('notices').select('id').where('due_at', 'is not', null).limit(1).execute()).length > 0;
-
-async function killAgainAndAgain(
-  product: ProductProcess,
-  kills: number,
+/** All act, some at once, while the server is killed again and again. */
+async function act(
+  { acts, kills }: Stretch,
+  { product }: Business,
   random: () => number,
-  goesOn: () => boolean,
-  result: CampaignResult,
+  { result, heard }: Pick<Given, 'result' | 'heard'>,
 ): Promise<void> {
-  for (let kill = 0; kill < kills && goesOn(); kill += 1) {
-    // In a long campaign the reconciler finds work that is older than a minute, beside the acts and amid the kill.
-    void product.round();
-    await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1000));
-    await product.kill();
-    await product.start();
-    result.kills += 1;
+  const queue = [...acts];
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await next();
+  };
+  const over = new AbortController();
+  const acting = Promise.all(Array.from({ length: atOnce }, lane)).finally(() => {
+    over.abort();
+  });
+  // A server that does not start again ends the campaign with its own error.
+  await Promise.all([acting, killAgainAndAgain()]);
+
+  async function killAgainAndAgain(): Promise<void> {
+    for (let kill = 0; kill < kills; kill += 1) {
+      for (let answer = 0; answer < answersBeforeAKill && !over.signal.aborted; answer += 1)
+        await once(heard, 'answer', { signal: over.signal }).catch(() => {});
+      if (over.signal.aborted) return;
+      // In a long campaign the reconciler finds work that is older than a minute, beside the acts and amid the kill.
+      void product.round();
+      await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1000));
+      await product.kill();
+      await product.start();
+      result.kills += 1;
+    }
   }
 }

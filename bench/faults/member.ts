@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { type PlanTier, planTiers } from '../../api/contract/facts/plans.ts';
-import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import type { SubscriptionPreview } from '../../api/contract/schemas/subscription.ts';
 import type { Db } from '../../api/db/database.ts';
 import { aService } from '../../api/testing/builders/builders.ts';
 import { visit } from '../../api/testing/outside/cards.ts';
-import type { Client } from '../../api/testing/servers/client.ts';
 import type { PaymentsProcess } from '../../api/testing/servers/payments-process.ts';
+import { Asking, type Person } from './asking.ts';
 import { Bank } from './banks.ts';
 import type { CampaignResult } from './result.ts';
 
-/** The chance that our answer is lost on its way. */
-const oursLost = 0.05;
-/** A busy machine is slow to restart a killed server. */
-const patienceMs = 180_000;
 /** The times until a visit: one within its notice period, and one before it while the hours are still valid. */
 const [soonMs, laterMs] = [6 * 3_600_000, 10 * 86_400_000];
-const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const wish = {
   serviceId: 'custom-service',
   serviceName: 'Piano tuning',
@@ -28,37 +23,48 @@ const wish = {
   paymentType: 'custom_quote',
 } as const;
 
-/** A person who retries until there is an answer, as the app does: the same attempt under the same key. */
+/** The parts of a campaign that its people share. */
+export interface Given {
+  heard: EventEmitter;
+  db: Db;
+  provider: PaymentsProcess;
+  result: CampaignResult;
+  team: Person;
+  /** A service that takes more hours than small plans have. */
+  longWork: string;
+  /** The time of the product's clock, in ms. */
+  now: () => number;
+}
+
+/** A person who pays, subscribes, changes their plan and books, in a random order. */
 export class Member {
-  readonly #client: Client;
+  readonly #me: Person;
+  readonly #ask: Asking;
   readonly #random: () => number;
   readonly #db: Db;
-  readonly #provider: PaymentsProcess;
   readonly #result: CampaignResult;
-  readonly #team: Client;
+  readonly #team: Person;
+  readonly #now: () => number;
   readonly #longWork: string;
   readonly #bank: Bank;
   /** The payment of the plan, which must be the only one. */
   #planIntent: string | null = null;
 
-  constructor(
-    client: Client,
-    random: () => number,
-    given: { db: Db; provider: PaymentsProcess; result: CampaignResult; team: Client; longWork: string },
-  ) {
-    this.#client = client;
+  constructor(me: Person, random: () => number, given: Given) {
+    this.#me = me;
+    this.#ask = new Asking({ ...given, random });
     this.#random = random;
     this.#db = given.db;
-    this.#provider = given.provider;
     this.#result = given.result;
     this.#team = given.team;
+    this.#now = given.now;
     this.#longWork = given.longWork;
     this.#bank = new Bank({ provider: given.provider, random, result: given.result });
   }
 
   async doSomething(serviceId: string): Promise<void> {
     await this.#bank.mayDecide();
-    const { body: plan } = await this.#until(() => this.#client.call('readSubscription'));
+    const { body: plan } = await this.#ask.until(() => this.#me.client.call('readSubscription'));
     const chance = this.#random();
     if (chance < 0.05) return this.#payForWhatIsTakenOff();
     if (chance < 0.4) return this.#payOnce(serviceId);
@@ -78,17 +84,20 @@ export class Member {
 
   async #payOnce(serviceId: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
     const idempotencyKey = randomUUID();
-    const { body } = await this.#until(() =>
-      this.#client.call('createPaymentIntent', { body: { serviceId, bookingData: visit }, idempotencyKey }),
+    const { body } = await this.#ask.until(() =>
+      this.#me.client.call('createPaymentIntent', {
+        body: { serviceId, bookingData: visit },
+        idempotencyKey,
+      }),
     );
     await meanwhile();
-    await this.#confirm(body.clientSecret);
+    await this.#ask.confirm(body.clientSecret);
     this.#result.payments += 1;
     // Some people close the page before it has told our server.
     if (this.#random() < 0.3) return;
     const paymentIntentId = body.clientSecret.split('_secret_')[0] ?? '';
-    const confirmed = await this.#until(() =>
-      this.#client.call('confirmOneTimePayment', { body: { paymentIntentId, serviceId, ...visit } }),
+    const confirmed = await this.#ask.until(() =>
+      this.#me.client.call('confirmOneTimePayment', { body: { paymentIntentId, serviceId, ...visit } }),
     );
     if (confirmed.status !== 200) return;
     const isDisputed = await this.#bank.mayDispute(paymentIntentId);
@@ -97,8 +106,8 @@ export class Member {
   }
 
   async #callOff(id: string): Promise<void> {
-    const off = await this.#until(() =>
-      this.#client.call('cancelBooking', { params: { id }, body: { outcome: 'refund' } }),
+    const off = await this.#ask.until(() =>
+      this.#me.client.call('cancelBooking', { params: { id }, body: { outcome: 'refund' } }),
     );
     if (off.status === 200) this.#result.refunds += 1;
   }
@@ -110,10 +119,10 @@ export class Member {
     const changesMind = this.#random() < 0.4;
     const later = this.#random() * 30;
     const [, second] = await Promise.all([
-      new Promise((resolve) => setTimeout(resolve, later)).then(() => this.#confirm(first)),
+      new Promise((resolve) => setTimeout(resolve, later)).then(() => this.#ask.confirm(first)),
       changesMind ? this.#begin('deluxe') : null,
     ]);
-    if (second) await this.#confirm(second);
+    if (second) await this.#ask.confirm(second);
     if (!changesMind) this.#planIntent = first.split('_secret_')[0] ?? null;
     this.#result.planChanges += 1;
   }
@@ -124,9 +133,9 @@ export class Member {
    */
   async #bookPastHours(): Promise<void> {
     const isSoon = this.#random() < 0.4;
-    const scheduledDate = inMs(isSoon ? soonMs : laterMs);
+    const scheduledDate = this.#in(isSoon ? soonMs : laterMs);
     const query = { serviceId: this.#longWork, scheduledDate };
-    const terms = await this.#until(() => this.#client.call('readBookingTerms', { query }));
+    const terms = await this.#ask.until(() => this.#me.client.call('readBookingTerms', { query }));
     const { missingHours, past } = terms.body;
     const body = {
       serviceId: this.#longWork,
@@ -138,7 +147,7 @@ export class Member {
     const booked = await Promise.all(
       Array.from({ length: this.#random() < 0.3 ? 2 : 1 }, () => {
         const idempotencyKey = randomUUID();
-        return this.#until(() => this.#client.call('createBooking', { body, idempotencyKey }));
+        return this.#ask.until(() => this.#me.client.call('createBooking', { body, idempotencyKey }));
       }),
     );
     if (this.#planIntent) await this.#bank.mayDispute(this.#planIntent);
@@ -154,17 +163,23 @@ export class Member {
     }
   }
 
+  #in(ms: number): string {
+    return new Date(this.#now() + ms).toISOString();
+  }
+
   #set(id: string, status: 'completed' | 'scheduled') {
-    return this.#until(() => this.#team.call('setBookingStatus', { params: { id }, body: { status } }));
+    return this.#ask.until(() =>
+      this.#team.client.call('setBookingStatus', { params: { id }, body: { status } }),
+    );
   }
 
   /** Cancels a booking too late, on the shown terms, sometimes in two tabs. */
   async #callOffLate(id: string): Promise<void> {
     const params = { id };
-    const { body } = await this.#until(() => this.#client.call('readBooking', { params }));
+    const { body } = await this.#ask.until(() => this.#me.client.call('readBooking', { params }));
     const terms = body.changes.cancel;
     if (!terms) return;
-    const off = () => this.#until(() => this.#client.call('cancelBooking', { params, body: terms }));
+    const off = () => this.#ask.until(() => this.#me.client.call('cancelBooking', { params, body: terms }));
     const [answer] = await Promise.all([off(), ...(this.#random() < 0.3 ? [off()] : [])]);
     if (answer.status === 200 && terms.outcome === 'forfeit') this.#result.late += 1;
   }
@@ -172,22 +187,24 @@ export class Member {
   /** Requests work that the team answers with hours, and accepts the quote as shown, sometimes in two tabs. */
   async #acceptHours(): Promise<void> {
     const [askKey, quoteKey] = [randomUUID(), randomUUID()];
-    const wanted = { ...wish, scheduledDate: inMs(laterMs) };
-    const asked = await this.#until(() =>
-      this.#client.call('requestCustomService', { body: wanted, idempotencyKey: askKey }),
+    const wanted = { ...wish, scheduledDate: this.#in(laterMs) };
+    const asked = await this.#ask.until(() =>
+      this.#me.client.call('requestCustomService', { body: wanted, idempotencyKey: askKey }),
     );
     if (asked.status !== 200) return;
     const params = { id: asked.body.id };
     const quote = { kind: 'hours', hours: 9, replaces: null } as const;
-    await this.#until(() => this.#team.call('sendQuote', { params, body: quote, idempotencyKey: quoteKey }));
-    const { body } = await this.#until(() => this.#client.call('readBooking', { params }));
+    await this.#ask.until(() =>
+      this.#team.client.call('sendQuote', { params, body: quote, idempotencyKey: quoteKey }),
+    );
+    const { body } = await this.#ask.until(() => this.#me.client.call('readBooking', { params }));
     if (!body.quote?.terms) return;
     const { missingHours, past } = body.quote.terms;
     const shown = {
       quoteId: body.quote.id,
       ...(past && { past: { missingHours, amountCents: past.amountCents } }),
     };
-    const accept = () => this.#until(() => this.#client.call('acceptQuote', { params, body: shown }));
+    const accept = () => this.#ask.until(() => this.#me.client.call('acceptQuote', { params, body: shown }));
     const [answer] = await Promise.all([accept(), ...(this.#random() < 0.3 ? [accept()] : [])]);
     if (answer.status !== 200) return;
     this.#result.quotes += 1;
@@ -200,22 +217,23 @@ export class Member {
   async #workLonger(id: string): Promise<void> {
     const params = { id };
     const complete = (actualHours: number) =>
-      this.#until(() =>
-        this.#team.call('setBookingStatus', {
+      this.#ask.until(() =>
+        this.#team.client.call('setBookingStatus', {
           params,
           body: { status: 'completed', actualHours, reason: 'The roof was wet.' },
         }),
       );
     await complete(16 + Math.floor(this.#random() * 3));
-    const { body } = await this.#until(() => this.#client.call('readBooking', { params }));
+    const { body } = await this.#ask.until(() => this.#me.client.call('readBooking', { params }));
     const { extra } = body;
     if (!extra?.terms) return;
     const { planHours, cardHours, past } = extra.terms;
     const questionId = extra.id;
     const shown = { questionId, planHours, cardHours, amountCents: past?.amountCents ?? 0 };
-    const agree = () => this.#until(() => this.#client.call('agreeToExtraHours', { params, body: shown }));
+    const agree = () =>
+      this.#ask.until(() => this.#me.client.call('agreeToExtraHours', { params, body: shown }));
     const decline = () =>
-      this.#until(() => this.#client.call('declineExtraHours', { params, body: { questionId } }));
+      this.#ask.until(() => this.#me.client.call('declineExtraHours', { params, body: { questionId } }));
     const chance = this.#random();
     const [answer] = await Promise.all([
       chance < 0.8 ? agree() : decline(),
@@ -228,8 +246,8 @@ export class Member {
   /** @returns the secret that pays it; `null` if it cannot be begun */
   async #begin(tier: PlanTier): Promise<string | null> {
     const idempotencyKey = randomUUID();
-    const begun = await this.#until(() =>
-      this.#client.call('createSubscription', { body: { tier }, idempotencyKey }),
+    const begun = await this.#ask.until(() =>
+      this.#me.client.call('createSubscription', { body: { tier }, idempotencyKey }),
     );
     return begun.status === 200 ? begun.body.clientSecret : null;
   }
@@ -237,11 +255,15 @@ export class Member {
   async #change(from: PlanTier, tier: PlanTier): Promise<void> {
     if (tier === from && this.#random() < 0.5) {
       const cancelAtPeriodEnd = this.#random() < 0.5;
-      await this.#perhaps(() => this.#client.call('changeSubscription', { body: { cancelAtPeriodEnd } }));
+      await this.#ask.perhaps(() =>
+        this.#me.client.call('changeSubscription', { body: { cancelAtPeriodEnd } }),
+      );
       this.#result.planChanges += 1;
       return;
     }
-    const shown = await this.#until(() => this.#client.call('previewSubscription', { query: { tier } }));
+    const shown = await this.#ask.until(() =>
+      this.#me.client.call('previewSubscription', { query: { tier } }),
+    );
     if (shown.status !== 200) return;
     const preview: SubscriptionPreview = shown.body;
     const terms = preview.kind === 'upgrade' ? { terms: preview.terms } : {};
@@ -249,58 +271,9 @@ export class Member {
     const taps = this.#random() < 0.2 ? 2 : 1;
     await Promise.all(
       Array.from({ length: taps }, () =>
-        this.#perhaps(() => this.#client.call('changeSubscription', { body: { tier, ...terms } })),
+        this.#ask.perhaps(() => this.#me.client.call('changeSubscription', { body: { tier, ...terms } })),
       ),
     );
     this.#result.planChanges += 1;
-  }
-
-  /** Confirms as the provider's script in the browser does. */
-  async #confirm(clientSecret: string): Promise<void> {
-    const id = clientSecret.split('_secret_')[0];
-    const answer = await fetch(`${this.#provider.origin}/sandbox/payments/v1/payment_intents/${id}/confirm`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${this.#provider.stripe.publishableKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '40',
-        'payment_method_data[card][cvc]': '123',
-      }).toString(),
-    });
-    await answer.body?.cancel();
-  }
-
-  /** Some people close the page after one attempt, whatever its result. */
-  async #perhaps<A extends { status: number; body: { code?: ErrorCode } }>(
-    ask: () => Promise<A>,
-  ): Promise<void> {
-    if (this.#random() < 0.2) await ask().catch(() => {});
-    else await this.#until(ask);
-  }
-
-  /** Asks until an answer is final; some answers are lost on the way. */
-  async #until<A extends { status: number; body: { code?: ErrorCode } }>(ask: () => Promise<A>): Promise<A> {
-    const began = Date.now();
-    for (let attempt = 0; ; attempt += 1) {
-      const answer = await ask().catch((error: unknown) => {
-        // The server is down, or died while it answered.
-        if (error instanceof TypeError || error instanceof SyntaxError) return null;
-        throw error;
-      });
-      if (answer?.status === 500) throw new Error('The server failed at something that it does not know');
-      const isLost = answer !== null && this.#random() < oursLost;
-      if (isLost) this.#result.lostAnswers += 1;
-      if (answer && !isLost && answer.status < 500 && answer.body.code !== 'conflict') return answer;
-      if (Date.now() - began > patienceMs)
-        throw new Error(`No answer: ${answer?.status} ${answer?.body.code}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      if (answer?.body.code === 'conflict' && attempt > 20) return answer;
-    }
   }
 }

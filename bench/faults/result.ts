@@ -14,6 +14,10 @@ export interface CampaignResult {
   longer: number;
   /** Payments that banks disputed. */
   disputes: number;
+  /** What the owner did in the provider's dashboard. */
+  deeds: number;
+  /** Larger plans that were taken for the last minutes of a month. */
+  savings: number;
   kills: number;
   lostAnswers: number;
 }
@@ -28,6 +32,8 @@ export const nothingYet = (): CampaignResult => ({
   late: 0,
   longer: 0,
   disputes: 0,
+  deeds: 0,
+  savings: 0,
   kills: 0,
   lostAnswers: 0,
 });

@@ -135,15 +135,6 @@ export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Pr
   }
 }
 
-/** Finds disputes of the last week whose first event was lost. @throws PaymentsUnavailable */
-export async function findDisputes(parts: Parts, stopping: AbortSignal): Promise<void> {
-  const since = new Date(parts.clock.now().getTime() - 7 * 24 * 60 * 60_000).toISOString();
-  for (const intentId of await parts.payments.listDisputed(since)) {
-    if (stopping.aborted) return;
-    await look(parts, intentId);
-  }
-}
-
 async function look(parts: Parts, intentId: string): Promise<void> {
   try {
     await syncDisputes(parts, intentId);

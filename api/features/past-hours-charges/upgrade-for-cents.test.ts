@@ -95,3 +95,13 @@ test('an upgrade in the last minutes of a period lowers no price of overtime', a
   const { body } = await client.call('readBooking', { params: { id } });
   expect(body.extra?.terms?.past).toMatchObject({ hourCents: basicHour, tier: 'basic' });
 });
+
+test('an upgrade lowers no price of work that is done before the period is paid', async () => {
+  const { change, upgradeTerms, book, done, charged } = await aMemberAtTheEnd();
+  await change({ tier: 'premium', terms: await upgradeTerms('premium') });
+  await muchLater(server, { minutes: 20 });
+  const unpaid = await book(8, 0.001);
+  expect(unpaid.hourCents).toBe(basicHour);
+  await done(unpaid.id);
+  expect(await charged()).toBe(Math.round(unpaid.missingHours * basicHour));
+});

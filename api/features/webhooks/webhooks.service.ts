@@ -1,7 +1,7 @@
 import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { WebhookEvent } from '../../providers/payments/payments.ts';
+import { PaymentsUnavailable, type WebhookEvent } from '../../providers/payments/payments.ts';
 import { syncInvoiceRefunds } from '../billing/billing.service.ts';
 import { cardSaved } from '../cards/cards.service.ts';
 import { fulfilPayment } from '../checkout/fulfilment.service.ts';
@@ -29,6 +29,27 @@ export async function receiveEvent(deps: Parts, event: WebhookEvent): Promise<vo
   else {
     await db.transaction().execute(also);
     if (kind === 'card') await cardSaved(deps, id);
+  }
+}
+
+/** Longer than the provider repeats an event (three days), shorter than we know which ones came. */
+const missedMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Receives the events of the last week that the provider could not deliver, such as those of the owner's acts in its
+ * dashboard, which nothing here waits for. One that cannot be received does not delay the others.
+ * @throws PaymentsUnavailable
+ */
+export async function receiveMissedEvents(deps: Parts, stopping: AbortSignal): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - missedMs).toISOString();
+  for (const event of await deps.payments.listUndelivered(since)) {
+    if (stopping.aborted) return;
+    try {
+      await receiveEvent(deps, event);
+    } catch (err) {
+      if (err instanceof PaymentsUnavailable) throw err;
+      deps.log.warn({ err, event: event.id, type: event.type }, 'a missed event could not be received');
+    }
   }
 }
 

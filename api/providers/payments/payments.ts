@@ -49,8 +49,6 @@ export interface Payments {
 
   /** The disputes of a payment, newest first. */
   readDisputes(paymentIntentId: string): Promise<Dispute[]>;
-  /** Intents with a dispute opened since an instant. */
-  listDisputed(since: string): Promise<string[]>;
 
   /**
    * Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. `null` if
@@ -109,6 +107,8 @@ export interface Payments {
    * (the SDK alone accepts future ones). @throws WebhookRefused
    */
   readWebhook(rawBody: Buffer, signature: string, now: Date): WebhookEvent;
+  /** Events since an instant that did not reach us, oldest first; the provider remembers them for 30 days. */
+  listUndelivered(since: string): Promise<WebhookEvent[]>;
   /** Whether a signature's header has the right form and time, which is all that can be seen before the body. */
   mayBeWebhook(signature: string, now: Date): boolean;
 

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { CardPayment, Payments } from './payments.ts';
 import { asked, hasCode, isDeclined, orNull } from './stripe-errors.ts';
-import { disputeFrom, idOf, intentFrom, paymentFrom, refundsFrom } from './stripe-objects.ts';
+import { disputeFrom, intentFrom, paymentFrom, refundsFrom } from './stripe-objects.ts';
 
 type PaymentCalls = Pick<
   Payments,
   'describePayment' | 'createPaymentIntent' | 'readPaymentIntent' | 'cancelPaymentIntent' | 'chargeCard'
 >;
 
-type RefundCalls = Pick<Payments, 'refund' | 'readRefunds' | 'readDisputes' | 'listDisputed'>;
+type RefundCalls = Pick<Payments, 'refund' | 'readRefunds' | 'readDisputes'>;
 
 /** Single payments at the card provider: their intents and the charge of a saved card. */
 export function paymentCalls(stripe: Stripe): PaymentCalls {
@@ -102,16 +102,5 @@ export function refundCalls(stripe: Stripe): RefundCalls {
 
     readDisputes: (paymentIntentId) =>
       asked(async () => (await disputesOf(paymentIntentId)).map(disputeFrom)),
-
-    listDisputed: (since) =>
-      asked(async () => {
-        const created = { gte: Math.floor(Date.parse(since) / 1000) };
-        const found = new Set<string>();
-        for await (const { payment_intent } of stripe.disputes.list({ created, limit: 100 })) {
-          const intent = idOf(payment_intent);
-          if (intent) found.add(intent);
-        }
-        return [...found];
-      }),
   };
 }

@@ -79,6 +79,24 @@ export function readStripeWebhook(
     if (!expected) throw error;
     throw new WebhookRefused(error.message, { cause: error });
   }
+  return hintOf(event);
+}
+
+/** See `Payments.listUndelivered`. */
+export async function listUndelivered(stripe: Stripe, since: string): Promise<WebhookEvent[]> {
+  const events = stripe.events.list({
+    created: { gte: Math.floor(Date.parse(since) / 1000) },
+    delivery_success: false,
+    types: [...neededEvents],
+    limit: 100,
+  });
+  const hints: WebhookEvent[] = [];
+  for await (const event of events) hints.push(hintOf(event));
+  return hints.reverse();
+}
+
+/** @throws WebhookRefused for JSON of another shape */
+function hintOf(event: unknown): WebhookEvent {
   const { id, type, data } = expectEvent(event);
   return { id, type, object: objectOf(type, data.object) };
 }

@@ -5,6 +5,9 @@ interface Entry {
   href: string;
 }
 
+/** The time that the browser takes for a step. */
+let stepMs = 0;
+
 /** A browser's history, which reports its steps a moment later, as browsers do. */
 function historyOf(...states: unknown[]) {
   const browser = new EventTarget();
@@ -16,7 +19,7 @@ function historyOf(...states: unknown[]) {
       if (!entries[at + delta]) return;
       at += delta;
       browser.dispatchEvent(new Event('popstate'));
-    });
+    }, stepMs);
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   vi.stubGlobal('location', {
     get href() {
@@ -72,6 +75,7 @@ async function pageOf(...states: unknown[]) {
 }
 
 beforeEach(() => {
+  stepMs = 0;
   vi.resetModules();
   vi.useFakeTimers();
   return () => {
@@ -176,6 +180,17 @@ test.each(['second', 'first'])(
     expect(trail()).toEqual(['/', '/b']);
   },
 );
+
+test('a dialog opened while a busy browser takes seconds to remove an entry stays open', async () => {
+  const { show, steps, trail } = await pageOf();
+  stepMs = 3000;
+  show('first').close();
+  await vi.advanceTimersByTimeAsync(1500);
+  const next = show('second');
+  await steps();
+  expect(next.closing).not.toHaveBeenCalled();
+  expect(trail()).toEqual(['/', '/b', 'second']);
+});
 
 test('two dialogs closed at once leave no entry', async () => {
   const { show, steps, trail } = await pageOf();

@@ -12,10 +12,17 @@ interface Open {
   entered: boolean;
 }
 
-/** The longest wait for a step within one page, which browsers make at once. */
+/** The longest wait for a step within one page, which browsers make at once, where there may be no entry before. */
 const stepWithinMs = 1000;
+/**
+ * The same where there is one. A busy browser may need seconds, and a step that comes after the wait would count as
+ * the person's own Back and close the next dialog.
+ */
+const ownStepWithinMs = 15_000;
 
 const open: Open[] = [];
+/** The ids of dialogs whose entry stands after one of this page. */
+const pushed = new Set<unknown>();
 /** Set while we remove the entry of a dialog that was closed by other means. */
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let installed = false;
@@ -73,12 +80,17 @@ function settle(): void {
   for (const dialog of open.filter(({ entered }) => !entered)) {
     const state = { ...history.state, dialog: dialog.id };
     // A dialog that takes the place of another takes its entry, too.
-    if (isLost()) history.replaceState(state, '');
-    else if (markOf(history.state) !== dialog.id) history.pushState(state, '');
+    if (isLost()) {
+      if (pushed.has(markOf(history.state))) pushed.add(dialog.id);
+      history.replaceState(state, '');
+    } else if (markOf(history.state) !== dialog.id) {
+      pushed.add(dialog.id);
+      history.pushState(state, '');
+    }
     dialog.entered = true;
   }
   if (isLost()) {
-    leaving = setTimeout(makePage, stepWithinMs);
+    leaving = setTimeout(makePage, pushed.has(markOf(history.state)) ? ownStepWithinMs : stepWithinMs);
     history.back();
   } else if (!open.length) for (const resolve of waiting.splice(0)) resolve();
 }

@@ -18,6 +18,7 @@ import {
   priceOfItem,
   recurringOf,
   subscriptionOf,
+  withCancelAt,
   withCancelAtPeriodEnd,
   withItem,
 } from './subscriptions.ts';
@@ -48,6 +49,8 @@ export const priceChange = {
  */
 export const subscriptionUpdate = z.strictObject({
   ...priceChange,
+  /** Unix seconds; an empty text removes the date. */
+  cancel_at: z.optional(z.union([integer, z.literal('').transform(() => null)])),
   payment_behavior: z.optional(z.enum(['allow_incomplete', 'pending_if_incomplete'])),
   default_payment_method: z.optional(text),
   metadata: z.optional(metadata),
@@ -136,6 +139,11 @@ function refuseUnlessAllowed(subscription: Subscription, input: Update): void {
   if (subscription.status === 'incomplete' && input.items) {
     throw invalidRequest('The items of an incomplete subscription cannot be updated.', { param: 'items' });
   }
+  if (input.cancel_at !== undefined && input.cancel_at_period_end !== undefined) {
+    throw invalidRequest('Only one of `cancel_at` and `cancel_at_period_end` can be set.', {
+      param: 'cancel_at',
+    });
+  }
   if (input.payment_behavior !== 'pending_if_incomplete') return;
   const refused = given.find((name) => !allowedWhilePending.includes(name));
   if (refused) {
@@ -174,10 +182,11 @@ export function updateSubscription(ctx: Context, id: string, input: Update): Sub
     return bill(ctx, before, before, item, at, input);
   }
   const ending = ends === undefined ? before : withCancelAtPeriodEnd(before, ends, ctx.now());
+  const dated = input.cancel_at === undefined ? ending : withCancelAt(ending, input.cancel_at, ctx.now());
   const plain: Subscription = {
-    ...ending,
-    default_payment_method: method ?? ending.default_payment_method,
-    metadata: mergeMetadata(ending.metadata, input.metadata),
+    ...dated,
+    default_payment_method: method ?? dated.default_payment_method,
+    metadata: mergeMetadata(dated.metadata, input.metadata),
   };
   if (costs) return bill(ctx, before, plain, item, at, input);
   return changeSubscription(ctx, before, item ? withItem(plain, item) : plain);

@@ -209,16 +209,18 @@ export const isOver = ({ status }: Subscription): boolean =>
 /** Sets whether a subscription ends with its period. */
 export function withCancelAtPeriodEnd(subscription: Subscription, ends: boolean, at: number): Subscription {
   if (subscription.cancel_at_period_end === ends) return subscription;
+  const end = ends ? itemOf(subscription).current_period_end : null;
+  return { ...withCancelAt(subscription, end, at), cancel_at_period_end: ends };
+}
+
+/** Sets the date at which a subscription ends, in unix seconds; `null` removes it. */
+export function withCancelAt(subscription: Subscription, end: number | null, at: number): Subscription {
+  const reason = end === null ? null : ('cancellation_requested' as const);
   return {
     ...subscription,
-    cancel_at: ends ? itemOf(subscription).current_period_end : null,
-    cancel_at_period_end: ends,
-    canceled_at: ends ? at : null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: ends ? 'cancellation_requested' : null,
-    },
+    cancel_at: end,
+    cancel_at_period_end: false,
+    canceled_at: end === null ? null : at,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   };
 }

@@ -44,9 +44,16 @@ export const controlCommand = z.strictObject({
   delayWebhooks: z.optional(z.strictObject({ count, ms: milliseconds })),
   /** The next events are held until there are this many, then delivered in reverse order. */
   reorderWebhooks: z.optional(count),
-  /** The cardholder disputes this intent's payment; the bank then decides for the business or for the cardholder. */
+  /**
+   * The cardholder disputes this intent's payment; the bank then decides for the business or for the cardholder. With
+   * `inquiry` it asks first: the decision ends the inquiry (`won`), or makes a dispute of it.
+   */
   dispute: z.optional(
-    z.strictObject({ paymentIntent: z.string(), reason: z._default(z.string(), 'product_not_received') }),
+    z.strictObject({
+      paymentIntent: z.string(),
+      reason: z._default(z.string(), 'product_not_received'),
+      inquiry: z._default(z.boolean(), false),
+    }),
   ),
   closeDispute: z.optional(z.strictObject({ paymentIntent: z.string(), won: z.boolean() })),
   /** The next refunds are refused, as with an insufficient balance. */

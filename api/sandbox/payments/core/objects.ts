@@ -45,6 +45,7 @@ export type EventType = Extract<
   | 'refund.updated'
   | 'refund.failed'
   | 'charge.dispute.created'
+  | 'charge.dispute.updated'
   | 'charge.dispute.closed'
 >;
 

@@ -30,7 +30,7 @@ const refundSeconds = 60;
 
 /**
  * The time at which an object changes by itself, in unix seconds: an unpaid first invoice expires, a pending update
- * is dropped, a period ends, a draft is issued, an invoice's payment is retried, a refund arrives or fails.
+ * is dropped, a period ends, a date of cancellation comes, a draft is issued, an invoice's payment is retried, a refund arrives or fails.
  */
 const dueTime = `CASE kind
   WHEN 'subscription' THEN CASE json_extract(json, '$.status')
@@ -48,7 +48,8 @@ const dueTime = `CASE kind
 END`;
 function subscriptionDue(): string {
   const end = "json_extract(json, '$.items.data[0].current_period_end')";
-  return `min(${end}, ifnull(json_extract(json, '$.pending_update.expires_at'), ${end}))`;
+  const before = (field: string) => `ifnull(json_extract(json, '$.${field}'), ${end})`;
+  return `min(${end}, ${before('pending_update.expires_at')}, ${before('cancel_at')})`;
 }
 
 const schema = `
@@ -69,7 +70,8 @@ const schema = `
   ) STRICT;
   ${indices.join('\n')}
   DROP INDEX IF EXISTS objects_due;
-  CREATE INDEX IF NOT EXISTS objects_due_next ON objects (${dueTime}) WHERE ${dueTime} IS NOT NULL;
+  DROP INDEX IF EXISTS objects_due_next;
+  CREATE INDEX IF NOT EXISTS objects_due_first ON objects (${dueTime}) WHERE ${dueTime} IS NOT NULL;
 `;
 
 export interface Page {

@@ -34,17 +34,38 @@ test('a disputed charge is held, cannot be refunded meanwhile, and is free again
   expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
 });
 
-test('disputes of a week beyond the provider’s page are all found', async () => {
+test('events that were lost are all listed, beyond the provider’s page', async () => {
   const { payments, sandbox } = world;
   const ids: string[] = [];
-  for (let n = 0; n < 101; n += 1) {
-    const id = await world.aPayment(cards.succeeds, `payment ${n}`);
-    sandbox.control({ dispute: { paymentIntent: id } });
-    ids.push(id);
-  }
-  const since = new Date(Date.now() - 60 * 60_000).toISOString();
-  expect((await payments.listDisputed(since)).sort()).toEqual(ids.sort());
-  expect(await payments.listDisputed(new Date(Date.now() + 60 * 60_000).toISOString())).toEqual([]);
+  for (let n = 0; n < 101; n += 1) ids.push(await world.aPayment(cards.succeeds, `payment ${n}`));
+  sandbox.control({ loseWebhooks: 1000 });
+  for (const paymentIntent of ids) sandbox.control({ dispute: { paymentIntent } });
+  const missed = async (hoursAgo: number) => {
+    const events = await payments.listUndelivered(new Date(Date.now() - hoursAgo * 3_600_000).toISOString());
+    return events.filter(({ object }) => object.kind === 'dispute').map(({ object }) => object.id);
+  };
+  expect(await missed(1)).toEqual(ids);
+  expect(await missed(-1)).toEqual([]);
+});
+
+test('an inquiry takes nothing, and ends, or becomes a dispute', async () => {
+  const { stripe, payments, sandbox } = world;
+  const ended = await world.aPayment(cards.succeeds, 'ended');
+  sandbox.control({ dispute: { paymentIntent: ended, inquiry: true } });
+  expect(await payments.readDisputes(ended)).toMatchObject([{ state: 'inquiry' }]);
+  expect(await payments.readRefunds(ended)).toMatchObject({ pendingCents: 0, leftCents: 18_900 });
+  sandbox.control({ closeDispute: { paymentIntent: ended, won: true } });
+  expect(await payments.readDisputes(ended)).toMatchObject([{ state: 'won' }]);
+  const disputed = await world.aPayment(cards.succeeds, 'disputed');
+  sandbox.control({ dispute: { paymentIntent: disputed, inquiry: true } });
+  expect(await stripe.refunds.create({ payment_intent: disputed, amount: 900 })).toMatchObject({
+    amount: 900,
+  });
+  sandbox.control({ closeDispute: { paymentIntent: disputed, won: false } });
+  expect(await payments.readDisputes(disputed)).toMatchObject([{ state: 'open', amountCents: 18_000 }]);
+  expect(await payments.readRefunds(disputed)).toMatchObject({ givenCents: 900, leftCents: 0 });
+  sandbox.control({ closeDispute: { paymentIntent: disputed, won: false } });
+  expect(await payments.readDisputes(disputed)).toMatchObject([{ state: 'lost' }]);
 });
 
 test('a lost dispute is refunded, and a refused refund has no effect', async () => {

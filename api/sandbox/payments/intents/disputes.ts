@@ -20,16 +20,25 @@ const list = z.strictObject({
   charge: z.optional(text),
 });
 
+/** An inquiry takes no money, and one that was closed never will. */
+const isInquiry = ({ status }: Dispute): boolean => status.startsWith('warning_');
+
 /** Whether the bank holds a charge's money or has returned it, so that it cannot be refunded again. */
 export const isHeld = (ctx: Context, charge: string): boolean =>
-  ctx.store.list('dispute', { charge }).data.some(({ status }) => status !== 'won');
+  ctx.store
+    .list('dispute', { charge })
+    .data.some((dispute) => dispute.status !== 'won' && !isInquiry(dispute));
 
-/** The cardholder disputes an intent's payment at their bank. */
-export function openDispute(ctx: Context, given: { paymentIntent: string; reason: string }): Dispute {
+/** The cardholder disputes an intent's payment at their bank, which takes the money, or only inquires. */
+export function openDispute(
+  ctx: Context,
+  given: { paymentIntent: string; reason: string; inquiry: boolean },
+): Dispute {
   const intent = ctx.store.get('payment_intent', given.paymentIntent);
   const charge = ctx.store.get('charge', idOf(intent?.latest_charge) ?? '');
   if (!intent || charge?.status !== 'succeeded') throw missing('charge', given.paymentIntent);
-  if (isHeld(ctx, charge.id)) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
+  const isOpen = ctx.store.list('dispute', { charge: charge.id }).data.some(isUndecided);
+  if (isOpen || isHeld(ctx, charge.id)) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
   const dispute = ctx.store.put<Dispute>({
     id: newId('du'),
     object: 'dispute',
@@ -49,24 +58,41 @@ export function openDispute(ctx: Context, given: { paymentIntent: string; reason
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: given.inquiry,
     livemode: false,
     metadata: {},
     payment_intent: intent.id,
     reason: given.reason,
-    status: 'needs_response',
+    status: given.inquiry ? 'warning_needs_response' : 'needs_response',
   });
   ctx.store.put<Objects['charge']>({ ...charge, disputed: true });
   ctx.emit('charge.dispute.created', dispute);
   return dispute;
 }
 
-/** The bank decides for the business or for the cardholder. */
+const isUndecided = ({ status }: Dispute): boolean =>
+  ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'].includes(status);
+
+/** The bank decides for the business or for the cardholder; an inquiry it ends, or makes a dispute of it. */
 export function closeDispute(ctx: Context, given: { paymentIntent: string; won: boolean }): void {
-  const [open] = ctx.store
-    .list('dispute', { payment_intent: given.paymentIntent })
-    .data.filter(({ status }) => status === 'needs_response' || status === 'under_review');
+  const [open] = ctx.store.list('dispute', { payment_intent: given.paymentIntent }).data.filter(isUndecided);
   if (!open) throw missing('dispute', given.paymentIntent);
+  if (isInquiry(open) && !given.won) {
+    const charge = ctx.store.get('charge', idOf(open.charge) ?? '');
+    const disputed = ctx.store.put<Dispute>({
+      ...open,
+      amount: charge ? charge.amount - charge.amount_refunded : open.amount,
+      is_charge_refundable: false,
+      status: 'needs_response',
+    });
+    ctx.emit('charge.dispute.updated', disputed, { status: open.status, amount: open.amount });
+    return;
+  }
+  if (isInquiry(open)) {
+    const ended = ctx.store.put<Dispute>({ ...open, status: 'warning_closed' });
+    ctx.emit('charge.dispute.closed', ended, { status: open.status });
+    return;
+  }
   const closed = ctx.store.put<Dispute>({ ...open, status: given.won ? 'won' : 'lost' });
   ctx.emit('charge.dispute.closed', closed, { status: open.status });
 }

@@ -170,7 +170,7 @@ function charge(ctx: Context, intent: Intent, method: Method): Intent {
   });
   ctx.emit('payment_intent.succeeded', paid);
   const reason = behaviourOf(method).disputed;
-  if (reason) openDispute(ctx, { paymentIntent: paid.id, reason });
+  if (reason) openDispute(ctx, { paymentIntent: paid.id, reason, inquiry: false });
   return paid;
 }
 

@@ -178,6 +178,30 @@ test('a plan that ends with its period ends then, unless that was taken back', a
   expect(await invoicesOf(resumed)).toHaveLength(2);
 });
 
+test('a plan that ends at a date ends then, within its period or after a renewal', async () => {
+  const price = await standard();
+  const [within, after, kept] = [
+    await world.buyPlan(price, cards.succeeds),
+    await world.buyPlan(price, cards.succeeds),
+    await world.buyPlan(price, cards.succeeds),
+  ];
+  const at = (days: number) => Math.floor(now.getTime() / 1000) + days * day;
+  const end = (id: string, days: number) => world.stripe.subscriptions.update(id, { cancel_at: at(days) });
+  expect(await end(within.id, 10)).toMatchObject({ cancel_at: at(10), cancel_at_period_end: false });
+  await end(after.id, 40);
+  await end(kept.id, 10);
+  expect(await world.stripe.subscriptions.update(kept.id, { cancel_at: '' })).toMatchObject({
+    cancel_at: null,
+  });
+  pass(11 * day);
+  expect(await read(within)).toMatchObject({ status: 'canceled' });
+  expect(await read(after)).toMatchObject({ status: 'active' });
+  pass(30 * day);
+  expect(await read(after)).toMatchObject({ status: 'canceled' });
+  expect(await invoicesOf(after)).toHaveLength(2);
+  expect(await read(kept)).toMatchObject({ status: 'active' });
+});
+
 test('a failed renewal is retried after 3, 5 and 7 days, and then the plan ends', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);

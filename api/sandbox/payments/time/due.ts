@@ -43,9 +43,9 @@ function happen(ctx: Context, id: string): void {
   }
   // A pending update never waits longer than its period, so it is dropped first.
   const settled = dropPendingUpdate(ctx, subscription);
-  if (itemOf(settled).current_period_end > ctx.now()) return;
-  if (settled.cancel_at_period_end) endSubscription(ctx, settled, 'cancellation_requested');
-  else renew(ctx, settled);
+  if (settled.cancel_at !== null && settled.cancel_at <= ctx.now())
+    endSubscription(ctx, settled, 'cancellation_requested');
+  else if (itemOf(settled).current_period_end <= ctx.now()) renew(ctx, settled);
 }
 
 /** The time for which a renewal's invoice stays a draft (docs: the lifecycle of a subscription's invoice). */

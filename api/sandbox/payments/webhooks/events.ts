@@ -5,7 +5,7 @@ import { missing } from '../core/errors.ts';
 import type { AnyObject, EventType, SandboxEvent } from '../core/objects.ts';
 import { pageFrom, present, presentList } from '../core/presentation.ts';
 import type { Route } from '../core/route.ts';
-import { createdFilter, listOf, pageOf, parse, text } from '../core/wire.ts';
+import { createdFilter, flag, listOf, pageOf, parse, text } from '../core/wire.ts';
 
 /** The API version of the SDK that the product uses (stripe 23.1.0). */
 export const apiVersion = '2026-10-28.endive';
@@ -39,6 +39,8 @@ const list = z.strictObject({
   created: createdFilter,
   type: z.optional(text),
   types: z.optional(listOf(text)),
+  /** Whether the receiver has accepted the event; one that is pending or was given up counts as not. */
+  delivery_success: z.optional(flag),
 });
 
 export const eventRoutes: Route[] = [
@@ -49,11 +51,13 @@ export const eventRoutes: Route[] = [
       const input = parse(list, form);
       const page = pageFrom(input);
       const gte = Math.max(page.created?.gte ?? 0, oldest(ctx));
+      const pending_webhooks =
+        input.delivery_success === undefined ? undefined : input.delivery_success ? 0 : 1;
       const shown = { ...page, created: { ...page.created, gte } };
       return presentList(
         ctx,
         '/v1/events',
-        ctx.store.list('event', { type: input.types ?? input.type }, shown),
+        ctx.store.list('event', { type: input.types ?? input.type, pending_webhooks }, shown),
       );
     },
   },

@@ -108,6 +108,7 @@ async function deliver(options: WebhookOptions, delivery: Delivery, target: stri
   const attempts = delivery.attempts + 1;
   if (/^2\d\d$/.test(answer)) {
     store.updateDelivery({ ...delivery, state: 'delivered', attempts, last_answer: answer });
+    if (event) store.put({ ...event, pending_webhooks: 0 });
     return;
   }
   // The receiver was told to stop meanwhile; its next start receives the event.

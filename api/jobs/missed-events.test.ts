@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PaymentsUnavailable } from '../providers/payments/payments.ts';
+import { aPaidBooking } from '../testing/builders/paid-booking.ts';
+import { aPayingMember } from '../testing/builders/plans.ts';
+import { paymentsSandbox, refundByHand, settled } from '../testing/outside/cards.ts';
+import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { idleJobs, type Jobs } from './jobs.ts';
+
+let server: TestServer;
+let jobs: Jobs;
+beforeEach(async () => {
+  server = await startTestServer();
+  jobs = idleJobs(server.deps);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await jobs.stop();
+  await server.close();
+});
+
+const loseEvents = () => paymentsSandbox(server).control({ loseWebhooks: 1000 });
+
+/** A booking paid by card, with a dispute without an event. */
+async function aSilentDispute() {
+  const { intent, read } = await aPaidBooking(server);
+  loseEvents();
+  paymentsSandbox(server).control({ dispute: { paymentIntent: intent } });
+  return async () => (await read()).disputed;
+}
+
+test('a dispute whose event was lost is found by a round of the jobs', async () => {
+  const isDisputed = await aSilentDispute();
+  expect(await isDisputed()).toBeUndefined();
+  await jobs.runOnce();
+  expect(await isDisputed()).toBe(true);
+});
+
+test('a round without an answer of the card provider ends nothing: the next one finds the event', async () => {
+  const isDisputed = await aSilentDispute();
+  vi.spyOn(server.deps.payments, 'listUndelivered').mockRejectedValueOnce(
+    new PaymentsUnavailable('no answer'),
+  );
+  await jobs.runOnce();
+  expect(await isDisputed()).toBeUndefined();
+  await jobs.runOnce();
+  expect(await isDisputed()).toBe(true);
+});
+
+test('a refund made in the dashboard whose event was lost is in our books after a round', async () => {
+  const { intent, read } = await aPaidBooking(server);
+  loseEvents();
+  await refundByHand(server, intent, 1000);
+  await jobs.runOnce();
+  expect((await read()).payment?.status).toBe('paid');
+  const row = await server.deps.db
+    .selectFrom('payments')
+    .select('refunded_cents')
+    .where('intent_id', '=', intent)
+    .executeTakeFirst();
+  expect(row?.refunded_cents).toBe(1000);
+});
+
+test('a plan ended in the dashboard whose event was lost ends after a round', async () => {
+  const { user, plan } = await aPayingMember(server, 'basic');
+  const { provider_id } = await server.deps.db
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  loseEvents();
+  await server.deps.payments.cancelSubscription(provider_id ?? '', 'in the dashboard');
+  expect((await plan()).tier).toBe('basic');
+  await jobs.runOnce();
+  expect((await plan()).tier).toBe('none');
+});
+
+test('an event that came is not received again', async () => {
+  await aPaidBooking(server);
+  await settled(server);
+  const { payments } = server.deps;
+  expect(await payments.listUndelivered('2020-01-01T00:00:00.000Z')).toEqual([]);
+});
