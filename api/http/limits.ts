@@ -13,6 +13,10 @@ export interface LimitRates extends BodyRates {
   /** Writes of one person that this process carries out at once, and those that may wait for their turn. */
   writesAtOncePerPerson: number;
   writesWaitingPerPerson: number;
+  /** The longest wait of a write for its turn. */
+  writeWaitSeconds: number;
+  /** The age at which a caller's session and role are read again before a write is carried out. */
+  rightsSeconds: number;
   /** Calls that are answered 401 or 403. */
   refusedPerAddress: number;
   feedsPerAddress: number;
@@ -50,6 +54,9 @@ export const defaultRates: LimitRates = {
   writesPerPerson: 600,
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100,
+  // With the call's own time, this is less than the 20 s after which a device gives up.
+  writeWaitSeconds: 8,
+  rightsSeconds: 1,
   // Signed-in people are rarely refused: a crowd behind one address meets this limit only while its sessions end.
   refusedPerAddress: 600,
   feedsPerAddress: 120,
@@ -84,6 +91,8 @@ export interface Limits {
   /** The bodies of requests that are arriving. */
   bodies: Bodies;
   socketsPerAddress: number;
+  /** The age at which a caller's session and role are read again, in ms. */
+  rightsMs: number;
   /** Counts a way to the issuer. @throws Refusal `too_many_requests` with `Retry-After`, as the others do */
   signIn(address: string): Promise<void>;
   /** Counts a return from the issuer, with the same limit. */
@@ -106,9 +115,11 @@ export interface Limits {
   join(personId: string): Promise<void>;
   /**
    * Carries out a write in its person's turn, so that nobody holds all connections to the database.
-   * @throws Refusal `too_many_requests` if too many of this person wait already; and as `work` does
+   * @param cost writes that ask the card provider wait for each other alone: it may take half a minute to answer
+   * @throws Refusal `too_many_requests` if too many of this person wait already, or it has waited too long; and as
+   * `work` does
    */
-  inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(personId: string, work: () => Promise<T>, cost?: Cost): Promise<T>;
   /** @throws Refusal `too_many_requests` if decoding this person's photos has taken too long lately */
   photoTime(personId: string): Promise<void>;
   /** Counts the seconds that decoding a photo took; it refuses nothing. */
@@ -157,11 +168,21 @@ export function createLimits(
   const reads = inThisProcess('reads-person', rates.readsPerPerson, minute);
   const readsFrom = inThisProcess('reads-address', rates.readsPerAddress, minute);
   const refused = inThisProcess('refused', rates.refusedPerAddress, minute);
+  const turns = () =>
+    turnsByPerson(rates.writesAtOncePerPerson, {
+      mostWaiting: rates.writesWaitingPerPerson,
+      longestMs: rates.writeWaitSeconds * 1000,
+      refusal: () =>
+        new Refusal('too_many_requests', 'Too many changes at once. Please wait a moment.', soon),
+    });
+  const inOwnTurn = turns();
+  const inProviderTurn = turns();
   const coming = new Map<string, number>();
   let allComing = 0;
   return {
     bodies: createBodies(rates),
     socketsPerAddress: rates.socketsPerAddress,
+    rightsMs: rates.rightsSeconds * 1000,
     async upload(personId) {
       await take(uploads, personId, tooMany('files'));
       const theirs = coming.get(personId) ?? 0;
@@ -194,25 +215,22 @@ export function createLimits(
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
     async cost(cost, personId) {
-      const asks = cost === 'provider' || cost === 'card';
-      await take(asks ? provider : heavy, personId, tooMany('requests'), points[cost]);
+      await take(asksProvider(cost) ? provider : heavy, personId, tooMany('requests'), points[cost]);
       if (cost === 'card')
         await take(cardTries, personId, 'You have tried cards too often today. Please call us to pay.');
     },
     chat: (personId) => take(chat, personId, tooMany('messages')),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
-    inTurn: turnsByPerson(
-      rates.writesAtOncePerPerson,
-      rates.writesWaitingPerPerson,
-      () => new Refusal('too_many_requests', 'Too many changes at once. Please wait a moment.', soon),
-    ),
+    inTurn: (personId, work, cost) => (asksProvider(cost) ? inProviderTurn : inOwnTurn)(personId, work),
     async write(address, personId) {
       await take(perAddress, addressKey(address));
       if (personId) await take(perPerson, personId);
     },
   };
 }
+
+const asksProvider = (cost: Cost | undefined): boolean => cost === 'provider' || cost === 'card';
 
 const soon = { retryAfterSeconds: 2 };
 
