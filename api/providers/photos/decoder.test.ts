@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createDecoder } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
+import { preparePicture } from './pictures.ts';
 
 const noise = (side: number) =>
   sharp({
@@ -24,6 +25,15 @@ test('a process that takes too long is killed, and the next photo gets a new one
   const { width, height } = await decoder.prepare(await noise(100).png().toBuffer());
   expect([width, height]).toEqual([100, 100]);
   decoder.end();
+});
+
+test('the time of counting scans is its person’s, and a picture of too many is refused undecoded', async () => {
+  const scan = [0xff, 0xda, 0, 2];
+  const took: number[] = [];
+  const onTook = async (seconds: number) => void took.push(seconds);
+  const prepared = preparePicture(Buffer.from([0xff, 0xd8, ...Array(21).fill(scan).flat()]), 'mia', onTook);
+  await expect(prepared).rejects.toMatchObject({ why: 'scans' });
+  expect(took).toEqual([expect.any(Number)]);
 });
 
 test('scans are counted from the markers, without those of a preview within', async () => {
