@@ -16,7 +16,7 @@ const inTurn = takingTurns(atOnce);
  * Decodes and encodes the photo, so that only its pixels remain: no place, no camera, no hidden file. Colours become
  * sRGB, which every screen shows. People take turns, whatever each has sent.
  * @param onTook gets the seconds of decoding, also of a photo that is refused
- * @throws PhotoRefused
+ * @throws PhotoRefused, PhotosUnavailable
  */
 export async function preparePicture(
   sent: Uint8Array,
