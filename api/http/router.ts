@@ -7,7 +7,6 @@ import type { CallName } from '../contract/facts/paths.ts';
 import type { Person } from '../core/person.ts';
 import { adminsOnly, nobody, Refusal, unauthorized } from '../core/refusal.ts';
 import { letOthersGo } from '../core/turn.ts';
-import { KeyTaken } from '../db/unavailable.ts';
 import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
 import { filePolicy } from './headers.ts';
@@ -88,9 +87,6 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
         const answer = await (upload ? handle(input) : inTurn(work, call.cost));
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
         else ctx.body = answer;
-      } catch (error) {
-        if (!(error instanceof KeyTaken && input.key)) throw error;
-        throw new Refusal('key_reused', 'This Idempotency-Key was used for another change', { cause: error });
       } finally {
         upload?.done();
       }
