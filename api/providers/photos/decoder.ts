@@ -30,7 +30,8 @@ export function createDecoder({ patienceMs, idleMs }: { patienceMs: number; idle
   let idle: NodeJS.Timeout | undefined;
 
   function start(): ChildProcess {
-    // It gets none of the server's secrets, and needs nothing of its environment.
+    // Its environment has none of the server's secrets. Code of an attacker there could still read what this user may:
+    // Node's permissions do not bind native code, which decodes.
     const started = fork(program, [], { execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore' });
     // Neither the process nor its channel keeps this one alive.
     started.unref();
