@@ -82,8 +82,8 @@ export const defaultRates: LimitRates = {
   // The largest photo at 45 kB a second.
   uploadSeconds: 180,
   bodySeconds: 10,
-  // Two of the largest photos; the app makes them smaller before it sends them.
-  bodyBytesPerAddress: 16 * 2 ** 20,
+  // Two of the largest photos with their connections; the app makes them smaller before it sends them.
+  bodyBytesPerAddress: 16 * 2 ** 20 + 64 * 1024,
   bodyBytes: 24 * 2 ** 20,
 };
 

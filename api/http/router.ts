@@ -119,8 +119,12 @@ function uploadOf(
       const place = await limits.upload(person.id);
       done = place.done;
       const file = await readUpload(ctx, limits, maxBytes, place.maxMs);
+      done = () => {
+        place.done();
+        file.done();
+      };
       await stillPermitted();
-      return file;
+      return file.bytes;
     },
     done: () => done(),
   };

@@ -82,6 +82,20 @@ async function beginUpload({ client, bookingId }: Awaited<ReturnType<typeof aMem
   return begun;
 }
 
+test('files that wait to be decoded are counted against further files, not against other calls', async () => {
+  const { client, bookingId } = await aMember({ bodyBytesPerAddress: 300_000 });
+  const large = Buffer.concat([await aPicture(), Buffer.alloc(140_000)]);
+  const { go, coming } = holdPhotos();
+  const held = putPhoto(client, bookingId, { upload: large });
+  await coming(1);
+  const beyond = await putPhoto(client, bookingId, { upload: large });
+  expect([beyond.status, beyond.body.code]).toEqual([503, 'unavailable']);
+  expect((await client.call('sendMessage', { body: { bookingId, message: 'Hello' } })).status).toBe(200);
+  go();
+  await held;
+  expect((await putPhoto(client, bookingId, { upload: large })).status).not.toBe(503);
+});
+
 test('a file that is too slow is answered, its connection ended, and its place given to another', async () => {
   const member = await aMember({ uploadSeconds: 1, uploadsAtOncePerPerson: 1 });
   const { client, bookingId } = member;
