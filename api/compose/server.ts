@@ -3,7 +3,7 @@ import type Router from '@koa/router';
 import Koa from 'koa';
 import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
-import { sessionOf, sessions } from '../features/account/session.ts';
+import { readSessionAgain, sessionOf, sessions } from '../features/account/session.ts';
 import { accountDeletionRoutes } from '../features/account-deletion/account-deletion.routes.ts';
 import { adminBookingRoutes } from '../features/admin-bookings/admin-bookings.routes.ts';
 import { bookingsFiles } from '../features/admin-bookings/export.files.ts';
@@ -99,7 +99,10 @@ export function createServer(deps: Deps): App {
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
   const presence = createPresence(deps.bus);
-  const api = contractRouter(handlers(deps, presence), deps.limits, leaving.leave);
+  const api = contractRouter(handlers(deps, presence), deps.limits, {
+    leave: leaving.leave,
+    readAgain: (ctx) => readSessionAgain(ctx, deps),
+  });
   koa.use(api.routes());
   koa.use(api.allowedMethods());
   koa.use(staticFiles(deps));

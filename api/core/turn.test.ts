@@ -41,13 +41,26 @@ test('two of a person’s works run at once, the others in order, and another pe
 });
 
 test('no more than the limit wait; those beyond it are refused and run nothing', async () => {
-  const inTurn = turnsByPerson(1, 1, () => new Error('too many'));
+  const refusal = () => new Error('too many');
+  const inTurn = turnsByPerson(1, { mostWaiting: 1, longestMs: 60_000, refusal });
   const works = Array.from({ length: 3 }, aWork);
   const [first, second, third] = works.map(({ run }) => inTurn('mia', run));
   await expect(third).rejects.toThrow('too many');
   for (const { end } of works) end('done');
   expect(await Promise.all([first, second])).toEqual(['done', 'done']);
   expect(works.map(({ begun }) => begun)).toEqual([true, true, false]);
+});
+
+test('a work that waits too long is refused and never runs; the next one has its turn', async () => {
+  const refusal = () => new Error('too long');
+  const inTurn = turnsByPerson(1, { mostWaiting: 9, longestMs: 20, refusal });
+  const works = Array.from({ length: 2 }, aWork);
+  const [first, second] = works.map(({ run }) => inTurn('mia', run));
+  await expect(second).rejects.toThrow('too long');
+  const third = inTurn('mia', async () => 'third');
+  works[0]?.end('first');
+  expect(await Promise.all([first, third])).toEqual(['first', 'third']);
+  expect(works[1]?.begun).toBe(false);
 });
 
 test('people take turns, whatever each of them has queued', async () => {

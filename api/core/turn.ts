@@ -4,33 +4,54 @@
  */
 export const letOthersGo = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/**
- * Queues work by person: at most `atOnce` of one person run at the same time, the others wait in order.
- * @param mostWaiting the most that may wait for one person; further ones are refused
- * @param refusal the error of those
- */
+/** The limits to waiting for a turn. */
+interface Patience {
+  /** The most works of one person that may wait; further ones are refused. */
+  mostWaiting: number;
+  /** The longest wait; after it the work is refused. */
+  longestMs: number;
+  refusal: () => Error;
+}
+
+/** Queues work by person: at most `atOnce` of one person run at the same time, the others wait in order. */
 export function turnsByPerson(
   atOnce: number,
-  mostWaiting = Number.POSITIVE_INFINITY,
-  refusal: () => Error = () => new Error('too many wait'),
+  patience?: Patience,
 ): <T>(personId: string, work: () => Promise<T>) => Promise<T> {
-  const people = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const people = new Map<string, { running: number; waiting: Set<() => void> }>();
   return async (personId, work) => {
-    const theirs = people.get(personId) ?? { running: 0, waiting: [] };
+    const theirs = people.get(personId) ?? { running: 0, waiting: new Set() };
     people.set(personId, theirs);
     if (theirs.running < atOnce) theirs.running += 1;
-    else if (theirs.waiting.length >= mostWaiting) throw refusal();
-    else await new Promise<void>((resolve) => theirs.waiting.push(resolve));
+    else await turnIn(theirs.waiting, patience);
     try {
       return await work();
     } finally {
       // The next one takes over this one's place.
-      const next = theirs.waiting.shift();
+      const [next] = theirs.waiting;
       if (next) next();
       else theirs.running -= 1;
       if (theirs.running === 0) people.delete(personId);
     }
   };
+}
+
+/** Resolves when the function that it adds to `waiting` is called. */
+function turnIn(waiting: Set<() => void>, patience: Patience | undefined): Promise<void> {
+  if (patience && waiting.size >= patience.mostWaiting) throw patience.refusal();
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      resolve();
+    };
+    const giveUp = ({ refusal }: Patience) => {
+      waiting.delete(begin);
+      reject(refusal());
+    };
+    const timer = patience && setTimeout(giveUp, patience.longestMs, patience);
+    waiting.add(begin);
+  });
 }
 
 /**

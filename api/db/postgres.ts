@@ -47,7 +47,10 @@ export function postgresDialect(
         return await ask(text, values);
       } catch (error) {
         if ((error as Error).message === late) stuck.add(client);
-        if ((error as { code?: unknown }).code === uniqueViolation) throw new KeyTaken(error);
+        const { code, detail } = error as { code?: unknown; detail?: string };
+        // Its detail is 'Key (user_id, client_id)=(…) already exists.'
+        if (code === uniqueViolation)
+          throw new KeyTaken(error, /\(([^)]*)\)=/.exec(detail ?? '')?.[1]?.split(', ') ?? []);
         throw isOutage(error) ? new DatabaseUnavailable(error) : error;
       }
     };

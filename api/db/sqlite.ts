@@ -202,7 +202,12 @@ const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
  * key, and any other error as it is.
  */
 function toldApart(error: unknown): never {
-  if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error))) throw new KeyTaken(error);
+  if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)))
+    // Its text is 'UNIQUE constraint failed: bookings.user_id, bookings.client_id'.
+    throw new KeyTaken(
+      error,
+      [...String(error).matchAll(/\.(\w+)/g)].map(([, column = '']) => column),
+    );
   const outage = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error));
   throw outage ? new DatabaseUnavailable(error) : error;
 }

@@ -10,13 +10,18 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Another row has the same key: two requests wrote it at the same moment, and neither saw the other's. `cause` is the
- * driver's own error.
+ * Another row has the same key: two requests wrote it at the same moment, and neither saw the other's, or the key was
+ * computed wrongly. `cause` is the driver's own error, which names the constraint.
  */
 export class KeyTaken extends Error {
   override name = 'KeyTaken';
-  constructor(cause: unknown) {
+  /** Whether it is a key that a client makes: ids are random or a client's own, and only the latter come twice. */
+  readonly isClients: boolean;
+
+  /** @param columns those that the constraint is about */
+  constructor(cause: unknown, columns: readonly string[]) {
     super('another row has this key', { cause });
+    this.isClients = columns.includes('client_id') || (columns.length === 1 && columns[0] === 'id');
   }
 }
 

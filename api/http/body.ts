@@ -31,20 +31,35 @@ export function readRaw(ctx: Context, limits: Limits): Promise<Buffer> {
   return read(ctx, limits, webhookLimit);
 }
 
-/** A file in memory, of at most so many bytes, arriving in at most so many milliseconds. @throws as `read` does */
-export function readUpload(ctx: Context, limits: Limits, most: number, maxMs: number): Promise<Buffer> {
-  return read(ctx, limits, most, maxMs);
+/**
+ * A file in memory, of at most so many bytes, arriving in at most so many milliseconds. Its bytes are counted until
+ * `done` is called. @throws as `read` does
+ */
+export function readUpload(ctx: Context, limits: Limits, most: number, maxMs: number): Promise<Arrived> {
+  return receive(ctx, limits, most, maxMs);
 }
 
 const readText = async (ctx: Context, limits: Limits): Promise<string> =>
   new TextDecoder().decode(await read(ctx, limits, jsonLimit));
+
+interface Arrived {
+  bytes: Buffer;
+  done: () => void;
+}
+
+/** @throws as `receive` does */
+async function read(ctx: Context, limits: Limits, limit: number): Promise<Buffer> {
+  const { bytes, done } = await receive(ctx, limits, limit, limits.bodies.maxMs);
+  done();
+  return bytes;
+}
 
 /**
  * Reads every body. It must arrive in time, and bytes of unfinished bodies are counted.
  * @throws Refusal `too_large`; `invalid_input` (cut off); `unavailable` (too slow, or too many bytes are under way; a
  * later try may succeed)
  */
-async function read(ctx: Context, { bodies }: Limits, limit: number, maxMs = bodies.maxMs): Promise<Buffer> {
+async function receive(ctx: Context, { bodies }: Limits, limit: number, maxMs: number): Promise<Arrived> {
   const { length } = ctx.request;
   if (length !== undefined && length > limit) throw tooLarge();
   const { promise: refused, reject } = Promise.withResolvers<never>();
@@ -54,8 +69,7 @@ async function read(ctx: Context, { bodies }: Limits, limit: number, maxMs = bod
     ctx.req.pause();
     reject(why);
   };
-  const late = new Refusal('unavailable', 'The request took too long to arrive', { retryAfterSeconds: 5 });
-  const timer = setTimeout(refuse, maxMs, late);
+  const timer = setTimeout(() => refuse(tooLate()), maxMs);
   const arriving = bodies.begin(addressKey(ctx.ip), refuse);
   const count = (chunk: Buffer) => arriving.add(chunk.length);
   const whole = rawBody(ctx.req, { limit, length }).catch((cause) => {
@@ -67,12 +81,19 @@ async function read(ctx: Context, { bodies }: Limits, limit: number, maxMs = bod
   });
   ctx.req.on('data', count);
   try {
-    return await Promise.race([refused, whole]);
+    const bytes = await Promise.race([refused, whole]);
+    arriving.arrived();
+    return { bytes, done: () => arriving.end() };
+  } catch (error) {
+    arriving.end();
+    throw error;
   } finally {
     clearTimeout(timer);
     ctx.req.off('data', count);
-    arriving.end();
   }
 }
+
+const tooLate = () =>
+  new Refusal('unavailable', 'The request took too long to arrive', { retryAfterSeconds: 5 });
 
 const tooLarge = (cause?: unknown) => new Refusal('too_large', 'This is too large', { cause });

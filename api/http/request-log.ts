@@ -26,6 +26,7 @@ export function requestLog(log: Logger) {
         throw new Refusal('not_found', 'Not found');
       if (ctx.status === 405) throw new Refusal('method_not_allowed', 'This method is not allowed here');
     } catch (error) {
+      if (error instanceof KeyTaken) ctx.state.log.warn({ err: error }, 'another row has this key');
       answerError(ctx, error, requestId);
     }
     ctx.state.log.info(
@@ -40,23 +41,24 @@ export function requestLog(log: Logger) {
   };
 }
 
-function asRefusal(error: unknown): Refusal {
+function asRefusal(ctx: Context, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable)
     return new Refusal('unavailable', 'Hearthkeep cannot answer just now. Please try again in a moment.', {
       retryAfterSeconds: 5,
       cause: error,
     });
+  if (error instanceof KeyTaken && error.isClients && ctx.get('idempotency-key'))
+    return new Refusal('key_reused', 'This Idempotency-Key was used for another change', { cause: error });
   if (error instanceof KeyTaken)
     return new Refusal('conflict', 'Another change was made at the same moment. Please try again.', {
-      log: 'another row has this key',
       cause: error,
     });
   return new Refusal('internal', 'Something went wrong on our side', { cause: error });
 }
 
 function answerError(ctx: Context, error: unknown, requestId: string): void {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(ctx, error);
   if (refusal.code === 'internal') ctx.state.log.error({ err: refusal.cause }, 'unexpected error');
   else if (refusal.log) ctx.state.log.warn({ code: refusal.code }, refusal.log);
   // The log must distinguish a wrong key from an outage.

@@ -7,7 +7,6 @@ import type { CallName } from '../contract/facts/paths.ts';
 import type { Person } from '../core/person.ts';
 import { adminsOnly, nobody, Refusal, unauthorized } from '../core/refusal.ts';
 import { letOthersGo } from '../core/turn.ts';
-import { KeyTaken } from '../db/unavailable.ts';
 import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
 import { filePolicy } from './headers.ts';
@@ -35,27 +34,37 @@ class CallRouter extends Router {
   }
 }
 
+/** What a router needs of the sign-in. */
+interface SignIn {
+  /** Ends the session. @returns the address where its issuer ends its own session */
+  leave(ctx: Context): Promise<string>;
+  /** Reads the session, its person and their role again, into `ctx.state`. */
+  readAgain(ctx: Context): Promise<void>;
+}
+
 /** The router made from the contract's table: limits, rights, validation, then the call's own handler. */
-export function contractRouter(
-  handlers: Handlers,
-  limits: Limits,
-  leave: (ctx: Context) => Promise<string>,
-): Router {
+export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignIn): Router {
   const router = new CallRouter({ sensitive: true });
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     router.register(call.path, [call.method], async (ctx: Context) => {
-      const person = ctx.state.person;
-      if (call.who !== 'anyone' && !person) throw nobody(ctx.state);
-      if (call.who === 'admin' && person?.role !== 'admin') throw adminsOnly();
-      if (call.who !== 'anyone') refuseSomebodyElse(ctx, person);
+      const person = permitted(ctx, call);
+      const readAt = performance.now();
+      /** Does nothing for a moment; a wait or a slow body may outlast a session or a role. */
+      const stillPermitted = async () => {
+        if (performance.now() - readAt < limits.rightsMs) return person;
+        await signIn.readAgain(ctx);
+        return permitted(ctx, call);
+      };
       const isWrite = call.method !== 'GET' && person !== null;
-      const inTurn = <T>(work: () => Promise<T>) => (isWrite ? limits.inTurn(person.id, work) : work());
+      const inTurn = <T>(work: () => Promise<T>, cost?: Call['cost']) =>
+        isWrite ? limits.inTurn(person.id, work, cost) : work();
       await inTurn(async () => {
         await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);
         if (call.cost && person) await limits.cost(call.cost, person.id);
       });
-      const upload = call.upload && person ? uploadOf(ctx, limits, call.upload, person) : null;
+      const upload =
+        call.upload && person ? uploadOf(ctx, limits, call.upload, person, stillPermitted) : null;
       const input = {
         params: call.params ? parseParams(call.params, ctx.params) : undefined,
         query: call.query ? parse(call.query, ctx.query) : undefined,
@@ -63,7 +72,7 @@ export function contractRouter(
         upload: upload?.read ?? null,
         person,
         session: ctx.state.liveSession?.idHash ?? null,
-        signOut: () => leave(ctx),
+        signOut: () => signIn.leave(ctx),
         key: call.repeatable ? idempotencyKey(ctx) : null,
         nextPage: (cursor) => ctx.append('link', `<${nextPath(ctx, cursor)}>; rel="next"`),
         log: ctx.state.log,
@@ -73,16 +82,13 @@ export function contractRouter(
         await letOthersGo();
         if (isWrite && !call.uncounted)
           await limits.stored(person.id, { name, key: input.key, content: input.body });
-        return handle(input);
+        return handle(isWrite ? ({ ...input, person: await stillPermitted() } as Input<CallName>) : input);
       };
       try {
         // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself.
-        const answer = await (upload ? handle(input) : inTurn(carryOut));
+        const answer = await (upload ? handle(input) : inTurn(carryOut, call.cost));
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
         else ctx.body = answer;
-      } catch (error) {
-        if (!(error instanceof KeyTaken && input.key)) throw error;
-        throw new Refusal('key_reused', 'This Idempotency-Key was used for another change', { cause: error });
       } finally {
         upload?.done();
       }
@@ -91,14 +97,36 @@ export function contractRouter(
   return router;
 }
 
+/** @throws Refusal if the session's person may not make this call */
+function permitted(ctx: Context, call: Call): Person | null {
+  const person: Person | null = ctx.state.person;
+  if (call.who === 'anyone') return person;
+  if (!person) throw nobody(ctx.state);
+  if (call.who === 'admin' && person.role !== 'admin') throw adminsOnly();
+  refuseSomebodyElse(ctx, person);
+  return person;
+}
+
 /** A file in the body. It counts as an upload under way from the moment it is asked for until it is `done`. */
-function uploadOf(ctx: Context, limits: Limits, { maxBytes }: NonNullable<Call['upload']>, person: Person) {
+function uploadOf(
+  ctx: Context,
+  limits: Limits,
+  { maxBytes }: NonNullable<Call['upload']>,
+  person: Person,
+  stillPermitted: () => Promise<unknown>,
+) {
   let done = (): void => {};
   return {
     async read(): Promise<Buffer> {
       const place = await limits.upload(person.id);
       done = place.done;
-      return readUpload(ctx, limits, maxBytes, place.maxMs);
+      const file = await readUpload(ctx, limits, maxBytes, place.maxMs);
+      done = () => {
+        place.done();
+        file.done();
+      };
+      await stillPermitted();
+      return file.bytes;
     },
     done: () => done(),
   };
@@ -118,9 +146,9 @@ function answerFile(ctx: Context, { type, name }: NonNullable<Call['file']>, con
 }
 
 /** Refuses a call that a device queued for one person and sends after another has signed in. */
-function refuseSomebodyElse(ctx: Context, person: Person | null): void {
+function refuseSomebodyElse(ctx: Context, person: Person): void {
   const meant = ctx.get('hearthkeep-person');
-  if (meant && meant !== person?.id) throw unauthorized();
+  if (meant && meant !== person.id) throw unauthorized();
 }
 
 /** @throws Refusal `invalid_input` with the first message of each field (spec §5). */

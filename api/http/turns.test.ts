@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { aUser } from '../testing/builders/builders.ts';
+import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 
 let server: TestServer;
@@ -55,4 +55,58 @@ test('a person whose hundreds of writes wait holds up no call of another', async
   expect(asked()).toBe(2);
   go();
   expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('a card provider that does not answer holds up no other write of its person', async () => {
+  server = await startTestServer();
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const { id: bookingId } = await aBooking(db, { user_id: user.id });
+  const client = await server.as(user);
+  const { go, asked } = holdProvider();
+  const held = [client.call('createSetupIntent'), client.call('createSetupIntent')];
+  await expect.poll(asked).toBe(2);
+  expect((await client.call('sendMessage', { body: { bookingId, message: 'Hello' } })).status).toBe(200);
+  go();
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('a write that waits too long for its turn is refused, with the time to wait', async () => {
+  server = await startTestServer({ rates: { writeWaitSeconds: 0.05 } });
+  const client = await server.as(await aUser(server.deps.db));
+  const { go, asked } = holdProvider();
+  const held = [client.call('createSetupIntent'), client.call('createSetupIntent')];
+  await expect.poll(asked).toBe(2);
+  const late = await client.call('createSetupIntent');
+  expect([late.status, late.body, late.headers.get('retry-after')]).toMatchObject([
+    429,
+    { code: 'too_many_requests' },
+    '2',
+  ]);
+  go();
+  await Promise.all(held);
+  expect(asked()).toBe(2);
+});
+
+test('a write that has waited is refused if its person has lost the role or the session meanwhile', async () => {
+  server = await startTestServer({ rates: { rightsSeconds: 0 } });
+  const { db, limits } = server.deps;
+  const [boss, member, customer] = [await anAdmin(db), await aUser(db), await aUser(db)];
+  const [admin, client] = [await server.as(boss), await server.as(member)];
+  const { go, asked } = holdProvider();
+  const held = [admin, admin, client, client].map((by) => by.call('createSetupIntent'));
+  await expect.poll(asked).toBe(4);
+  const turns = vi.spyOn(limits, 'inTurn');
+  const waiting = [
+    admin.call('requestCustomerDeletion', { params: { id: customer.id }, body: { email: customer.email } }),
+    admin.call('createSetupIntent'),
+    client.call('createSetupIntent'),
+  ];
+  await expect.poll(() => turns.mock.calls.filter(([, , cost]) => cost).length).toBe(3);
+  await db.updateTable('users').set({ role: 'customer' }).where('id', '=', boss.id).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', member.id).execute();
+  go();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([403, 200, 401]);
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await db.selectFrom('account_deletions').selectAll().execute()).toEqual([]);
 });

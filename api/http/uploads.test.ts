@@ -68,22 +68,56 @@ test('simultaneous files are limited, of one person and of all; finished ones ma
   for (let n = 0; n < 3; n += 1) expect((await putPhoto(client, bookingId)).status).toBe(200);
 });
 
-test('a file that is too slow is answered, its connection ended, and its place given to another', async () => {
-  const { client, bookingId } = await aMember({ uploadSeconds: 1, uploadsAtOncePerPerson: 1 });
-  let cookie = '';
+/** Begins to send a file of this length. */
+async function beginUpload({ client, bookingId }: Awaited<ReturnType<typeof aMember>>, length: number) {
   const fetched = vi.spyOn(globalThis, 'fetch');
   await client.call('readUser');
-  cookie = new Headers(fetched.mock.calls[0]?.[1]?.headers).get('cookie') ?? '';
-  const slow = request(`${server.url}/api/bookings/${bookingId}/photos/${randomUUID()}`, {
+  const cookie = new Headers(fetched.mock.calls[0]?.[1]?.headers).get('cookie') ?? '';
+  const begun = request(`${server.url}/api/bookings/${bookingId}/photos/${randomUUID()}`, {
     method: 'PUT',
-    headers: { origin: server.url, cookie, 'content-length': 1_000_000 },
+    headers: { origin: server.url, cookie, 'content-length': length },
   });
-  slow.on('error', () => {});
+  begun.on('error', () => {});
+  begun.flushHeaders();
+  return begun;
+}
+
+test('files that wait to be decoded are counted against further files, not against other calls', async () => {
+  const { client, bookingId } = await aMember({ bodyBytesPerAddress: 300_000 });
+  const large = Buffer.concat([await aPicture(), Buffer.alloc(140_000)]);
+  const { go, coming } = holdPhotos();
+  const held = putPhoto(client, bookingId, { upload: large });
+  await coming(1);
+  const beyond = await putPhoto(client, bookingId, { upload: large });
+  expect([beyond.status, beyond.body.code]).toEqual([503, 'unavailable']);
+  expect((await client.call('sendMessage', { body: { bookingId, message: 'Hello' } })).status).toBe(200);
+  go();
+  await held;
+  expect((await putPhoto(client, bookingId, { upload: large })).status).not.toBe(503);
+});
+
+test('a file that is too slow is answered, its connection ended, and its place given to another', async () => {
+  const member = await aMember({ uploadSeconds: 1, uploadsAtOncePerPerson: 1 });
+  const { client, bookingId } = member;
+  const slow = await beginUpload(member, 1_000_000);
   slow.write((await aPicture()).subarray(0, 100));
   const [answer] = await once(slow, 'response');
   expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'close']);
   expect(await json(answer)).toMatchObject({ code: 'unavailable' });
   expect((await putPhoto(client, bookingId)).status).toBe(200);
+});
+
+test('a file whose sender has signed out while it arrived is refused', async () => {
+  const member = await aMember({ rightsSeconds: 0 });
+  const picture = await aPicture();
+  const begins = vi.spyOn(server.deps.limits, 'upload');
+  const slow = await beginUpload(member, picture.length);
+  await expect.poll(() => begins.mock.calls.length).toBe(1);
+  await server.deps.db.deleteFrom('sessions').execute();
+  slow.end(picture);
+  const [answer] = await once(slow, 'response');
+  expect([answer.statusCode, await json(answer)]).toMatchObject([401, { code: 'unauthorized' }]);
+  expect(await server.deps.db.selectFrom('photos').selectAll().execute()).toEqual([]);
 });
 
 test('a file that its sender may not send is refused unread', async () => {

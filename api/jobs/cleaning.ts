@@ -1,4 +1,3 @@
-import { emptyWriteAheadLog } from '../db/write-ahead-log.ts';
 import type { Deps } from '../deps.ts';
 import { clearSessions } from '../features/account/sessions.service.ts';
 import { datePaidInvoices } from '../features/billing/billing.service.ts';
@@ -35,5 +34,4 @@ export async function cleaning(deps: Deps, stopping: AbortSignal): Promise<void>
       deps.log.error({ err, step: step.name }, 'a step of the cleaning failed');
     }
   }
-  await emptyWriteAheadLog(deps.db, stopping);
 }

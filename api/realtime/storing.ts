@@ -49,13 +49,15 @@ async function store(
   try {
     const { person } = connection;
     const sent = { conversationId, isSupport, content, clientId, lastSeenId };
-    const { message } = await deps.limits.inTurn(person.id, async () => {
+    const stored = await deps.limits.inTurn(person.id, async () => {
+      // A socket ends with its session and with its role, also while a message waits.
+      if (connection.ended) return null;
       await deps.limits.chat(person.id);
       const written = { name: 'chat', key: clientId, content: { conversationId, content } };
       await deps.limits.stored(person.id, written);
       return storeChatMessage(deps, person, sent, rooms.stored);
     });
-    connection.send({ type: 'stored', data: message });
+    if (stored) connection.send({ type: 'stored', data: stored.message });
   } catch (err) {
     if (err instanceof Refusal) return refuse(err.message);
     deps.log.error({ err }, 'a chat message could not be stored');

@@ -164,6 +164,7 @@ export const adminBookingCalls = {
   setBookingStatus: call({
     ...paths.setBookingStatus,
     summary: "Sets a booking's status and its actual hours",
+    cost: 'provider',
     params: one,
     body: z.object({
       status: z.enum(bookingStatuses),

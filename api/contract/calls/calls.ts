@@ -165,6 +165,7 @@ export const calls = {
   cancelBooking: call({
     ...paths.cancelBooking,
     summary: 'Calls my booking off, on the terms that were shown',
+    cost: 'provider',
     params: one,
     body: z.object({
       outcome: z.enum(cancellationOutcomes),

@@ -74,6 +74,7 @@ export const quoteCalls = {
   declineQuote: call({
     ...paths.declineQuote,
     summary: "Declines the team's quote; the request stays, and another quote may follow",
+    cost: 'provider',
     params: one,
     body: z.object({ quoteId: Id }),
     answer: BookingDetail,
@@ -95,6 +96,7 @@ export const quoteCalls = {
   sendQuote: call({
     ...paths.sendQuote,
     summary: 'Answers a custom request; a quote that is open makes way for the new one',
+    cost: 'provider',
     params: one,
     body: QuoteForm,
     answer: CustomRequest,
@@ -104,6 +106,7 @@ export const quoteCalls = {
   withdrawQuote: call({
     ...paths.withdrawQuote,
     summary: 'Takes the open quote back; the request waits again',
+    cost: 'provider',
     params: one,
     query: z.object({ quoteId: Id }),
     answer: CustomRequest,

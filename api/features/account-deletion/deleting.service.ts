@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { addDays } from 'date-fns/addDays';
 import { addHours } from 'date-fns/addHours';
 import type { LeftAtProvider } from '../../contract/schemas/account-deletion.ts';
-import { emptyWriteAheadLog } from '../../db/write-ahead-log.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';
@@ -55,7 +54,6 @@ export async function deleteAccounts(deps: Deps, stopping: AbortSignal): Promise
     if (stopping.aborted) return;
     if (!(await claimDeletion(deps.db, row, claimedUntil(deps)))) continue;
     await attempt(deps, { ...row, attempts: row.attempts + 1 }, stopping);
-    await emptyWriteAheadLog(deps.db, stopping);
   }
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aMessage, anAdmin } from '../../testing/builders/builders.ts';
 import { aLeaver, deleteAccounts } from '../../testing/builders/leaver.ts';
+import { aLongReader } from '../../testing/databases/long-reader.ts';
 import { aPost } from '../../testing/outside/post.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
@@ -98,3 +100,21 @@ test('open questions about longer work are declined and lose their text', async 
     .execute();
   expect(left).toEqual([{ state: 'declined', reason: '', to_minutes: 240 }]);
 });
+
+test.runIf(process.env.TEST_DATABASE === 'sqlite')(
+  'a long reader of the database holds up no deletion, and the log is emptied once it has ended',
+  async () => {
+    const leavers = [await aLeaver(server), await aLeaver(server, { first_name: 'Wattlebird' })];
+    for (const { ask } of leavers) await ask();
+    const file = server.deps.env.DATABASE_URL;
+    const inLog = () => readFileSync(`${file}-wal`).includes('Wattlebird');
+    const reader = aLongReader(file);
+    weekOver();
+    await deleteAccounts(server);
+    expect(await Promise.all(leavers.map(({ isDone }) => isDone()))).toEqual([true, true]);
+    expect(inLog()).toBe(true);
+    reader.end();
+    await deleteAccounts(server);
+    expect(inLog()).toBe(false);
+  },
+);

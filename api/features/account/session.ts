@@ -62,11 +62,7 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
       genid: (ctx: Context) => ctx.state.newSessionId ?? '',
       store: {
         async get(id, _maxAge, { ctx }) {
-          const live = await readSession(deps, id);
-          ctx.state.person = live?.person ?? null;
-          ctx.state.liveSession = live;
-          ctx.state.isAccountGone = !live && (await isOfGone(deps, id));
-          return live && {};
+          return (await readInto(ctx, deps, id)) && {};
         },
         // koa-session carries the id alone. Rows are written only where a session begins, is prolonged or ends, so a
         // request under way while it ends cannot write it back.
@@ -102,6 +98,20 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
       return next();
     });
   };
+}
+
+/** Reads the session of a request again, which may have ended or lost its role while the request waited. */
+export async function readSessionAgain(ctx: Context, deps: Deps): Promise<void> {
+  const { session } = ctx as SessionContext;
+  if (session) await readInto(ctx, deps, session.externalKey);
+}
+
+async function readInto(ctx: Context, deps: Deps, id: string): Promise<LiveSession | null> {
+  const live = await readSession(deps, id);
+  ctx.state.person = live?.person ?? null;
+  ctx.state.liveSession = live;
+  ctx.state.isAccountGone = !live && (await isOfGone(deps, id));
+  return live;
 }
 
 /** Signs a person in on this browser, always under a new id; the browser's earlier session ends. */

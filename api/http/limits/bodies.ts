@@ -17,7 +17,9 @@ export interface BodyRates {
 export interface Body {
   /** Counts bytes that have arrived. */
   add(bytes: number): void;
-  /** Must be called once the body has arrived or was refused. */
+  /** Must be called once the body has arrived. It is not refused any more, and its bytes stay counted. */
+  arrived(): void;
+  /** Must be called once the body is needed no more, or was refused. */
   end(): void;
 }
 
@@ -28,9 +30,11 @@ export interface Bodies {
   begin(address: string, refuse: (why: Refusal) => void): Body;
 }
 
-/** The unfinished bodies of one address. */
+/** The bodies of one address. */
 interface Sender {
+  /** Bytes of those that are arriving, and of those that have arrived and are still needed. */
   bytes: number;
+  kept: number;
   /** The refusals of its bodies, oldest first. */
   bodies: Set<() => void>;
 }
@@ -38,15 +42,18 @@ interface Sender {
 /**
  * Counts the bytes of bodies under way. If all addresses together hold too many, a body that would take more than its
  * address's share is given up. One within the share makes the address that holds the most give up its oldest body, so
- * that large bodies cannot shut out small ones.
+ * that large bodies cannot shut out small ones. Bodies that have arrived, such as photos that wait to be decoded, count
+ * against large ones alone.
  */
 export function createBodies(rates: BodyRates): Bodies {
   const senders = new Map<string, Sender>();
   let all = 0;
+  let allKept = 0;
 
-  function makeRoom(sender: Sender, giveUp: () => void): void {
+  function makeRoom(sender: Sender, held: number, giveUp: () => void): void {
     while (sender.bytes > rates.bodyBytesPerAddress) refuseOldest(sender);
-    if (all > rates.bodyBytes && sender.bytes > shareBytes) giveUp();
+    const isFull = sender.bytes + sender.kept > rates.bodyBytesPerAddress || all + allKept > rates.bodyBytes;
+    if ((isFull && held > shareBytes) || (all > rates.bodyBytes && sender.bytes > shareBytes)) giveUp();
     while (all > rates.bodyBytes)
       refuseOldest([...senders.values()].reduce((most, next) => (next.bytes > most.bytes ? next : most)));
   }
@@ -58,9 +65,10 @@ export function createBodies(rates: BodyRates): Bodies {
   return {
     maxMs: rates.bodySeconds * 1000,
     begin(address, refuse) {
-      const sender = senders.get(address) ?? { bytes: 0, bodies: new Set() };
+      const sender = senders.get(address) ?? { bytes: 0, kept: 0, bodies: new Set() };
       senders.set(address, sender);
       let held = 0;
+      let isKept = false;
       const giveUp = () => {
         body.end();
         refuse(
@@ -75,13 +83,27 @@ export function createBodies(rates: BodyRates): Bodies {
           held += bytes;
           sender.bytes += bytes;
           all += bytes;
-          makeRoom(sender, giveUp);
+          makeRoom(sender, held, giveUp);
         },
-        end() {
+        arrived() {
           if (!sender.bodies.delete(giveUp)) return;
+          isKept = true;
           sender.bytes -= held;
           all -= held;
-          if (sender.bodies.size === 0 && senders.get(address) === sender) senders.delete(address);
+          sender.kept += held;
+          allKept += held;
+        },
+        end() {
+          if (sender.bodies.delete(giveUp)) {
+            sender.bytes -= held;
+            all -= held;
+          } else if (isKept) {
+            isKept = false;
+            sender.kept -= held;
+            allKept -= held;
+          }
+          const isIdle = sender.bodies.size === 0 && sender.kept === 0;
+          if (isIdle && senders.get(address) === sender) senders.delete(address);
         },
       };
       sender.bodies.add(giveUp);

@@ -16,6 +16,10 @@ export interface LimitRates extends BodyRates, PhotoRates {
   /** Writes of one person that this process carries out at once, and those that may wait for their turn. */
   writesAtOncePerPerson: number;
   writesWaitingPerPerson: number;
+  /** The longest wait of a write for its turn. */
+  writeWaitSeconds: number;
+  /** The age at which a caller's session and role are read again before a write is carried out. */
+  rightsSeconds: number;
   /** Calls that are answered 401 or 403. */
   refusedPerAddress: number;
   feedsPerAddress: number;
@@ -47,6 +51,9 @@ export const defaultRates: LimitRates = {
   writesPerPerson: 600,
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100,
+  // With the call's own time, this is less than the 20 s after which a device gives up.
+  writeWaitSeconds: 8,
+  rightsSeconds: 1,
   // Signed-in people are rarely refused: a crowd behind one address meets this limit only while its sessions end.
   refusedPerAddress: 600,
   feedsPerAddress: 120,
@@ -76,8 +83,8 @@ export const defaultRates: LimitRates = {
   // The largest photo at 45 kB a second.
   uploadSeconds: 180,
   bodySeconds: 10,
-  // Two of the largest photos; the app makes them smaller before it sends them.
-  bodyBytesPerAddress: 16 * 2 ** 20,
+  // Two of the largest photos with their connections; the app makes them smaller before it sends them.
+  bodyBytesPerAddress: 16 * 2 ** 20 + 64 * 1024,
   bodyBytes: 24 * 2 ** 20,
 };
 
@@ -85,6 +92,8 @@ export interface Limits extends PhotoLimits, StoredBytes {
   /** The bodies of requests that are arriving. */
   bodies: Bodies;
   socketsPerAddress: number;
+  /** The age at which a caller's session and role are read again, in ms. */
+  rightsMs: number;
   /** Counts a way to the issuer. @throws Refusal `too_many_requests` with `Retry-After`, as the others do */
   signIn(address: string): Promise<void>;
   /** Counts a return from the issuer, with the same limit. */
@@ -107,9 +116,11 @@ export interface Limits extends PhotoLimits, StoredBytes {
   join(personId: string): Promise<void>;
   /**
    * Carries out a write in its person's turn, so that nobody holds all connections to the database.
-   * @throws Refusal `too_many_requests` if too many of this person wait already; and as `work` does
+   * @param cost writes that ask the card provider wait for each other alone: it may take half a minute to answer
+   * @throws Refusal `too_many_requests` if too many of this person wait already, or it has waited too long; and as
+   * `work` does
    */
-  inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(personId: string, work: () => Promise<T>, cost?: Cost): Promise<T>;
 }
 
 const inThisProcess: SharedLimiter = (_, points, seconds) =>
@@ -142,9 +153,19 @@ export function createLimits(
   const reads = inThisProcess('reads-person', rates.readsPerPerson, minute);
   const readsFrom = inThisProcess('reads-address', rates.readsPerAddress, minute);
   const refused = inThisProcess('refused', rates.refusedPerAddress, minute);
+  const turns = () =>
+    turnsByPerson(rates.writesAtOncePerPerson, {
+      mostWaiting: rates.writesWaitingPerPerson,
+      longestMs: rates.writeWaitSeconds * 1000,
+      refusal: () =>
+        new Refusal('too_many_requests', 'Too many changes at once. Please wait a moment.', soon),
+    });
+  const inOwnTurn = turns();
+  const inProviderTurn = turns();
   return {
     bodies: createBodies(rates),
     socketsPerAddress: rates.socketsPerAddress,
+    rightsMs: rates.rightsSeconds * 1000,
     ...photoLimits(rates, shared),
     ...storedBytes(rates.storedBytesPerPerson, shared),
     signIn: (address) => take(signIn, addressKey(address)),
@@ -154,18 +175,13 @@ export function createLimits(
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
     async cost(cost, personId) {
-      const asks = cost === 'provider' || cost === 'card';
-      await take(asks ? provider : heavy, personId, { worth: points[cost] });
+      await take(asksProvider(cost) ? provider : heavy, personId, { worth: points[cost] });
       if (cost === 'card') await take(cardTries, personId, { refusal: cardsTried });
     },
     chat: (personId) => take(chat, personId, { what: 'messages' }),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
-    inTurn: turnsByPerson(
-      rates.writesAtOncePerPerson,
-      rates.writesWaitingPerPerson,
-      () => new Refusal('too_many_requests', 'Too many changes at once. Please wait a moment.', soon),
-    ),
+    inTurn: (personId, work, cost) => (asksProvider(cost) ? inProviderTurn : inOwnTurn)(personId, work),
     async write(address, personId) {
       await take(perAddress, addressKey(address));
       if (personId) await take(perPerson, personId);
@@ -174,6 +190,8 @@ export function createLimits(
 }
 
 const cardsTried = 'You have tried cards too often today. Please call us to pay.';
+
+const asksProvider = (cost: Cost | undefined): boolean => cost === 'provider' || cost === 'card';
 
 /**
  * The key under which an address is counted. IPv6 counts by its first 64 bits, since an owner of one such address

@@ -1,11 +1,15 @@
 import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '../../contract/facts/photos.ts';
 import type { Asked, Told } from './decoder.ts';
+import { countScans } from './jpeg-scans.ts';
 
 /**
  * The process that decodes photos, which `decoder.ts` starts and kills. It is apart from the server because a decoder
  * works on strangers' bytes and cannot be stopped from within.
  */
+
+/** Cameras write one scan, and progressive pictures about ten. */
+const mostScans = 20;
 
 // Only accepted types are decoded, whatever type the library detects.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -18,6 +22,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', (asked: Asked) => void prepare(asked).then((told) => process.send?.(told)));
 
 async function prepare(sent: Asked): Promise<Told> {
+  if (countScans(sent, mostScans) > mostScans) return { refused: 'scans' };
   // A strict reader would reject much of what cameras write; a file that is cut off is refused.
   const open = () => sharp(sent, { failOn: 'error', limitInputPixels: photoLimits.pixels });
   try {

@@ -1,17 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { PhotoRefused, type Picture } from './photos.ts';
+import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
 
 /** The bytes of a photo. */
 export type Asked = Uint8Array;
 export type Told = Picture | { refused: PhotoRefused['why'] };
 
 export interface Decoder {
-  /** @throws PhotoRefused, also if it takes longer than `patienceMs`, or the process dies of it */
+  /**
+   * @throws PhotoRefused, also if it takes longer than `patienceMs`, or the process crashes on it; PhotosUnavailable if
+   * the process cannot start or is ended by something else
+   */
   prepare(sent: Asked): Promise<Picture>;
   end(): void;
 }
+
+/** The ends of a program that broke on what it read. One that the system has no memory for gets another signal. */
+const crashes = new Set<unknown>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE']);
 
 const program = fileURLToPath(new URL('decoder.main.ts', import.meta.url));
 
@@ -24,17 +30,20 @@ export function createDecoder({ patienceMs, idleMs }: { patienceMs: number; idle
   let idle: NodeJS.Timeout | undefined;
 
   function start(): ChildProcess {
-    // It gets none of the server's secrets. In several arenas of glibc the memory of large photos would not be used
-    // again: after eight of forty megapixels the process had 398 MB, and has 277.
+    // Its environment has none of the server's secrets. Code of an attacker there could still read what this user may:
+    // Node's permissions do not bind native code, which decodes. In several arenas of glibc the memory of large photos
+    // would not be used again: after eight of forty megapixels the process had 398 MB, and has 277.
     const env = { MALLOC_ARENA_MAX: '1' };
     const started = fork(program, [], { execArgv: [], env, serialization: 'advanced', stdio: 'ignore' });
     // Neither the process nor its channel keeps this one alive.
     started.unref();
     started.channel?.unref();
-    started.on('error', () => {});
-    started.once('exit', () => {
+    const forget = () => {
       if (child === started) child = null;
-    });
+    };
+    // A process that could not be started has no exit.
+    started.on('error', forget);
+    started.once('exit', forget);
     return started;
   }
 
@@ -47,21 +56,26 @@ export function createDecoder({ patienceMs, idleMs }: { patienceMs: number; idle
     end,
     async prepare(sent) {
       clearTimeout(idle);
-      child ??= start();
-      const working = child;
       const over = new AbortController();
-      const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
       const late = setTimeout(() => over.abort(), patienceMs);
       try {
+        child ??= start();
+        const working = child;
+        const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
         const answer = Promise.race([heard('message'), heard('exit')]);
         working.send(sent);
-        const [told] = (await answer) as [Told | number | null];
-        if (typeof told !== 'object' || told === null) throw new PhotoRefused('damaged');
+        const [told, signal] = (await answer) as [Told] | [number | null, NodeJS.Signals | null];
+        if (crashes.has(signal)) throw new PhotoRefused('damaged');
+        if (typeof told !== 'object' || told === null)
+          throw new PhotosUnavailable(`the process that decodes photos has ended (${signal ?? told})`);
         if ('refused' in told) throw new PhotoRefused(told.refused);
         return told;
       } catch (cause) {
-        if (over.signal.aborted && child === working) end();
-        throw cause instanceof PhotoRefused ? cause : new PhotoRefused('damaged', cause);
+        if (cause instanceof PhotoRefused || cause instanceof PhotosUnavailable) throw cause;
+        const isLate = over.signal.aborted;
+        end();
+        if (isLate) throw new PhotoRefused('damaged', cause);
+        throw new PhotosUnavailable('photos cannot be decoded now', { cause });
       } finally {
         clearTimeout(late);
         over.abort();

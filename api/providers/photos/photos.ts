@@ -12,7 +12,7 @@ export interface Photos {
   /**
    * Makes a picture from an uploaded file, in the sender's turn.
    * @param took called with the seconds that decoding took, also if it failed
-   * @throws PhotoRefused
+   * @throws PhotoRefused; PhotosUnavailable if the server cannot decode now, which a later try may
    */
   prepare(sent: Uint8Array, personId: string, took: (seconds: number) => Promise<void>): Promise<Picture>;
   /** Must be called before `keep`. @throws PhotosUnavailable while the storage has little room, or no disk */
@@ -39,7 +39,7 @@ export class PhotoRefused extends Error {
   }
 }
 
-/** The folder cannot be used now, for example because its disk is full. */
+/** The folder or the decoder cannot be used now, for example because the disk or the memory is full. */
 export class PhotosUnavailable extends Error {
   override name = 'PhotosUnavailable';
 }

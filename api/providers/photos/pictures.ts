@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { takingTurns } from '../../core/turn.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
-import { countScans } from './jpeg-scans.ts';
 import { PhotoRefused, type Picture } from './photos.ts';
 import { isHeic, isPhoto } from './sniff.ts';
 
@@ -9,8 +8,6 @@ import { isHeic, isPhoto } from './sniff.ts';
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const patienceMs = 20_000;
 const idleMs = 60_000;
-/** Cameras write one scan, and progressive pictures about ten. */
-const mostScans = 20;
 
 const free: Decoder[] = Array.from({ length: atOnce }, () => createDecoder({ patienceMs, idleMs }));
 const inTurn = takingTurns(atOnce);
@@ -19,7 +16,7 @@ const inTurn = takingTurns(atOnce);
  * Decodes and encodes the photo, so that only its pixels remain: no place, no camera, no hidden file. Colours become
  * sRGB, which every screen shows. People take turns, whatever each has sent.
  * @param took called with the seconds that decoding took, also if it failed
- * @throws PhotoRefused
+ * @throws PhotoRefused, PhotosUnavailable
  */
 export async function preparePicture(
   sent: Uint8Array,
@@ -28,7 +25,6 @@ export async function preparePicture(
 ): Promise<Picture> {
   if (isHeic(sent)) throw new PhotoRefused('heic');
   if (!isPhoto(sent)) throw new PhotoRefused('kind');
-  if (countScans(sent, mostScans) > mostScans) throw new PhotoRefused('scans');
   return inTurn(personId, async () => {
     const decoder = free.pop();
     if (!decoder) throw new Error('more photos are prepared than there are decoders');

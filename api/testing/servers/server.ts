@@ -15,6 +15,7 @@ import { claimPort, portOf } from '../../http/port.ts';
 import { type TestDatabase, testDatabase, wideWaits } from '../databases/database.ts';
 import { type Client, createClient } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { watchProviderTurns } from './provider-turns.ts';
 import { testSecret } from './secret.ts';
 import { wide } from './wide-limits.ts';
 
@@ -84,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     stopping: stopping.signal,
     ...options.deps,
   });
+  const requireProviderTurns = watchProviderTurns(deps);
   const app = createServer(deps);
   // The client in this process closes idle connections. A server that closed them too could do so in the moment of a
   // call, after a long pause of the process.
@@ -107,6 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (deps.bus !== options.beside?.deps.bus) await deps.bus.close();
       await database.close();
       await rm(dataDir, { recursive: true });
+      requireProviderTurns();
     },
   };
 }

@@ -7,6 +7,8 @@ export const wide: LimitRates = {
   writesPerPerson: 100_000,
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100_000,
+  writeWaitSeconds: 600,
+  rightsSeconds: 1,
   refusedPerAddress: 1_000_000,
   feedsPerAddress: 100_000,
   feedsPerCalendar: 100_000,
