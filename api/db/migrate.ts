@@ -47,6 +47,7 @@ import * as bookingDetails from './migrations/2026-12/2026-12-14-booking-details
 import * as cardKeys from './migrations/2026-12/2026-12-15-card-keys.ts';
 import * as oneSigma from './migrations/2026-12/2026-12-16-one-sigma.ts';
 import * as staleCustomers from './migrations/2026-12/2026-12-17-stale-customers.ts';
+import * as partRefunds from './migrations/2026-12/2026-12-20-part-refunds.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -97,6 +98,7 @@ export const migrations = {
   '2026-12-15-card-keys': cardKeys,
   '2026-12-16-one-sigma': oneSigma,
   '2026-12-17-stale-customers': staleCustomers,
+  '2026-12-20-part-refunds': partRefunds,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

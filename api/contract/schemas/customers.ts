@@ -73,6 +73,7 @@ export const auditActs = [
   'canned_reply_changed',
   'canned_reply_removed',
   'refund_settled',
+  'charge_refunded',
   'extra_hours_withdrawn',
   'data_requested',
   'deletion_requested',

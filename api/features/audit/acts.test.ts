@@ -6,6 +6,7 @@ import type { auditActs } from '../../contract/schemas/customers.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { aBooking, aMembersBooking, anAdmin, aPayment, aUser } from '../../testing/builders/builders.ts';
+import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
 import { aRequest } from '../../testing/builders/requests.ts';
 import { recordChanges } from '../../testing/servers/changes.ts';
 import type { Client } from '../../testing/servers/client.ts';
@@ -94,6 +95,28 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       const settle = (params: { id: string }) => () =>
         admin.call('settleStuckRefund', { params, body: { how: 'again' } });
       return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
+  refundCharge: {
+    act: 'charge_refunded',
+    async given() {
+      const { intent } = await aPaidBooking(server);
+      const { id } = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('intent_id', '=', intent)
+        .executeTakeFirstOrThrow();
+      const idempotencyKey = randomUUID();
+      const body = { amountCents: 2000, reason: 'The windows were streaky.', leftCents: 18_900 };
+      const refund =
+        (params: { id: string }, other: object = {}, key = idempotencyKey) =>
+        () =>
+          admin.call('refundCharge', { params, body: { ...body, ...other }, idempotencyKey: key });
+      const unawares = refund({ id }, {}, randomUUID());
+      return {
+        effect: refund({ id }),
+        nothing: [refund({ id }), refund(nobody), unawares, refund({ id }, { reason: '' })],
+      };
     },
   },
   settleLeftAtProvider: {

@@ -30,6 +30,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   canned_reply_changed: [],
   canned_reply_removed: [],
   refund_settled: ['how'],
+  charge_refunded: ['amountCents', 'kind'],
   extra_hours_withdrawn: ['askedMinutes'],
   data_requested: [],
   deletion_requested: [],

@@ -8,13 +8,20 @@ import {
   requestCustomerData,
   requestCustomerDeletion,
 } from './customer-data.service.ts';
-import { listCustomers, listStatementOf, readCustomer, readHoursOf } from './customers.service.ts';
+import {
+  listBillingOf,
+  listCustomers,
+  listStatementOf,
+  readCustomer,
+  readHoursOf,
+} from './customers.service.ts';
 
 type CustomerCalls =
   | 'listCustomers'
   | 'readCustomer'
   | 'readCustomerHours'
   | 'listCustomerStatement'
+  | 'listCustomerBilling'
   | 'changeRole'
   | 'readCustomerData'
   | 'requestCustomerData'
@@ -35,6 +42,11 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
       const { lines, next } = await listStatementOf(deps, params.id, query);
       if (next) nextPage(next);
       return lines;
+    },
+    async listCustomerBilling({ params, query, nextPage }) {
+      const { items, next } = await listBillingOf(deps.db, params.id, query);
+      if (next) nextPage(next);
+      return items;
     },
     async changeRole({ person, params, body }) {
       await changeRole(deps, person, params.id, body);

@@ -43,3 +43,17 @@ test('the letter about work charged anew says that the earlier charge is paid ba
     'What was charged for this visit before is paid back.',
   );
 });
+
+test('the letter about a part refunded by the team names the sum, the payment and the reason', () => {
+  const text = letter({
+    what: 'refunded_part',
+    refundId: 'r',
+    description: 'House cleaning',
+    amountCents: 2000,
+    reason: 'The windows\n were streaky.',
+  });
+  expect(text).toContain('We refund $20.00 of what you paid to your card.');
+  expect(text).toContain('House cleaning.');
+  expect(text).toContain('The team’s reason: The windows were streaky.');
+  expect(text).toContain('https://hearthkeep.example/billing');
+});

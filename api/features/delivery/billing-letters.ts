@@ -78,6 +78,17 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         link: 'See your payments',
         path: '/billing',
       };
+    case 'refunded_part':
+      return {
+        subject: 'A refund is on its way to you',
+        said: [
+          `We refund ${formatMoney(news.amountCents, CURRENCY)} of what you paid to your card. Your bank may take a few days to show it.`,
+          `${news.description}.`,
+          `The team’s reason: ${news.reason.replace(/\s+/g, ' ')}`,
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
     case 'disputed':
       return {
         subject: 'Your bank is looking into a payment',

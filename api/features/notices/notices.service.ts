@@ -177,6 +177,8 @@ export type BillingNews =
   | { what: 'work_paid'; paymentId: string; description: string; amountCents: number; replaces: boolean }
   | { what: 'work_returned'; description: string; amountCents: number }
   | { what: 'refunded'; description: string; amountCents: number }
+  /** The team has refunded a part; `refundId` is the refund's own. */
+  | { what: 'refunded_part'; refundId: string; description: string; amountCents: number; reason: string }
   | {
       what: 'disputed' | 'dispute_won';
       about: 'booking' | 'plan' | 'payment';

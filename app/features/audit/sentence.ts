@@ -63,6 +63,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return details.how === 'by_hand'
         ? ['noted that a refund to ', customer, ' was made another way']
         : ['had a refund to ', customer, ' tried again'];
+    case 'charge_refunded':
+      return [`refunded ${moneyOf(details.amountCents)}${chargeWords(details.kind)} to `, customer];
     case 'extra_hours_withdrawn': {
       const hours = typeof details.askedHours === 'number' ? inHours(details.askedHours) : 'more hours';
       return [`took back the question about ${hours} of `, booking];
@@ -106,6 +108,16 @@ function quoteWords({ amountCents, hours }: AuditEntry['details']): string {
   if (typeof amountCents === 'number') return formatMoney(amountCents);
   return typeof hours === 'number' ? inHours(hours) : 'an offer';
 }
+
+const moneyOf = (cents: Detail): string => (typeof cents === 'number' ? formatMoney(cents) : 'a part');
+
+const ofCharge: Record<string, string | undefined> = {
+  service: ' of a payment',
+  quote: ' of a paid quote',
+  past_hours: ' of a charge past the plan’s hours',
+  plan: ' of a plan’s invoice',
+};
+const chargeWords = (kind: Detail): string => (typeof kind === 'string' && ofCharge[kind]) || '';
 
 function conversationWords({ details, actor }: AuditEntry): string {
   const words = [];
