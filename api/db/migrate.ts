@@ -48,6 +48,7 @@ import * as cardKeys from './migrations/2026-12/2026-12-15-card-keys.ts';
 import * as oneSigma from './migrations/2026-12/2026-12-16-one-sigma.ts';
 import * as staleCustomers from './migrations/2026-12/2026-12-17-stale-customers.ts';
 import * as partRefunds from './migrations/2026-12/2026-12-20-part-refunds.ts';
+import * as givenHours from './migrations/2026-12/2026-12-21-given-hours.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -99,6 +100,7 @@ export const migrations = {
   '2026-12-16-one-sigma': oneSigma,
   '2026-12-17-stale-customers': staleCustomers,
   '2026-12-20-part-refunds': partRefunds,
+  '2026-12-21-given-hours': givenHours,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

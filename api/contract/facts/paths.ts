@@ -99,6 +99,7 @@ export const paths = {
   listCustomers: path('GET', '/api/admin/users', 'admin'),
   readCustomer: path('GET', '/api/admin/users/:id', 'admin'),
   readCustomerHours: path('GET', '/api/admin/users/:id/hours', 'admin'),
+  giveHours: path('POST', '/api/admin/users/:id/hours', 'admin'),
   listCustomerStatement: path('GET', '/api/admin/users/:id/statement', 'admin'),
   changeRole: path('PATCH', '/api/admin/users/:id/role', 'admin'),
   readCustomerData: path('GET', '/api/admin/users/:id/data', 'admin'),

@@ -74,6 +74,7 @@ export const auditActs = [
   'canned_reply_removed',
   'refund_settled',
   'charge_refunded',
+  'hours_given',
   'extra_hours_withdrawn',
   'data_requested',
   'deletion_requested',

@@ -119,6 +119,26 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       };
     },
   },
+  giveHours: {
+    act: 'hours_given',
+    async given() {
+      const { id } = await aUser(db);
+      const idempotencyKey = randomUUID();
+      const body = {
+        hours: 2,
+        expiresOn: inDays(30).scheduledDate.slice(0, 10),
+        reason: 'The visit began late.',
+      };
+      const give =
+        (params: { id: string }, other: object = {}) =>
+        () =>
+          admin.call('giveHours', { params, body: { ...body, ...other }, idempotencyKey });
+      return {
+        effect: give({ id }),
+        nothing: [give({ id }), give({ id }, { hours: 3 }), give(nobody), give({ id }, { hours: 0.1 })],
+      };
+    },
+  },
   settleLeftAtProvider: {
     act: 'left_settled',
     async given() {

@@ -15,6 +15,7 @@ import {
   readCustomer,
   readHoursOf,
 } from './customers.service.ts';
+import { giveHours } from './give-hours.service.ts';
 
 type CustomerCalls =
   | 'listCustomers'
@@ -22,6 +23,7 @@ type CustomerCalls =
   | 'readCustomerHours'
   | 'listCustomerStatement'
   | 'listCustomerBilling'
+  | 'giveHours'
   | 'changeRole'
   | 'readCustomerData'
   | 'requestCustomerData'
@@ -43,6 +45,7 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
       if (next) nextPage(next);
       return lines;
     },
+    giveHours: ({ person, params, body, key }) => giveHours(deps, person, params.id, body, key),
     async listCustomerBilling({ params, query, nextPage }) {
       const { items, next } = await listBillingOf(deps.db, params.id, query);
       if (next) nextPage(next);

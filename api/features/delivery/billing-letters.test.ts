@@ -57,3 +57,15 @@ test('the letter about a part refunded by the team names the sum, the payment an
   expect(text).toContain('The team’s reason: The windows were streaky.');
   expect(text).toContain('https://hearthkeep.example/billing');
 });
+
+test('the letter about hours that the team gave names the hours, their last day and the reason', () => {
+  const text = letter({
+    what: 'hours_given',
+    grantId: 'g',
+    hours: 2,
+    expiresAt: '2027-01-31T12:59:59.999Z',
+    reason: 'The visit began late.',
+  });
+  expect(text).toContain('You have 2 hours more for your visits, to use until the end of Sunday 31 January');
+  expect(text).toContain('The team’s reason: The visit began late.');
+});

@@ -194,8 +194,11 @@ export const holdLedger = (tx: Tx, userId: string): Promise<void> => lockMember(
 type Entry = Pick<HourEntryTable, 'grant_id' | 'booking_id' | 'kind' | 'minutes' | 'reverses_id' | 'at'>;
 type Write = (entries: Entry[]) => Promise<void>;
 
-/** Locks a member's ledger until the transaction ends. @returns the function that adds entries in order */
-async function openLedger(tx: Tx, userId: string, now: string): Promise<Write> {
+/**
+ * Locks a member's ledger until the transaction ends; for the files of this folder.
+ * @returns the function that adds entries in order
+ */
+export async function openLedger(tx: Tx, userId: string, now: string): Promise<Write> {
   await lockMember(tx, userId);
   const last = await selectLastEntry(tx, userId);
   let seq = last?.seq ?? 0;

@@ -179,6 +179,7 @@ export type BillingNews =
   | { what: 'refunded'; description: string; amountCents: number }
   /** The team has refunded a part; `refundId` is the refund's own. */
   | { what: 'refunded_part'; refundId: string; description: string; amountCents: number; reason: string }
+  | { what: 'hours_given'; grantId: string; hours: number; expiresAt: string; reason: string }
   | {
       what: 'disputed' | 'dispute_won';
       about: 'booking' | 'plan' | 'payment';

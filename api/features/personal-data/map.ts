@@ -452,6 +452,19 @@ export const dataMap: DataMap = {
       created_at: 'kept',
     },
   },
+  given_hours: {
+    why: 'Why the team gave hours: kept with them, without the words. Who of the team gave them is hidden.',
+    whose: { column: 'user_id' },
+    order: ['created_at', 'grant_id'],
+    columns: {
+      grant_id: 'kept',
+      user_id: keptHidden,
+      reason: emptied(''),
+      given_by: keptHidden,
+      client_id: keptHidden,
+      created_at: 'kept',
+    },
+  },
   hour_entries: {
     why: 'How those hours were used: part of the books of payments.',
     whose: { column: 'user_id' },

@@ -45,6 +45,9 @@ test('a changed status reads as a sentence', () => {
   expect(said('charge_refunded', { amountCents: 2000, kind: 'plan' })).toBe(
     'refunded $20.00 of a plan’s invoice to Noah Park',
   );
+  expect(said('hours_given', { givenHours: 2, expiresOn: '2026-12-24' })).toBe(
+    'gave 2 h to Noah Park, to use until 24 December',
+  );
   expect(said('extra_hours_withdrawn', { askedHours: 1.5 })).toBe(
     'took back the question about 1.5 h of #7f3a91c2',
   );

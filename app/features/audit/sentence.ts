@@ -65,6 +65,13 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
         : ['had a refund to ', customer, ' tried again'];
     case 'charge_refunded':
       return [`refunded ${moneyOf(details.amountCents)}${chargeWords(details.kind)} to `, customer];
+    case 'hours_given': {
+      const hours = typeof details.givenHours === 'number' ? inHours(details.givenHours) : 'hours';
+      const until = details.expiresOn
+        ? `, to use until ${formatDayMonth(`${details.expiresOn}T12:00:00.000Z`, zone, now)}`
+        : '';
+      return [`gave ${hours} to `, customer, until];
+    }
     case 'extra_hours_withdrawn': {
       const hours = typeof details.askedHours === 'number' ? inHours(details.askedHours) : 'more hours';
       return [`took back the question about ${hours} of `, booking];
