@@ -16,6 +16,7 @@ import { quoteViews } from './quotes.ts';
 import { reportViews } from './report.ts';
 import { scheduleViews } from './schedule.ts';
 import { stepViews } from './steps.ts';
+import { teamRefundViews } from './team-refunds.ts';
 import { unsteadyViews } from './unsteady.ts';
 import type { Things, View } from './view.ts';
 
@@ -124,6 +125,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...pastHoursViews(of.scheduled ?? ''),
     ...personalDataViews(),
     ...disputeViews(of.completed ?? ''),
+    ...(await teamRefundViews(server)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { BillingHistoryItem } from '../../../api/contract/schemas/payments.ts';
+import { Refunded } from '../../domain/refunds/refunded.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact } from '../../lib/time/dates.ts';
@@ -35,6 +36,13 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
                     {day}
                   </time>
                 </p>
+                {(item.status === 'paid' || item.refunds) && (
+                  <Refunded
+                    amountCents={item.amount_paid}
+                    refundedCents={item.amount_refunded}
+                    refunds={item.refunds ?? []}
+                  />
+                )}
                 {item.hosted_invoice_url && (
                   <a
                     className="billing-invoice"
@@ -52,11 +60,6 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
               </div>
               <div className="billing-amount">
                 <Money cents={item.amount_paid} />
-                {item.status === 'paid' && item.amount_refunded > 0 && (
-                  <span className="muted">
-                    <Money cents={item.amount_refunded} /> refunded
-                  </span>
-                )}
                 <span className={`badge ${looks[item.status].badge}`}>{looks[item.status].label}</span>
               </div>
             </li>

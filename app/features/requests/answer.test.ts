@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyOf, centsOf, problemsOf, sendText } from './answer.ts';
+import { centsTyped } from '../../lib/money.ts';
+import { bodyOf, problemsOf, sendText } from './answer.ts';
 
 const fields = {
   kind: 'price' as const,
@@ -27,7 +28,7 @@ test.each([
   ['-5', null],
   ['', null],
 ])('%o is %o cents', (typed, cents) => {
-  expect(centsOf(typed)).toBe(cents);
+  expect(centsTyped(typed)).toBe(cents);
 });
 
 test('an error is shown at its own field', () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
 import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
+import { Refunded } from '../../../domain/refunds/refunded.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
@@ -188,7 +189,8 @@ function OwnReview({ booking: { rating, review } }: { booking: Detail }) {
 }
 
 function ServiceFacts({ booking }: { booking: Detail }) {
-  const { service, actualHours } = booking;
+  const { service, actualHours, charges = [] } = booking;
+  const refunded = charges.filter(({ refundedCents, refunds }) => refundedCents > 0 || refunds.length > 0);
   const off = booking.status === 'cancelled';
   return (
     <Card>
@@ -214,6 +216,16 @@ function ServiceFacts({ booking }: { booking: Detail }) {
           <dt>Payment</dt>
           <dd>{paymentText(booking)}</dd>
         </div>
+        {refunded.length > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>
+              {refunded.map((charge) => (
+                <Refunded key={charge.id} {...charge} />
+              ))}
+            </dd>
+          </div>
+        )}
         {booking.extra && booking.extra.state !== 'waiting' && (
           <div>
             <dt>Longer than estimated</dt>
