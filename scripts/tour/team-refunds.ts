@@ -98,7 +98,7 @@ function refunded(server: RunningServer, paid: { id: string; payment_id: string 
         state: 'made',
         trouble: null,
         tries: 0,
-        by_hand: 0,
+        by_hand: 1,
         client_id: null,
         created_at: now,
       } as const;

@@ -35,9 +35,12 @@ interface Sums {
  * @throws Refusal `not_found` (also for one that was never paid), `payment_unavailable`
  */
 export async function readCharge(parts: Parts, id: string): Promise<ChargeDetail> {
-  const { db } = parts;
-  const charge = await requireCharge(db, id);
-  const read = await readAtProvider(parts, charge);
+  const charge = await requireCharge(parts.db, id);
+  return detailOf(parts, charge, await readAtProvider(parts, charge));
+}
+
+async function detailOf({ db }: Parts, charge: MadeCharge, read: Refunds): Promise<ChargeDetail> {
+  const { id } = charge;
   const [refunds, sums, bookingId, customer] = await Promise.all([
     selectWithDecider(db, id),
     sumsOf(db, charge, read),
@@ -138,7 +141,9 @@ export async function refundCharge(
     disputesChanged(changes);
     await tellCharge(parts, seen);
   }
-  return readCharge(parts, id);
+  const charge = await requireCharge(db, id);
+  // It is decided, whether the provider answers now or not.
+  return detailOf(parts, charge, await readAtProvider(parts, charge).catch(() => read));
 }
 
 async function requireCharge(db: Db, id: string): Promise<MadeCharge> {

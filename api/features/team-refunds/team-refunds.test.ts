@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { anAdmin, aUser } from '../../testing/builders/builders.ts';
 import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
 import { aPayingMember } from '../../testing/builders/plans.ts';
@@ -390,4 +391,23 @@ test('nothing is refunded while a bank decides about a dispute', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'disputed']);
   expect(await atProvider()).toMatchObject({ givenCents: 0 });
   expect((await admin.call('readCharge', { params: { id: chargeId } })).body.refunds).toEqual([]);
+});
+
+test('a refund is decided although the provider stops answering, and is made once it answers', async () => {
+  const { refund, charge, atProvider } = await aCharge();
+  const { payments } = server.deps;
+  const real = payments.readRefunds;
+  const gone = new PaymentsUnavailable('The network is gone');
+  vi.spyOn(payments, 'readRefunds').mockImplementationOnce(real).mockRejectedValue(gone);
+  const { status, body } = await refund(2000);
+  expect([status, body]).toMatchObject([
+    200,
+    { leftCents: 16_900, pendingCents: 2000, refunds: [{ state: 'under_way', trouble: null }] },
+  ]);
+  const unread = await refund(2000, { leftCents: 16_900 });
+  expect([unread.status, unread.body.code]).toEqual([503, 'payment_unavailable']);
+  vi.restoreAllMocks();
+  await lookAgain();
+  expect(await atProvider()).toMatchObject({ givenCents: 2000 });
+  expect((await charge()).refunds).toHaveLength(1);
 });

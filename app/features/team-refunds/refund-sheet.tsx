@@ -7,7 +7,6 @@ import { ApiError, call } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
-import { reasonOf } from '../../lib/reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
@@ -20,6 +19,7 @@ import {
   blockText,
   cardText,
   effectsOf,
+  failureText,
   problemsOf,
   type RefundFields,
   type RefundProblems,
@@ -42,7 +42,7 @@ export default function RefundSheet({ chargeId, open, onClose }: Sheeted & { cha
       ) : charge.error && !charge.isFetching ? (
         <div className="stack">
           <Note kind="bad" role="alert">
-            {reasonOf(charge.error)}
+            {failureText(charge.error)}
           </Note>
           <Button wide onClick={() => void charge.refetch()}>
             Try again
@@ -125,7 +125,7 @@ function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => 
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
-            hint={`At most ${formatMoney(charge.leftCents)}`}
+            hint={problems.amountCents ? undefined : `At most ${formatMoney(charge.leftCents)}`}
             value={fields.amount}
             onChange={(event) => change({ amount: event.target.value })}
             error={problems.amountCents}
@@ -152,7 +152,7 @@ function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => 
       <OfflineNote kept="What you typed stays here." />
       {send.error && Object.keys(problems).length === 0 && (
         <Note kind="bad" role="alert">
-          {reasonOf(send.error)}
+          {failureText(send.error)}
         </Note>
       )}
       <div className="sheet-actions">

@@ -1,6 +1,8 @@
 import { refundReason } from '../../../api/contract/facts/refund-terms.ts';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
+import { ApiError } from '../../lib/api.ts';
 import { centsTyped, formatMoney } from '../../lib/money.ts';
+import { reasonOf } from '../../lib/reason.ts';
 
 export interface RefundFields {
   /** In the currency, as typed. */
@@ -71,3 +73,9 @@ const blocks: Record<NonNullable<ChargeDetail['blocked']>, string> = {
   deleted: 'This account was deleted. Please refund it in the card provider’s dashboard.',
 };
 export const blockText = (blocked: NonNullable<ChargeDetail['blocked']>): string => blocks[blocked];
+
+/** The reason for a failure; the provider's own silence is named, because it passes. */
+export const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'payment_unavailable'
+    ? 'The card provider does not answer just now. Nothing was refunded. Please try again.'
+    : reasonOf(error);

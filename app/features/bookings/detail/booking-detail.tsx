@@ -190,7 +190,6 @@ function OwnReview({ booking: { rating, review } }: { booking: Detail }) {
 
 function ServiceFacts({ booking }: { booking: Detail }) {
   const { service, actualHours, charges = [] } = booking;
-  const refunded = charges.filter(({ refundedCents, refunds }) => refundedCents > 0 || refunds.length > 0);
   const off = booking.status === 'cancelled';
   return (
     <Card>
@@ -216,16 +215,6 @@ function ServiceFacts({ booking }: { booking: Detail }) {
           <dt>Payment</dt>
           <dd>{paymentText(booking)}</dd>
         </div>
-        {refunded.length > 0 && (
-          <div>
-            <dt>Refunded</dt>
-            <dd>
-              {refunded.map((charge) => (
-                <Refunded key={charge.id} {...charge} />
-              ))}
-            </dd>
-          </div>
-        )}
         {booking.extra && booking.extra.state !== 'waiting' && (
           <div>
             <dt>Longer than estimated</dt>
@@ -239,6 +228,9 @@ function ServiceFacts({ booking }: { booking: Detail }) {
           </div>
         )}
       </dl>
+      {charges.map((charge) => (
+        <Refunded key={charge.id} {...charge} />
+      ))}
     </Card>
   );
 }
