@@ -190,6 +190,10 @@ function OwnReview({ booking: { rating, review } }: { booking: Detail }) {
 
 function ServiceFacts({ booking }: { booking: Detail }) {
   const { service, actualHours, charges = [] } = booking;
+  // The line of the payment says that the whole went back.
+  const inPart = charges.filter(
+    (charge) => charge.refunds.length > 0 || charge.refundedCents < charge.amountCents,
+  );
   const off = booking.status === 'cancelled';
   return (
     <Card>
@@ -228,7 +232,7 @@ function ServiceFacts({ booking }: { booking: Detail }) {
           </div>
         )}
       </dl>
-      {charges.map((charge) => (
+      {inPart.map((charge) => (
         <Refunded key={charge.id} {...charge} />
       ))}
     </Card>
