@@ -45,7 +45,7 @@ export function planChanged(changes: Changes, userId: string): void {
     ],
   });
   // The inbox shows each customer's plan.
-  const admins = ['users', 'users/', 'conversations', `conversations/${userId}`];
+  const admins = ['users', 'users/', 'charges/', 'conversations', `conversations/${userId}`];
   changes.tell({ admins: true, of: userId, keys: admins.map((of) => `/api/admin/${of}`) });
 }
 

@@ -37,6 +37,7 @@ import { signInRouter } from '../features/sign-in/sign-in.routes.ts';
 import { statementFiles } from '../features/statement/statement.files.ts';
 import { hoursRoutes } from '../features/statement/statement.routes.ts';
 import { subscriptionRoutes } from '../features/subscription/subscription.routes.ts';
+import { teamRefundRoutes } from '../features/team-refunds/team-refunds.routes.ts';
 import { webhookPath, webhookRouter } from '../features/webhooks/webhooks.routes.ts';
 import { callerOf } from '../http/caller.ts';
 import { isCallersFault } from '../http/callers-fault.ts';
@@ -158,6 +159,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...accountDeletionRoutes(deps),
   ...auditRoutes(deps),
   ...disputeRoutes(deps),
+  ...teamRefundRoutes(deps),
   ...scheduleRoutes(deps),
   ...reportRoutes(deps),
 });

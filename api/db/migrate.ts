@@ -48,6 +48,8 @@ import * as cardKeys from './migrations/2026-12/2026-12-15-card-keys.ts';
 import * as oneSigma from './migrations/2026-12/2026-12-16-one-sigma.ts';
 import * as staleCustomers from './migrations/2026-12/2026-12-17-stale-customers.ts';
 import * as refundedHours from './migrations/2026-12/2026-12-18-refunded-hours.ts';
+import * as partRefunds from './migrations/2026-12/2026-12-20-part-refunds.ts';
+import * as givenHours from './migrations/2026-12/2026-12-21-given-hours.ts';
 import * as unclearAtProvider from './migrations/2026-12/2026-12-25-unclear-at-provider.ts';
 import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-a-week.ts';
 import * as peopleByNumber from './migrations/2026-12/2026-12-28-people-by-number.ts';
@@ -102,6 +104,8 @@ export const migrations = {
   '2026-12-16-one-sigma': oneSigma,
   '2026-12-17-stale-customers': staleCustomers,
   '2026-12-18-refunded-hours': refundedHours,
+  '2026-12-20-part-refunds': partRefunds,
+  '2026-12-21-given-hours': givenHours,
   '2026-12-25-unclear-at-provider': unclearAtProvider,
   '2026-12-26-answers-have-a-week': answersHaveAWeek,
   '2026-12-28-people-by-number': peopleByNumber,

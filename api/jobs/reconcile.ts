@@ -5,6 +5,7 @@ import { reconcileDisputes } from '../features/dispute-cases/disputes.service.ts
 import { reconcilePayments } from '../features/open-payments/reconcile.service.ts';
 import { settlePlansOfLeavers } from '../features/subscription/leavers.service.ts';
 import { reconcileSubscriptions } from '../features/subscription/reconcile.service.ts';
+import { makeParts } from '../features/team-refunds/make.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void
     await settlePlansOfLeavers(deps, stopping);
     await reconcileSubscriptions(deps, stopping);
     await refundInvoices(deps, stopping);
+    await makeParts(deps, stopping);
     await reconcileDisputes(deps, stopping);
     await updateStaleCustomers(deps, stopping);
   } catch (err) {

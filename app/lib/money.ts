@@ -22,3 +22,15 @@ export const currencySymbol = (): string => symbolOf(currency);
 /** A price of the contract, in whole units of the currency, as cents; `null` without one. */
 export const centsOf = (price: number | null): number | null =>
   price === null ? null : Math.round(price * 100);
+
+/**
+ * "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount, or one with the symbol of another currency than
+ * the installation's. A comma divides thousands, and never cents.
+ */
+export function centsTyped(typed: string): number | null {
+  const text = typed.trim();
+  const symbol = currencySymbol();
+  const plain = text.startsWith(symbol) ? text.slice(symbol.length).trimStart() : text;
+  const isAmount = /^(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(plain);
+  return isAmount ? Math.round(Number(plain.replaceAll(',', '')) * 100) : null;
+}

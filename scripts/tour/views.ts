@@ -17,6 +17,7 @@ import { refundedViews } from './refunded.ts';
 import { reportViews } from './report.ts';
 import { scheduleViews } from './schedule.ts';
 import { stepViews } from './steps.ts';
+import { teamRefundViews } from './team-refunds.ts';
 import { unsteadyViews } from './unsteady.ts';
 import type { Things, View } from './view.ts';
 
@@ -126,6 +127,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...personalDataViews(),
     ...disputeViews(of.completed ?? ''),
     ...refundedViews(),
+    ...(await teamRefundViews(server)),
   ];
 }
 

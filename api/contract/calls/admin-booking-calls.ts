@@ -46,6 +46,8 @@ export const AdminBookingDetail = z.extend(AdminBooking, {
   extra: z.optional(ExtraHours),
   /** The agreed card payment for hours past the customer's, and its state; left out for all others. */
   past: BookingDetail.shape.past,
+  /** The card payments that were made for this booking, with their refunds; left out without any. */
+  charges: BookingDetail.shape.charges,
   /** The sure numbers of the notes in E.164, for dialling: by the text that shows them. */
   tels: z.record(z.string(), z.string()),
 });

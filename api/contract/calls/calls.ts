@@ -24,6 +24,7 @@ import { extraHoursCalls } from './extra-hours-calls.ts';
 import { messageCalls } from './message-calls.ts';
 import { pastHoursCalls } from './past-hours-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
+import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 
 const card = z.object({ id: z.string().check(z.maxLength(255)) });
@@ -338,6 +339,7 @@ export const calls = {
   ...dataExportCalls,
   ...accountDeletionCalls,
   ...disputeCalls,
+  ...refundCalls,
   ...quoteCalls,
 
   ...pastHoursCalls,

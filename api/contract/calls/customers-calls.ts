@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { givenHours, givenReason } from '../facts/given-hours-terms.ts';
 import { paths } from '../facts/paths.ts';
 import { planTiers } from '../facts/plans.ts';
 import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
@@ -44,6 +45,26 @@ export const customerCalls = {
     body: z.object({ invoiceId: text(100), hours: z.number().check(z.positive(), z.maximum(1000)) }),
     answer: Customer,
     errors: ['not_found', 'conflict'],
+  }),
+  giveHours: call({
+    ...paths.giveHours,
+    summary: 'Gives a customer hours that expire, with a reason, and tells the customer',
+    params: one,
+    body: z.object({
+      hours: z.number().check(
+        z.minimum(givenHours.min),
+        z.maximum(givenHours.max),
+        z.refine((hours) => Number.isInteger(hours / givenHours.step), 'Please choose quarters of an hour'),
+      ),
+      /** The last day on which they can be used, in the business's zone; today at the earliest. */
+      expiresOn: z.iso.date(),
+      reason: text(givenReason.max).check(
+        z.minLength(givenReason.min, 'Please say in a few words why; the customer reads it'),
+      ),
+    }),
+    answer: HoursNow,
+    repeatable: true,
+    errors: ['not_found', 'conflict', 'key_reused'],
   }),
   listCustomerStatement: call({
     ...paths.listCustomerStatement,

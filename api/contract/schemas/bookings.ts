@@ -3,6 +3,7 @@ import { BookingTerms } from './booking-terms.ts';
 import { ExtraHours } from './extra-hours.ts';
 import { Id, Instant } from './primitives.ts';
 import { OwnQuote } from './quotes.ts';
+import { Charge } from './refunds.ts';
 
 export const bookingStatuses = ['pending', 'scheduled', 'in_progress', 'completed', 'cancelled'] as const;
 export const paymentTypes = ['subscription', 'one_time', 'custom_quote'] as const;
@@ -91,6 +92,8 @@ export const BookingDetail = z.extend(Booking, {
   changes: BookingChanges,
   /** The state of the card payment; `null` without one. */
   payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
+  /** The card payments that were made for this booking, with their refunds; left out without any. */
+  charges: z.optional(z.array(Charge)),
   /** The team's newest quote; `null` without one. */
   quote: z.nullable(OwnQuote),
   /** The agreed card payment for hours past the plan's, and its state; left out for all others. */

@@ -78,6 +78,8 @@ export const auditActs = [
   'canned_reply_removed',
   'refund_settled',
   'hours_given_back',
+  'charge_refunded',
+  'hours_given',
   'extra_hours_withdrawn',
   'data_requested',
   'deletion_requested',

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { planTiers } from '../facts/plans.ts';
 import { Id, Instant } from './primitives.ts';
 
-/** The hours granted by an invoice of a plan, and their expiry. */
+/** The hours granted by an invoice of a plan, or given by the team, and their expiry. */
 const grantOf = {
-  tier: z.enum(planTiers),
+  /** `null` for hours that the team gave. */
+  tier: z.nullable(z.enum(planTiers)),
   periodStart: Instant,
   periodEnd: Instant,
-  /** Three months after the period (spec §9). */
+  /** Three months after the period (spec §9), or the end of the day that the team chose. */
   expiresAt: Instant,
 };
 
@@ -28,8 +29,8 @@ export const HoursNow = z.object({
   grants: z.array(
     z.object({
       id: Id,
-      /** Hours of a new period, or hours that an upgrade added within one. */
-      kind: z.enum(['period', 'upgrade']),
+      /** Hours of a new period, hours that an upgrade added within one, or hours that the team gave. */
+      kind: z.enum(['period', 'upgrade', 'given']),
       ...grantOf,
       grantedHours: z.number(),
       remainingHours: z.number(),
@@ -46,13 +47,23 @@ export type HoursNow = z.infer<typeof HoursNow>;
 export const HoursLine = z.object({
   id: z.string(),
   /**
-   * `granted` and `upgrade` add hours, `used` takes them, `taken_back` returns hours that a booking had used.
+   * `granted`, `upgrade` and `given` (by the team) add hours, `used` takes them, `taken_back` returns hours that a booking had used.
    * `overage` was used past the balance, which it leaves unchanged; with positive hours it was taken back. `expired`
    * removes a grant's remaining hours; with positive hours, a correction used hours of a grant that has expired
    * since the work. `frozen` removes hours that are disputed at the bank, `refunded` those whose price was refunded;
    * with positive hours they came back.
    */
-  kind: z.enum(['granted', 'upgrade', 'used', 'taken_back', 'overage', 'expired', 'frozen', 'refunded']),
+  kind: z.enum([
+    'granted',
+    'upgrade',
+    'given',
+    'used',
+    'taken_back',
+    'overage',
+    'expired',
+    'frozen',
+    'refunded',
+  ]),
   /** The time of the entry, or of the expiry. */
   at: Instant,
   /** Signed: positive or negative. */
@@ -62,6 +73,8 @@ export const HoursLine = z.object({
   /** The grant that the hours belong to; `null` for hours past the balance. */
   grant: z.nullable(z.object(grantOf)),
   booking: z.nullable(z.object({ id: Id, service: z.string() })),
+  /** The team's words about `given` hours; left out for all others. */
+  reason: z.optional(z.string()),
   /** The time of the work that uses the hours. */
   workedAt: z.nullable(Instant),
 });

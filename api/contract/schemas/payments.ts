@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Refund } from './refunds.ts';
 
 export const BillingHistoryItem = z.object({
   id: z.string(),
@@ -6,6 +7,8 @@ export const BillingHistoryItem = z.object({
   amount_paid: z.int(),
   /** Cents refunded, at most the whole; the whole if the status is `refunded`. */
   amount_refunded: z.int(),
+  /** Refunds of a part that the team decided, with their reasons; left out without any. */
+  refunds: z.optional(z.array(Refund)),
   description: z.string(),
   /** Unix seconds. */
   created: z.int(),

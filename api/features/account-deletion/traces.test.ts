@@ -56,6 +56,7 @@ test('a deletion leaves no trace of the person’s words or name in tables, file
   await writeToEachOther(user, admin, client, workedOn);
   await leaveDataOfDevices(user, client, team);
   await completeWithHours(user, team, workedOn);
+  await makeUpFor(user, team);
   const customerId = await customerAtProvider(user);
   await expectTracesEverywhere(customerId);
 
@@ -173,6 +174,21 @@ async function completeWithHours(user: UserTable, team: Client, bookingId: strin
   });
 }
 
+/** The team refunds a part of the visit and gives hours, each with a reason. */
+async function makeUpFor(user: UserTable, team: Client): Promise<void> {
+  const { body: paid } = await team.call('listCustomerBilling', { params: { id: user.id } });
+  const params = { id: paid.at(-1)?.id ?? '' };
+  const { leftCents } = (await team.call('readCharge', { params })).body;
+  const reason = `The windows of ${canary} were streaky`;
+  const refunded = await team.call('refundCharge', { params, body: { amountCents: 100, reason, leftCents } });
+  expect(refunded.status).toBe(200);
+  await team.call('giveHours', {
+    params: { id: user.id },
+    body: { hours: 1, expiresOn: '2027-01-31', reason },
+  });
+  await settled(server);
+}
+
 async function customerAtProvider({ id }: UserTable): Promise<string | null> {
   const { customer_id } = await db
     .selectFrom('users')
@@ -197,11 +213,14 @@ async function expectTracesEverywhere(customerId: string | null): Promise<void> 
     'custom_requests.location',
     'custom_requests.service_name',
     'extra_hours.reason',
+    'given_hours.reason',
     'messages.message',
+    'notices.content',
     'payments.description',
     'payments.details',
     'preferences.special_instructions',
     'quotes.message',
+    'refunds.reason',
     'request_words.word',
     'sessions.user_agent',
     'user_words.word',

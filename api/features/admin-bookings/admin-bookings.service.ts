@@ -63,9 +63,17 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
 export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
   const [booking] = await presentAll(parts, [id]);
   if (!booking) throw notFound('Booking');
-  const { statusChanges, moves, extra, past } = await readBooking(parts, person, id);
+  const { statusChanges, moves, extra, past, charges } = await readBooking(parts, person, id);
   const tels = telsIn(booking.notes, parts.env.BUSINESS_TIME_ZONE);
-  return { ...booking, statusChanges, moves, tels, ...(extra && { extra }), ...(past && { past }) };
+  return {
+    ...booking,
+    statusChanges,
+    moves,
+    tels,
+    ...(extra && { extra }),
+    ...(past && { past }),
+    ...(charges && { charges }),
+  };
 }
 
 /** The details that may be a telephone number; a request's contact may also be an address. */

@@ -13,6 +13,7 @@ import {
   aPlan,
   aUser,
 } from '../../testing/builders/builders.ts';
+import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
 import { refundPlan } from '../../testing/builders/refunded-plans.ts';
 import { aRequest } from '../../testing/builders/requests.ts';
 import { recordChanges } from '../../testing/servers/changes.ts';
@@ -133,6 +134,48 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
           admin.call('giveBackHours', { params, body: { invoiceId, hours } });
       const params = { id: user_id };
       return { effect: give(params), nothing: [give(params), give(params, 3), give(nobody)] };
+    },
+  },
+  refundCharge: {
+    act: 'charge_refunded',
+    async given() {
+      const { intent } = await aPaidBooking(server);
+      const { id } = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('intent_id', '=', intent)
+        .executeTakeFirstOrThrow();
+      const idempotencyKey = randomUUID();
+      const body = { amountCents: 2000, reason: 'The windows were streaky.', leftCents: 18_900 };
+      const refund =
+        (params: { id: string }, other: object = {}, key = idempotencyKey) =>
+        () =>
+          admin.call('refundCharge', { params, body: { ...body, ...other }, idempotencyKey: key });
+      const unawares = refund({ id }, {}, randomUUID());
+      return {
+        effect: refund({ id }),
+        nothing: [refund({ id }), refund(nobody), unawares, refund({ id }, { reason: '' })],
+      };
+    },
+  },
+  giveHours: {
+    act: 'hours_given',
+    async given() {
+      const { id } = await aUser(db);
+      const idempotencyKey = randomUUID();
+      const body = {
+        hours: 2,
+        expiresOn: inDays(30).scheduledDate.slice(0, 10),
+        reason: 'The visit began late.',
+      };
+      const give =
+        (params: { id: string }, other: object = {}) =>
+        () =>
+          admin.call('giveHours', { params, body: { ...body, ...other }, idempotencyKey });
+      return {
+        effect: give({ id }),
+        nothing: [give({ id }), give({ id }, { hours: 3 }), give(nobody), give({ id }, { hours: 0.1 })],
+      };
     },
   },
   settleLeftAtProvider: {

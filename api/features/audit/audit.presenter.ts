@@ -31,6 +31,8 @@ const shown: Record<AuditAct, readonly string[]> = {
   canned_reply_removed: [],
   refund_settled: ['how'],
   hours_given_back: ['givenMinutes'],
+  charge_refunded: ['amountCents', 'kind'],
+  hours_given: ['givenMinutes', 'expiresOn'],
   extra_hours_withdrawn: ['askedMinutes'],
   data_requested: [],
   deletion_requested: [],

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
+import { locked } from '../../db/open.ts';
 import type { InvoiceTable } from './billing.table.ts';
 
 const invoiceStatuses = ['paid', 'open', 'uncollectible'] as const;
@@ -134,6 +135,20 @@ export function selectOpenInvoice(db: Db, subscriptionId: string): Promise<Invoi
 
 export function findInvoice(db: Db, id: string): Promise<InvoiceTable | undefined> {
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The invoice, locked until the transaction ends. */
+export function lockInvoice(tx: Tx, id: string): Promise<InvoiceTable> {
+  return locked(tx, tx.selectFrom('invoices').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();
+}
+
+/** Adds a sum that was refunded in another way than by the provider. */
+export async function addRefunded(tx: Tx, id: string, cents: number): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set((e) => ({ refunded_cents: e('refunded_cents', '+', cents) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

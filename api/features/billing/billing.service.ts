@@ -9,11 +9,14 @@ import type { Deps } from '../../deps.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
 import { noteUnclear, refundsOf } from '../disputes/unclear.service.ts';
 import { settleRefundedHours } from '../hours/withdrawn.service.ts';
+import { completed, listRefundsOf, noteParts } from '../refunds/refunds.service.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {
+  addRefunded,
   dateUndated,
   findInvoice,
   keepHoursOf,
+  lockInvoice,
   noteRefunded,
   selectBillingHistory,
   selectOpenInvoice,
@@ -27,7 +30,7 @@ const attempts = 5;
 /** A person's payments from our own mirror, which never waits for the provider. */
 export async function listBillingHistory(
   db: Db,
-  person: Person,
+  person: Pick<Person, 'id'>,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ items: BillingHistoryItem[]; next: string | null }> {
   const limit = asked.limit ?? pageLength;
@@ -35,7 +38,11 @@ export async function listBillingHistory(
     await selectBillingHistory(db, person.id, readCursor(asked.cursor), limit + 1),
     limit,
   );
-  return { items: rows.map(presentBillingItem), next };
+  const refunds = await listRefundsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { items: rows.map((row) => presentBillingItem(row, refunds.get(row.id))), next };
 }
 
 /**
@@ -52,6 +59,16 @@ export async function findOwnInvoice(
   const row = await findInvoice(db, id);
   return row ? { userId: row.user_id, description: row.description } : null;
 }
+
+/** An invoice of ours by the provider's id, as a charge that a part may be refunded of. */
+export const readInvoice = (db: Db, id: string): Promise<InvoiceTable | undefined> => findInvoice(db, id);
+
+/** The same, locked until the transaction ends. */
+export const holdInvoice = (tx: Tx, id: string): Promise<InvoiceTable> => lockInvoice(tx, id);
+
+/** Notes a part of an invoice that a person has refunded in another way. */
+export const noteRefundedByHand = (tx: Tx, id: string, cents: number): Promise<void> =>
+  addRefunded(tx, id, cents);
 
 /** The unpaid invoice of a plan in our books. */
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
@@ -116,13 +133,15 @@ export async function syncInvoiceRefunds(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findInvoice(db, id);
     if (!seen || seen.refund_by_hand) return db.transaction().execute(also);
-    const { givenCents, leftCents, pendingCents, failed, unclear } = await payments.readRefunds(intentId);
+    const read = await completed(db, id, await payments.readRefunds(intentId));
+    const { givenCents, leftCents, pendingCents, failed, unclear } = read;
     const state = seen.refund_state && (leftCents > 0 || pendingCents > 0 ? 'due' : 'made');
     const noted = await db.transaction().execute(async (tx) => {
       const isStored = await noteRefunded(tx, seen, { refunded_cents: givenCents, refund_state: state });
       if (!isStored) return null;
       const by = { readBy: refundsOf(intentId), userId: seen.user_id, now: instant(clock) };
       const isTeamsNews = await noteUnclear(tx, by, unclear);
+      await noteParts(tx, id, read);
       if (givenCents !== seen.refunded_cents)
         await settleRefundedHours(tx, { userId: seen.user_id, now: by.now });
       await also(tx);

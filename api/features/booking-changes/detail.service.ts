@@ -7,6 +7,7 @@ import { presentBookingDetail } from '../bookings/bookings.presenter.ts';
 import { selectBooking, selectMoves, selectStatusChanges } from '../bookings/bookings.repository.ts';
 import { readExtraHours } from '../extra-hours/terms.service.ts';
 import { readPastState } from '../past-hours/agreements.service.ts';
+import { listBookingCharges } from '../payments/booking-charges.service.ts';
 import { readOwnQuote } from '../quotes/current.service.ts';
 import { changesOf } from './changes.rules.ts';
 import { readStake } from './stake.service.ts';
@@ -27,7 +28,7 @@ export async function readBooking(
   const [row] = await selectBooking(db, { id });
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
-  const [statusChanges, moves, stake, quote, past, terms, extra] = await Promise.all([
+  const [statusChanges, moves, stake, quote, past, terms, extra, charges] = await Promise.all([
     selectStatusChanges(db, { bookingId: id }),
     selectMoves(db, { bookingId: id }),
     readStake(db, row, now),
@@ -35,6 +36,7 @@ export async function readBooking(
     row.payment_type === 'subscription' ? readPastState(db, row) : undefined,
     row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
     row.completed_date ? readExtraHours(db, env, row, now) : undefined,
+    listBookingCharges(db, row),
   ]);
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(
@@ -47,6 +49,7 @@ export async function readBooking(
       past,
       terms,
       extra,
+      charges,
     },
   );
 }

@@ -39,7 +39,7 @@ export function presentBookingDetail(
     statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
     moves: Awaited<ReturnType<typeof selectMoves>>;
   },
-  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra'>,
+  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra' | 'charges'>,
 ): BookingDetail {
   return {
     ...presentBooking(row),
@@ -61,6 +61,7 @@ export function presentBookingDetail(
     ...(terms.past && { past: terms.past }),
     ...(terms.terms && { terms: terms.terms }),
     ...(terms.extra && { extra: terms.extra }),
+    ...(terms.charges?.length && { charges: terms.charges }),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   updatePayment,
 } from '../payments/payments.repository.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
+import { completed, noteParts } from '../refunds/refunds.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;
@@ -78,24 +79,31 @@ export async function makeRefund(
     return;
   }
   if (!decided.intent_id) throw new Error('A payment was made without an intent');
-  const { leftCents, failed } = await payments.readRefunds(decided.intent_id);
+  const read = await payments.readRefunds(decided.intent_id);
+  const { leftCents, failed } = await completed(db, id, read);
   if (leftCents > 0 && decided.refund_trouble === null) {
     if (failed) log.warn({ payment: id, failed }, 'a refund that failed is made again');
-    await refundOrStop(parts, { ...decided, intent_id: decided.intent_id }, failed);
+    const part = leftCents < read.leftCents && { amountCents: leftCents };
+    await refundOrStop(parts, { ...decided, intent_id: decided.intent_id }, failed, part || undefined);
   }
   await syncRefunds(parts, decided.intent_id, also);
 }
 
-/** Asks for a refund. One that is refused, or has failed as often as allowed, then waits for a person. */
+/**
+ * Asks for a refund. One that is refused, or has failed as often as allowed, then waits for a person.
+ * @param part the rest, if a part was refunded in a way that the provider does not know
+ */
 async function refundOrStop(
   { db, clock, payments, log, changes }: Parts,
   { id, intent_id, refund_tries: tries }: PaymentTable & { intent_id: string },
   failed: number,
+  part: { amountCents: number } | undefined,
 ): Promise<void> {
   try {
     if (cameBackTooOften(failed, tries))
       throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
-    await payments.refund({ paymentIntentId: intent_id, attempt: refundAttempt(id, failed, tries) });
+    const attempt = refundAttempt(id, failed, tries);
+    await payments.refund({ paymentIntentId: intent_id, attempt, ...(part && { part }) });
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
     log.error({ err, payment: id }, 'a refund was refused: it needs a person');
@@ -162,15 +170,15 @@ export async function syncRefunds(
       await db.transaction().execute(also);
       return true;
     }
-    const refunds = await payments.readRefunds(intentId);
+    const refunds = await completed(db, seen.id, await payments.readRefunds(intentId));
     const noted = await db.transaction().execute(async (tx) => {
       const row = await lockPayment(tx, seen.id);
       if (row.status !== seen.status || row.refunded_cents !== seen.refunded_cents) return null;
       const status = statusAfter(row.status, refunds);
       // The refund was made elsewhere, such as in the provider's dashboard, so no person needs to decide.
       const endsTrouble = status === 'refunded' && row.refund_trouble !== null;
-      const isNews = endsTrouble || status !== row.status || refunds.givenCents !== row.refunded_cents;
-      if (isNews)
+      const isChanged = endsTrouble || status !== row.status || refunds.givenCents !== row.refunded_cents;
+      if (isChanged)
         await updatePayment(tx, row.id, {
           status,
           refunded_cents: refunds.givenCents,
@@ -179,6 +187,7 @@ export async function syncRefunds(
         });
       const by = { readBy: refundsOf(intentId), userId: row.user_id, now: instant(clock) };
       const isTeamsNews = (await noteUnclear(tx, by, refunds.unclear)) || endsTrouble;
+      const isNews = (await noteParts(tx, row.id, refunds)) || isChanged;
       await also(tx);
       return { isNews, isTeamsNews };
     });

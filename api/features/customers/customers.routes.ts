@@ -8,7 +8,14 @@ import {
   requestCustomerData,
   requestCustomerDeletion,
 } from './customer-data.service.ts';
-import { listCustomers, listStatementOf, readCustomer, readHoursOf } from './customers.service.ts';
+import {
+  listBillingOf,
+  listCustomers,
+  listStatementOf,
+  readCustomer,
+  readHoursOf,
+} from './customers.service.ts';
+import { giveHours } from './give-hours.service.ts';
 import { giveBackHours } from './refunded-hours.service.ts';
 
 type CustomerCalls =
@@ -17,6 +24,8 @@ type CustomerCalls =
   | 'readCustomerHours'
   | 'giveBackHours'
   | 'listCustomerStatement'
+  | 'listCustomerBilling'
+  | 'giveHours'
   | 'changeRole'
   | 'readCustomerData'
   | 'requestCustomerData'
@@ -41,6 +50,12 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
     async giveBackHours({ person, params, body }) {
       await giveBackHours(deps, person, params.id, body);
       return readCustomer(deps, params.id);
+    },
+    giveHours: ({ person, params, body, key }) => giveHours(deps, person, params.id, body, key),
+    async listCustomerBilling({ params, query, nextPage }) {
+      const { items, next } = await listBillingOf(deps.db, params.id, query);
+      if (next) nextPage(next);
+      return items;
     },
     async changeRole({ person, params, body }) {
       await changeRole(deps, person, params.id, body);

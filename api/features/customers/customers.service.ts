@@ -1,5 +1,6 @@
 import { type Customer, type CustomerLine, mostOpenCounted } from '../../contract/schemas/customers.ts';
 import type { HoursLine, HoursNow } from '../../contract/schemas/hours.ts';
+import type { BillingHistoryItem } from '../../contract/schemas/payments.ts';
 import { instant } from '../../core/clock.ts';
 import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
@@ -7,6 +8,7 @@ import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { isAdminByAddress } from '../account/account.policy.ts';
 import { peopleMatching } from '../account/people-search.service.ts';
+import { listBillingHistory } from '../billing/billing.service.ts';
 import { readOwedWork } from '../past-hours/agreements.service.ts';
 import { readPreferences } from '../preferences/preferences.service.ts';
 import { readUser } from '../profile/profile.service.ts';
@@ -94,6 +96,16 @@ export async function listStatementOf(
   asked: PageAsked,
 ): Promise<{ lines: HoursLine[]; next: string | null }> {
   return listStatement(parts, await requirePerson(parts.db, id), asked);
+}
+
+/** What a customer paid, newest first. @throws Refusal `not_found`, or `invalid_input` for a strange cursor */
+export async function listBillingOf(
+  db: Db,
+  id: string,
+  asked: PageAsked,
+): Promise<{ items: BillingHistoryItem[]; next: string | null }> {
+  await requirePerson(db, id);
+  return listBillingHistory(db, { id }, asked);
 }
 
 /** @throws Refusal `not_found` */

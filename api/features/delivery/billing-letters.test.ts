@@ -49,3 +49,29 @@ test('the letter about hours given back names the hours and the payment', () => 
   expect(text).toContain('Standard Plan – 12 hours. The refund took 4 h that you had not used.');
   expect(text).toContain('https://hearthkeep.example/profile');
 });
+
+test('the letter about a part refunded by the team names the sum, the payment and the reason', () => {
+  const text = letter({
+    what: 'refunded_part',
+    refundId: 'r',
+    description: 'House cleaning',
+    amountCents: 2000,
+    reason: 'The windows\n were streaky.',
+  });
+  expect(text).toContain('We refund $20.00 of what you paid to your card.');
+  expect(text).toContain('House cleaning.');
+  expect(text).toContain('The team’s reason: The windows were streaky.');
+  expect(text).toContain('https://hearthkeep.example/billing');
+});
+
+test('the letter about hours that the team gave names the hours, their last day and the reason', () => {
+  const text = letter({
+    what: 'hours_given',
+    grantId: 'g',
+    hours: 2,
+    expiresAt: '2027-01-31T12:59:59.999Z',
+    reason: 'The visit began late.',
+  });
+  expect(text).toContain('You have 2 hours more for your visits, to use until the end of Sunday 31 January');
+  expect(text).toContain('The team’s reason: The visit began late.');
+});

@@ -88,6 +88,9 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         link: 'See your hours',
         path: '/profile',
       };
+    case 'refunded_part':
+    case 'hours_given':
+      return wordsFromTeam(news, { BUSINESS_TIME_ZONE, CURRENCY });
     case 'disputed':
       return {
         subject: 'Your bank is looking into a payment',
@@ -109,6 +112,40 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         link: 'See your payments',
         path: '/billing',
       };
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** Money and hours that the team gives. */
+function wordsFromTeam(
+  news: Extract<BillingNews, { what: 'refunded_part' | 'hours_given' }>,
+  { BUSINESS_TIME_ZONE, CURRENCY }: Pick<Business, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>,
+) {
+  switch (news.what) {
+    case 'refunded_part':
+      return {
+        subject: 'A refund is on its way to you',
+        said: [
+          `We refund ${formatMoney(news.amountCents, CURRENCY)} of what you paid to your card. Your bank may take a few days to show it.`,
+          `${news.description}.`,
+          `The team’s reason: ${oneLine(news.reason)}`,
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
+    case 'hours_given': {
+      const hours = news.hours === 1 ? '1 hour' : `${news.hours} hours`;
+      return {
+        subject: `The team has given you ${hours}`,
+        said: [
+          `You have ${hours} more for your visits, to use until the end of ${dateOf(news.expiresAt, BUSINESS_TIME_ZONE)}.`,
+          `The team’s reason: ${oneLine(news.reason)}`,
+        ],
+        link: 'See your hours',
+        path: '/profile',
+      };
+    }
   }
 }
 

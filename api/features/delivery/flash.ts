@@ -43,15 +43,23 @@ const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
   work_returned: { body: 'It paid a visit past your hours. See your payments.', href: '/billing' },
   refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
   hours_given_back: { body: 'A refund had taken them. See your hours.', href: '/profile' },
+  refunded_part: { body: 'Part of what you paid goes back to your card. See why.', href: '/billing' },
+  hours_given: { body: 'See how many, and until when you can use them.', href: '/profile' },
   disputed: { body: 'Until your bank has decided, what it paid for stays as it is.', href: '/billing' },
   dispute_won: { body: 'What it paid for goes on.', href: '/billing' },
 };
 
 /** A receipt has a tag of its own, so that it does not replace a notification that asks for something. */
+function tagOf(news: BillingNews): string {
+  if (news.what === 'work_paid') return `paid:${news.paymentId}`;
+  if (news.what === 'refunded_part') return `part:${news.refundId}`;
+  return news.what === 'hours_given' ? `given:${news.grantId}` : 'billing';
+}
+
 export const billingFlash = (news: BillingNews, title: string): Flash => ({
   title,
   ...billing[news.what],
-  tag: news.what === 'work_paid' ? `paid:${news.paymentId}` : 'billing',
+  tag: tagOf(news),
 });
 
 const account: Record<AccountNews['what'], Pick<Flash, 'body' | 'href'>> = {

@@ -9,10 +9,15 @@ import type { Deps } from '../../deps.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { listStuckInvoices, settleStuckInvoice } from '../billing/invoice-refunds.service.ts';
 import { listStuckPayments, settleStuckPayment } from '../checkout/refunds.service.ts';
+import { listStuckParts, settleStuckPart } from '../team-refunds/make.service.ts';
 
 /** Refunds that the provider refuses and that wait for a person; the contract lets only administrators call it. */
 export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
-  const rows = [...(await listStuckPayments(db)), ...(await listStuckInvoices(db))];
+  const rows = [
+    ...(await listStuckPayments(db)),
+    ...(await listStuckInvoices(db)),
+    ...(await listStuckParts(db)),
+  ];
   return rows.map((row) => ({
     id: row.id,
     amountCents: row.left_cents,
@@ -36,7 +41,9 @@ export async function settleStuckRefund(
   const now = instant(clock);
   const userId = await db.transaction().execute(async (tx) => {
     const owner =
-      (await settleStuckPayment(tx, id, how, now)) ?? (await settleStuckInvoice(tx, id, how, now));
+      (await settleStuckPayment(tx, id, how, now)) ??
+      (await settleStuckInvoice(tx, id, how, now)) ??
+      (await settleStuckPart(tx, id, how, now));
     if (!owner) throw notFound('Refund');
     const subject = { kind: 'refund', id } as const;
     await recordAct(tx, {

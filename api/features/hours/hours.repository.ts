@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { HourEntryTable, HourGrantTable } from './hours.table.ts';
+import type { GivenHoursTable, HourEntryTable, HourGrantTable } from './hours.table.ts';
 
 /**
  * Makes all other changes of this member's hours wait for the end of the transaction. The person's own row is
@@ -47,6 +47,21 @@ export async function hasGrantedAny(db: Db, subscriptionId: string): Promise<boo
 
 export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {
   await tx.insertInto('hour_grants').values(grant).execute();
+}
+
+export async function insertGiven(tx: Tx, row: GivenHoursTable): Promise<void> {
+  await tx.insertInto('given_hours').values(row).execute();
+}
+
+/** The hours that an administrator gave by this attempt. */
+export function findGiven(db: Db, givenBy: string, clientId: string) {
+  return db
+    .selectFrom('given_hours as w')
+    .innerJoin('hour_grants as g', 'g.id', 'w.grant_id')
+    .select(['w.user_id', 'w.reason', 'g.minutes', 'g.expires_at'])
+    .where('w.given_by', '=', givenBy)
+    .where('w.client_id', '=', clientId)
+    .executeTakeFirst();
 }
 
 /** The grant of the paid period that had begun last at an instant. */
@@ -144,6 +159,7 @@ export function selectPeriod(db: Db, userId: string, now: string) {
         .select(({ fn }) => fn.sum<number>('g.minutes').as('minutes'))
         .where('g.user_id', '=', userId)
         .whereRef('g.period_end', '=', 'c.period_end')
+        .where('g.kind', '!=', 'given')
         .as('granted_minutes'),
     ])
     .where('c.user_id', '=', userId)

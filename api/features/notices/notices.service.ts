@@ -178,6 +178,9 @@ export type BillingNews =
   | { what: 'work_returned'; description: string; amountCents: number }
   | { what: 'refunded'; description: string; amountCents: number }
   | { what: 'hours_given_back'; description: string; hours: number }
+  /** The team has refunded a part; `refundId` is the refund's own. */
+  | { what: 'refunded_part'; refundId: string; description: string; amountCents: number; reason: string }
+  | { what: 'hours_given'; grantId: string; hours: number; expiresAt: string; reason: string }
   | {
       what: 'disputed' | 'dispute_won';
       about: 'booking' | 'plan' | 'payment';

@@ -135,7 +135,7 @@ async function charge(
   if (minutes === before) return { ...asItWas, minutes };
   const back = standing !== null && (await decideRefund(tx, standing, now));
   const returned = back ? await readPastPayment(tx, standing) : undefined;
-  const backCents = returned?.amount_cents ?? 0;
+  const backCents = returned ? restOf(returned) : 0;
   // A new charge says itself that it replaces the earlier one.
   if (returned && minutes === 0) await announceReturn(tx, returned, now);
   const { hourCents } = await chargedPriceOf(tx, agreed, workedAt);
@@ -156,10 +156,13 @@ async function charge(
   return { minutes, charge: begun, retired: standing, chargeCents, backCents };
 }
 
+/** The team may have refunded a part already. */
+const restOf = (row: PaymentTable): number => Math.max(0, row.amount_cents - row.refunded_cents);
+
 async function announceReturn(tx: Tx, row: PaymentTable, now: string): Promise<void> {
   if (await hasGone(tx, row.user_id)) return;
-  const { id, user_id: userId, description, amount_cents: amountCents } = row;
-  const news = { what: 'work_returned', description, amountCents } as const;
+  const { id, user_id: userId, description } = row;
+  const news = { what: 'work_returned', description, amountCents: restOf(row) } as const;
   await announceBilling(tx, { occasion: `returned:${id}`, userId, news, now });
 }
 

@@ -61,6 +61,22 @@ export function selectOpenOfPerson(db: Db, userId: string): Promise<PaymentTable
     .execute();
 }
 
+/** The payments of a booking that were made, oldest first. */
+export function selectOfBooking(
+  db: Db,
+  booking: { id: string; user_id: string; payment_id: string | null },
+): Promise<PaymentTable[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', booking.user_id)
+    .where('status', 'in', ['booked', 'refunding', 'refunded'])
+    .where((e) => e.or([e('id', '=', booking.payment_id ?? ''), e('past_booking_id', '=', booking.id)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Payments of a person that have another description than this one at the provider. */
 export function selectOtherwiseDescribed(
   db: Db,

@@ -6,6 +6,7 @@ import { dayOf } from '../../core/wall-clock.ts';
 const kinds: Record<HoursLine['kind'], string> = {
   granted: 'Granted',
   upgrade: 'Upgrade',
+  given: 'From the team',
   used: 'Used',
   taken_back: 'Given back',
   overage: 'Over your hours',
@@ -26,6 +27,7 @@ const columns = [
   'Period end',
   'Expires',
   'Booking',
+  'Reason',
 ];
 
 /** A member's statement as a file for spreadsheets, page by page; days are in `timeZone`. */
@@ -45,10 +47,11 @@ function cellsOf({ grant, booking, ...line }: HoursLine, timeZone: string): Cell
     line.balance,
     booking?.service ?? null,
     day(line.workedAt),
-    grant && plans[grant.tier].name,
+    grant?.tier ? plans[grant.tier].name : null,
     day(grant?.periodStart),
     day(grant?.periodEnd),
     day(grant?.expiresAt),
     booking?.id ?? null,
+    line.reason ?? null,
   ];
 }

@@ -48,16 +48,17 @@ export function presentLine(row: LineRow): HoursLine {
     hours: hours(row.minutes),
     balance: hours(row.balance),
     grant:
-      tier && period_start && period_end && expires_at
+      tier !== null && period_start && period_end && expires_at
         ? { tier: tierOf(tier), periodStart: period_start, periodEnd: period_end, expiresAt: expires_at }
         : null,
     booking: row.booking_id && row.service_name ? { id: row.booking_id, service: row.service_name } : null,
+    ...(row.kind === 'grant' && row.reason && { reason: row.reason }),
     workedAt: row.kind === 'use' || row.kind === 'overage' ? row.happened_at : null,
   };
 }
 
 function kindOf({ kind, grant_kind, grant_id }: LineRow): HoursLine['kind'] {
-  if (kind === 'grant') return grant_kind === 'upgrade' ? 'upgrade' : 'granted';
+  if (kind === 'grant') return grant_kind === 'upgrade' || grant_kind === 'given' ? grant_kind : 'granted';
   if (kind === 'expiry') return 'expired';
   // Used past the balance, or taken back from there.
   if (!grant_id) return 'overage';
@@ -65,7 +66,9 @@ function kindOf({ kind, grant_kind, grant_id }: LineRow): HoursLine['kind'] {
   return kind === 'use' ? 'used' : 'taken_back';
 }
 
-function tierOf(tier: string): PlanTier {
+/** `null` for hours that the team gave. */
+function tierOf(tier: string): PlanTier | null {
+  if (tier === '') return null;
   if (!isPlanTier(tier)) throw new Error(`A grant of a plan that we don't have: ${tier}`);
   return tier;
 }

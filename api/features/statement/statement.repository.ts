@@ -42,6 +42,7 @@ export const selectLines = prepared((db: Db, p: LinesAsked) => {
     )
     .selectFrom('balanced as l')
     .leftJoin('hour_grants as g', 'g.id', 'l.grant_id')
+    .leftJoin('given_hours as w', 'w.grant_id', 'l.grant_id')
     .leftJoin('bookings as b', 'b.id', 'l.booking_id')
     .leftJoin('services as s', 's.id', 'b.service_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
@@ -61,6 +62,7 @@ export const selectLines = prepared((db: Db, p: LinesAsked) => {
       'g.period_start',
       'g.period_end',
       'g.expires_at',
+      'w.reason',
     ])
     .where((eb) =>
       eb(eb.refTuple('l.at', 'l.place', 'l.id'), '<', eb.tuple(eb.val(p.at), eb.val(p.place), eb.val(p.id))),

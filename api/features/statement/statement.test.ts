@@ -233,14 +233,14 @@ test('the file has every line, with the business’s days, and nothing that a sp
     .split('\r\n');
   expect(rows).toHaveLength(1 + 302 + 1);
   expect(rows[0]).toBe(
-    '\ufeff"Date","What","Hours","Balance","Service","Work done","Plan","Period start","Period end","Expires","Booking"',
+    '\ufeff"Date","What","Hours","Balance","Service","Work done","Plan","Period start","Period end","Expires","Booking","Reason"',
   );
   const service = `"'=HYPERLINK(""http://x"",""Lawn"")"`;
   expect(rows[1]).toBe(
-    `"2026-11-06","Used",-1.5,10.5,${service},"2026-11-05","Standard","2026-11-01","2026-12-01","2027-03-01","${booking.id}"`,
+    `"2026-11-06","Used",-1.5,10.5,${service},"2026-11-05","Standard","2026-11-01","2026-12-01","2027-03-01","${booking.id}",`,
   );
   expect(rows.at(-2)).toBe(
-    '"2026-11-01","Granted",12,12,,,"Standard","2026-11-01","2026-12-01","2027-03-01",',
+    '"2026-11-01","Granted",12,12,,,"Standard","2026-11-01","2026-12-01","2027-03-01",,',
   );
   expect(rows.at(-1)).toBe('');
 

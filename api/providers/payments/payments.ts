@@ -42,8 +42,15 @@ export interface Payments {
     offSession: boolean;
     attempt: string;
   }): Promise<CardPayment>;
-  /** Refunds the rest of a payment, once per attempt. A refund may fail later: see `readRefunds`. */
-  refund(input: { paymentIntentId: string; attempt: string }): Promise<void>;
+  /**
+   * Refunds the rest of a payment, or a part of it, once per attempt. A refund may fail later: see `readRefunds`.
+   * @param input.part the amount; `refundId` is our own id, by which `readRefunds` finds it
+   */
+  refund(input: {
+    paymentIntentId: string;
+    attempt: string;
+    part?: { amountCents: number; refundId?: string };
+  }): Promise<void>;
   /** The refunds of a payment so far, by us or by hand. */
   readRefunds(paymentIntentId: string): Promise<Refunds>;
 
@@ -181,9 +188,15 @@ export interface Refunds {
   pendingCents: number;
   /** The rest of the payment. */
   leftCents: number;
-  /** The number of refunds that failed; their sums are part of the rest again. */
+  /** The number of failed refunds, without those of `parts`; their sums are part of the rest again. */
   failed: number;
   unclear: Unclear[];
+  /** Each refund of ours of a part, by our own id; also failed ones. */
+  parts: { refundId: string; state: 'made' | 'under_way' | 'failed' }[];
+  /** Whether a bank decides about a dispute, during which the provider makes no refund. */
+  isDisputed: boolean;
+  /** The charged card, which gets the money; `null` if the provider names none. */
+  card: { brand: string; last4: string } | null;
 }
 
 /** A plan as sold at the provider, by the month. */

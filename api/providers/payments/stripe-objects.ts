@@ -75,9 +75,12 @@ export function paymentFrom(intent: Stripe.PaymentIntent): CardPayment {
 
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'];
 
+/** The name of our own id in the metadata of a refund in part. */
+export const refundKey = 'refundId';
+
 /** A refund with an unknown status, or none, counts as under way. */
 export function refundsFrom(
-  { id, amount_received }: Stripe.PaymentIntent,
+  { id, amount_received, latest_charge }: Stripe.PaymentIntent,
   refunds: Stripe.Refund[],
   disputes: Stripe.Dispute[],
 ): Refunds {
@@ -94,9 +97,21 @@ export function refundsFrom(
     givenCents: givenCents + taken('lost'),
     pendingCents: sumOf(standing) - givenCents + taken('open'),
     leftCents: Math.max(0, amount_received - sumOf(standing) - taken('open') - taken('lost')),
-    failed: refunds.length - standing.length,
+    failed: refunds.filter((refund) => isFailed(refund) && !refund.metadata?.[refundKey]).length,
     unclear: unknown.size ? [{ kind: 'payment', id, what: 'refund', said: [...unknown].join(', ') }] : [],
+    parts: refunds.flatMap((refund) => {
+      const refundId = refund.metadata?.[refundKey];
+      const state = isFailed(refund) ? 'failed' : refund.status === 'succeeded' ? 'made' : 'under_way';
+      return refundId ? [{ refundId, state }] : [];
+    }),
+    isDisputed: disputes.some((dispute) => stateOf(dispute) === 'open'),
+    card: cardOf(latest_charge),
   };
+}
+
+function cardOf(charge: Stripe.PaymentIntent['latest_charge'] | undefined): Refunds['card'] {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null;
+  return card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null;
 }
 
 const disputeStates: Record<string, Dispute['state']> = {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CardPayment, Payments } from './payments.ts';
 import { asked, hasCode, isDeclined, orNull } from './stripe-errors.ts';
-import { disputeFrom, intentFrom, paymentFrom, refundsFrom } from './stripe-objects.ts';
+import { disputeFrom, intentFrom, paymentFrom, refundKey, refundsFrom } from './stripe-objects.ts';
 
 type PaymentCalls = Pick<
   Payments,
@@ -76,11 +76,15 @@ export function refundCalls(stripe: Stripe): RefundCalls {
     (await stripe.disputes.list({ payment_intent, limit: 100 })).data;
 
   return {
-    refund: ({ paymentIntentId, attempt }) =>
+    refund: ({ paymentIntentId, attempt, part }) =>
       asked(async () => {
         try {
           await stripe.refunds.create(
-            { payment_intent: paymentIntentId },
+            {
+              payment_intent: paymentIntentId,
+              ...(part && { amount: part.amountCents }),
+              ...(part?.refundId && { metadata: { [refundKey]: part.refundId } }),
+            },
             { idempotencyKey: `refund:${attempt}` },
           );
         } catch (error) {

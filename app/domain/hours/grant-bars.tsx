@@ -11,15 +11,24 @@ export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'
   return (
     <ul className="hour-bars">
       {grants.map((grant) => (
-        <Bar key={grant.id} grant={grant} rolledOver={!period || grant.periodEnd <= period.start} />
+        <Bar
+          key={grant.id}
+          grant={grant}
+          rolledOver={grant.kind !== 'given' && (!period || grant.periodEnd <= period.start)}
+        />
       ))}
     </ul>
   );
 }
 
+function labelOf({ kind, tier }: HoursNow['grants'][number]): string {
+  if (!tier) return 'From the team';
+  return kind === 'upgrade' ? `${tierLabels[tier]} upgrade` : tierLabels[tier];
+}
+
 function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {
   const zone = useZone();
-  const label = `${tierLabels[grant.tier]}${grant.kind === 'upgrade' ? ' upgrade' : ''}`;
+  const label = labelOf(grant);
   const part = Math.min(1, grant.remainingHours / grant.grantedHours);
   return (
     <li>

@@ -29,6 +29,14 @@ test('each movement has a title and a time', () => {
     'Standard plan hours',
     'Tue 10 Nov · use by 5 March 2027',
   ]);
+  const given = {
+    tier: null,
+    periodStart: '2026-11-10T00:00:00.000Z',
+    periodEnd: '2027-01-31T12:59:59.999Z',
+  };
+  expect(
+    told({ ...plain, hours: 2, kind: 'given', grant: { ...given, expiresAt: given.periodEnd } }),
+  ).toEqual(['From the team', 'Tue 10 Nov · use by 31 January 2027']);
   expect(told({ ...plain, kind: 'upgrade' })[0]).toBe('Upgrade to Standard');
   expect(told({ workedAt: '2026-11-09T22:00:00.000Z' })).toEqual(['Lawn mowing', 'Done Tue 10 Nov']);
   expect(told({ workedAt: '2026-11-08T00:00:00.000Z' })[1]).toBe('Done Sun 8 Nov, entered Tue 10 Nov');

@@ -19,12 +19,14 @@ export type Reader = 'member' | 'team';
 /** The title of a movement of hours, by its cause. */
 export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
   const service = line.booking?.service ?? 'a booking';
-  const tier = line.grant ? tierLabels[line.grant.tier] : '';
+  const tier = line.grant?.tier ? tierLabels[line.grant.tier] : '';
   switch (line.kind) {
     case 'granted':
       return `${tier} plan hours`;
     case 'upgrade':
       return `Upgrade to ${tier}`;
+    case 'given':
+      return 'From the team';
     case 'used':
       return line.booking?.service ?? 'Booking';
     case 'taken_back':
@@ -48,6 +50,7 @@ export function detailOf(line: HoursLine, zone: string, now: Date = new Date()):
   switch (line.kind) {
     case 'granted':
     case 'upgrade':
+    case 'given':
       return `${day} · use by ${line.grant && formatDayMonth(line.grant.expiresAt, zone, now)}`;
     case 'used':
     case 'overage': {

@@ -44,6 +44,11 @@ function Line({
             {detailOf(line, zone)}
           </time>
         </p>
+        {line.reason && (
+          <p className="muted" dir="auto">
+            {line.reason}
+          </p>
+        )}
       </div>
       <p className="statement-hours">
         <span aria-hidden="true" className={line.hours > 0 ? 'hour-figure gain' : 'hour-figure'}>

@@ -27,15 +27,18 @@ import { hoursText, nameOf, pastText, paymentText, shortId, waits } from './word
 
 /**
  * A booking for the team: its customer, time and payment, and the possible actions.
+ * @param action the action that gives the booking's customer hours
  * @param more content from other parts of the app: its notes and its timeline
  */
 export function AnyBooking({
   id,
   shown,
+  action,
   more,
 }: {
   id: string;
   shown: boolean;
+  action: (booking: AdminBookingDetail) => ReactNode;
   more: (booking: AdminBookingDetail) => ReactNode;
 }) {
   const query = useQuery({ ...anyBookingQuery(id), enabled: shown });
@@ -46,7 +49,7 @@ export function AnyBooking({
       <div className="desk">
         <Head booking={booking} onContact={() => onContact(booking)} onStatus={() => onStatus(booking)} />
         {booking.extra && <ExtraHoursNote booking={booking} extra={booking.extra} />}
-        <CustomerCard booking={booking} />
+        <CustomerCard booking={booking} action={action(booking)} />
         <Facts booking={booking} />
         {more(booking)}
         {dialogs}
@@ -131,7 +134,7 @@ function Head({
   );
 }
 
-function CustomerCard({ booking: { customer } }: { booking: AdminBookingDetail }) {
+function CustomerCard({ booking: { customer }, action }: { booking: AdminBookingDetail; action: ReactNode }) {
   return (
     <Card className="desk-card">
       <h2>Customer</h2>
@@ -150,6 +153,7 @@ function CustomerCard({ booking: { customer } }: { booking: AdminBookingDetail }
         >
           <span>Their Bookings</span>
         </Link>
+        {customer.email && action}
       </div>
     </Card>
   );

@@ -30,6 +30,8 @@ const actLabels: Record<Act, string> = {
   canned_reply_removed: 'Removed a canned reply',
   refund_settled: 'Saw to a refund',
   hours_given_back: 'Gave hours back after a refund',
+  charge_refunded: 'Refunded a part',
+  hours_given: 'Gave hours',
   extra_hours_withdrawn: 'Withdrew a question about hours',
   data_requested: 'Asked for somebody’s data',
   deletion_requested: 'Asked to delete an account',

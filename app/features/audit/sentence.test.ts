@@ -42,6 +42,12 @@ test('a changed status reads as a sentence', () => {
   expect(said('booking_status_set', { ...asked, from: 'completed', fromHours: 2 })).toBe(
     'asked about 1.5 h more for #7f3a91c2',
   );
+  expect(said('charge_refunded', { amountCents: 2000, kind: 'plan' })).toBe(
+    'refunded $20.00 of a plan’s invoice to Noah Park',
+  );
+  expect(said('hours_given', { givenHours: 2, expiresOn: '2026-12-24' })).toBe(
+    'gave 2 h to Noah Park, to use until 24 December',
+  );
   expect(said('extra_hours_withdrawn', { askedHours: 1.5 })).toBe(
     'took back the question about 1.5 h of #7f3a91c2',
   );

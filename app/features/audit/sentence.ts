@@ -69,6 +69,15 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       const hours = typeof details.givenHours === 'number' ? inHours(details.givenHours) : 'hours';
       return ['gave ', customer, ` back ${hours} that a refund had taken`];
     }
+    case 'charge_refunded':
+      return [`refunded ${moneyOf(details.amountCents)}${chargeWords(details.kind)} to `, customer];
+    case 'hours_given': {
+      const hours = typeof details.givenHours === 'number' ? inHours(details.givenHours) : 'hours';
+      const until = details.expiresOn
+        ? `, to use until ${formatDayMonth(`${details.expiresOn}T12:00:00.000Z`, zone, now)}`
+        : '';
+      return [`gave ${hours} to `, customer, until];
+    }
     case 'extra_hours_withdrawn': {
       const hours = typeof details.askedHours === 'number' ? inHours(details.askedHours) : 'more hours';
       return [`took back the question about ${hours} of `, booking];
@@ -117,6 +126,16 @@ function quoteWords({ amountCents, hours }: AuditEntry['details']): string {
   if (typeof amountCents === 'number') return formatMoney(amountCents);
   return typeof hours === 'number' ? inHours(hours) : 'an offer';
 }
+
+const moneyOf = (cents: Detail): string => (typeof cents === 'number' ? formatMoney(cents) : 'a part');
+
+const ofCharge: Record<string, string | undefined> = {
+  service: ' of a payment',
+  quote: ' of a paid quote',
+  past_hours: ' of a charge past the plan’s hours',
+  plan: ' of a plan’s invoice',
+};
+const chargeWords = (kind: Detail): string => (typeof kind === 'string' && ofCharge[kind]) || '';
 
 function conversationWords({ details, actor }: AuditEntry): string {
   const words = [];

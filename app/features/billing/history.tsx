@@ -1,5 +1,6 @@
 import type { BillingHistoryItem } from '../../../api/contract/schemas/payments.ts';
 import { labelOf } from '../../domain/label-of.ts';
+import { Refunded } from '../../domain/refunds/refunded.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact } from '../../lib/time/dates.ts';
@@ -38,6 +39,13 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
                     {day}
                   </time>
                 </p>
+                {(item.status === 'paid' || item.refunds) && (
+                  <Refunded
+                    amountCents={item.amount_paid}
+                    refundedCents={item.amount_refunded}
+                    refunds={item.refunds ?? []}
+                  />
+                )}
                 {item.hosted_invoice_url && (
                   <a
                     className="billing-invoice"
@@ -55,11 +63,6 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
               </div>
               <div className="billing-amount">
                 <Money cents={item.amount_paid} />
-                {item.status === 'paid' && item.amount_refunded > 0 && (
-                  <span className="muted">
-                    <Money cents={item.amount_refunded} /> refunded
-                  </span>
-                )}
                 <span className={`badge ${badges[item.status]}`}>{labelOf(labels, item.status)}</span>
               </div>
             </li>

@@ -1,6 +1,7 @@
 import './customers.css';
 import { useQuery } from '@tanstack/react-query';
 import { mailOutline } from 'ionicons/icons';
+import type { ReactNode } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { Vouched } from '../../domain/vouched.tsx';
@@ -31,11 +32,14 @@ export function CustomerPage({
   shown,
   tab,
   onTab,
+  ledger,
 }: {
   id: string;
   shown: boolean;
   tab: CustomerTab;
   onTab: (tab: CustomerTab) => void;
+  /** The other parts of the ledger: the action that gives hours, and the payments. */
+  ledger: { action: (customer: Customer) => ReactNode; after: ReactNode };
 }) {
   const { data, error, refetch } = useQuery({ ...customerQuery(id), enabled: shown });
   if (isMissing(error))
@@ -71,7 +75,12 @@ export function CustomerPage({
         className="stack"
       >
         {tab === 'overview' && <Overview customer={data} />}
-        {tab === 'ledger' && <Ledger customer={data} shown={shown} />}
+        {tab === 'ledger' && (
+          <>
+            <Ledger customer={data} shown={shown} action={!isGone(data) && ledger.action(data)} />
+            {ledger.after}
+          </>
+        )}
         {tab === 'bookings' && <CustomerBookings customer={data} shown={shown} />}
         {tab === 'conversations' && <CustomerConversation customer={data} shown={shown} />}
       </div>

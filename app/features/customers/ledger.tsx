@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { GrantBars } from '../../domain/hours/grant-bars.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
@@ -13,7 +14,16 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { statementOfQuery } from './queries.ts';
 
 /** A member's hours by grant, and the statement of all their movements. */
-export function Ledger({ customer, shown }: { customer: Customer; shown: boolean }) {
+export function Ledger({
+  customer,
+  shown,
+  action,
+}: {
+  customer: Customer;
+  shown: boolean;
+  /** The action that gives hours. */
+  action: ReactNode;
+}) {
   const statement = useInfiniteQuery({ ...statementOfQuery(customer.id), enabled: shown });
   const { data, error } = statement;
   if (!data)
@@ -24,12 +34,17 @@ export function Ledger({ customer, shown }: { customer: Customer; shown: boolean
     );
   const lines = data.pages.flatMap(({ items }) => items);
   if (!lines.length)
-    return <EmptyState drawing="receipt" title="No hours yet" text="Hours arrive with a plan." />;
+    return (
+      <EmptyState drawing="receipt" title="No hours yet" text="Hours arrive with a plan." action={action} />
+    );
   return (
     <>
       <HoursNow customer={customer} />
       <Card className="stack" aria-labelledby="customer-statement">
-        <h2 id="customer-statement">Hours statement</h2>
+        <div className="row spread wrap">
+          <h2 id="customer-statement">Hours statement</h2>
+          {action}
+        </div>
         <StatementLines lines={lines} reader="team" bookingHref={hrefs.adminBooking} />
         <More list={statement} label="Show earlier" small />
       </Card>

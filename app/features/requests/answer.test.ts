@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setCurrency } from '../../lib/money.ts';
-import { bodyOf, centsOf, problemsOf, sendText } from './answer.ts';
+import { centsTyped, setCurrency } from '../../lib/money.ts';
+import { bodyOf, problemsOf, sendText } from './answer.ts';
 
 const fields = {
   kind: 'price' as const,
@@ -30,12 +30,12 @@ test.each([
   ['-5', null],
   ['', null],
 ])('%o is %o cents', (typed, cents) => {
-  expect(centsOf(typed)).toBe(cents);
+  expect(centsTyped(typed)).toBe(cents);
 });
 
 test('in another currency its own symbol passes, and no other', () => {
   setCurrency('eur');
-  expect([centsOf('€240'), centsOf('240'), centsOf('$240')]).toEqual([24_000, 24_000, null]);
+  expect([centsTyped('€240'), centsTyped('240'), centsTyped('$240')]).toEqual([24_000, 24_000, null]);
   expect(problemsOf({ ...fields, amount: '$240' }).amountCents).toBe(
     'Please enter an amount between €1 and €50,000',
   );

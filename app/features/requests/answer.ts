@@ -1,7 +1,7 @@
 import type { Body } from '../../../api/contract/calls/calls.ts';
 import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
-import { currencySymbol, formatMoney } from '../../lib/money.ts';
+import { centsTyped, formatMoney } from '../../lib/money.ts';
 import type { AnswerFields } from './answer-drafts.ts';
 
 export type AnswerErrors = Partial<Record<'amountCents' | 'hours' | 'scheduledDate' | 'message', string>>;
@@ -26,21 +26,9 @@ export const beginWith = ({ customer, estimatedHours }: CustomRequest): AnswerFi
   days: String(quoteLimits.days.usual),
 });
 
-/**
- * "1,250", "$240.5" or "240.50" in cents; `null` if it is no amount, or one with the symbol of another currency than
- * the installation's. A comma divides thousands, and never cents.
- */
-export function centsOf(typed: string): number | null {
-  const text = typed.trim();
-  const symbol = currencySymbol();
-  const plain = text.startsWith(symbol) ? text.slice(symbol.length).trimStart() : text;
-  const isAmount = /^(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(plain);
-  return isAmount ? Math.round(Number(plain.replaceAll(',', '')) * 100) : null;
-}
-
 export function problemsOf(fields: AnswerFields, now = Date.now()): AnswerErrors {
   const errors: AnswerErrors = {};
-  const amount = centsOf(fields.amount);
+  const amount = centsTyped(fields.amount);
   if (fields.kind === 'price' && (amount === null || amount < cents.min || amount > cents.max))
     errors.amountCents =
       amount === null && fields.amount.includes(',')
@@ -56,7 +44,7 @@ export function problemsOf(fields: AnswerFields, now = Date.now()): AnswerErrors
 
 /** The words of the button; the price as it was understood. */
 export function sendText({ kind, amount }: AnswerFields): string {
-  const price = kind === 'price' ? centsOf(amount) : null;
+  const price = kind === 'price' ? centsTyped(amount) : null;
   return price === null ? 'Send Quote' : `Send Quote of ${formatMoney(price)}`;
 }
 
@@ -64,7 +52,7 @@ export function sendText({ kind, amount }: AnswerFields): string {
 export function contentOf(fields: AnswerFields) {
   const terms = { scheduledDate: fields.scheduledDate || null, message: fields.message.trim() };
   return fields.kind === 'price'
-    ? { kind: 'price' as const, amountCents: centsOf(fields.amount) ?? 0, ...terms }
+    ? { kind: 'price' as const, amountCents: centsTyped(fields.amount) ?? 0, ...terms }
     : { kind: 'hours' as const, hours: fields.hours, ...terms };
 }
 

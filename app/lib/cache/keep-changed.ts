@@ -18,6 +18,7 @@ const ownOnly: Record<Exclude<keyof BookingDetail, keyof Booking>, true> = {
   past: true,
   extra: true,
   terms: true,
+  charges: true,
 };
 
 /** A booking's row in the list, made from its own answer. */

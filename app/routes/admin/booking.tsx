@@ -8,6 +8,8 @@ import { Timeline } from '../../features/bookings/detail/timeline.tsx';
 import { Composer } from '../../features/messages/composer.tsx';
 import { threadQuery } from '../../features/messages/queries.ts';
 import { Thread } from '../../features/messages/thread.tsx';
+import { ChargesCard } from '../../features/team-refunds/charges-card.tsx';
+import { GiveHours } from '../../features/team-refunds/give-hours.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
@@ -44,8 +46,12 @@ export default function AdminBookingPage() {
       <AnyBooking
         id={id}
         shown={shown}
+        action={({ customer }) => (
+          <GiveHours customer={{ id: customer.id, name: customer.name || customer.email }} />
+        )}
         more={(booking) => (
           <>
+            {booking.charges && <ChargesCard charges={booking.charges} />}
             {booking.notes && <NotesCard notes={booking.notes} tels={booking.tels} />}
             <Card>
               <h2>Timeline</h2>

@@ -9,6 +9,9 @@ import {
   statementOfQuery,
 } from '../../features/customers/queries.ts';
 import { tabOf } from '../../features/customers/tabs.ts';
+import { CustomerPayments } from '../../features/team-refunds/customer-payments.tsx';
+import { GiveHours } from '../../features/team-refunds/give-hours.tsx';
+import { paymentsOfQuery } from '../../features/team-refunds/queries.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
@@ -28,9 +31,13 @@ export default function AdminCustomerPage() {
   const search = searchOf(filterOf(query));
   const refresh = () =>
     Promise.all(
-      [customerQuery(id), statementOfQuery(id), bookingsOfQuery(id), conversationOfQuery(id)].map(
-        ({ queryKey }) => client.invalidateQueries({ queryKey, exact: true }),
-      ),
+      [
+        customerQuery(id),
+        statementOfQuery(id),
+        paymentsOfQuery(id),
+        bookingsOfQuery(id),
+        conversationOfQuery(id),
+      ].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
     );
   const choose = (tab: string) => {
     const next = new URLSearchParams(query);
@@ -44,7 +51,16 @@ export default function AdminCustomerPage() {
       {...(!wide && { back: hrefs.adminCustomers + search })}
       refresh={refresh}
     >
-      <CustomerPage id={id} shown={shown} tab={tabOf(query.get('tab'))} onTab={choose} />
+      <CustomerPage
+        id={id}
+        shown={shown}
+        tab={tabOf(query.get('tab'))}
+        onTab={choose}
+        ledger={{
+          action: (customer) => <GiveHours customer={{ id, name: fullNameOf(customer) || customer.email }} />,
+          after: <CustomerPayments userId={id} shown={shown} />,
+        }}
+      />
     </AdminPage>
   );
 }

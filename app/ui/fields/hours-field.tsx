@@ -22,6 +22,7 @@ export function HoursField({
   onChange: (hours: number) => void;
 }) {
   const known = typeof value === 'number' && Number.isFinite(value);
+  const stepText = step === 0.25 ? 'A quarter of an hour' : 'Half an hour';
   /** Moves to the next step in that direction, from any value. */
   const move = (way: 1 | -1) => {
     const steps = known ? value / step : min / step - way;
@@ -35,7 +36,7 @@ export function HoursField({
           <button
             type="button"
             className="icon-button"
-            aria-label="Half an hour less"
+            aria-label={`${stepText} less`}
             disabled={known && value <= min}
             onClick={() => move(-1)}
           >
@@ -56,7 +57,7 @@ export function HoursField({
           <button
             type="button"
             className="icon-button"
-            aria-label="Half an hour more"
+            aria-label={`${stepText} more`}
             disabled={known && value >= max}
             onClick={() => move(1)}
           >

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
 import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
+import { Refunded } from '../../../domain/refunds/refunded.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
@@ -188,7 +189,11 @@ function OwnReview({ booking: { rating, review } }: { booking: Detail }) {
 }
 
 function ServiceFacts({ booking }: { booking: Detail }) {
-  const { service, actualHours } = booking;
+  const { service, actualHours, charges = [] } = booking;
+  // The line of the payment says that the whole went back.
+  const inPart = charges.filter(
+    (charge) => charge.refunds.length > 0 || charge.refundedCents < charge.amountCents,
+  );
   const off = booking.status === 'cancelled';
   return (
     <Card>
@@ -227,6 +232,9 @@ function ServiceFacts({ booking }: { booking: Detail }) {
           </div>
         )}
       </dl>
+      {inPart.map((charge) => (
+        <Refunded key={charge.id} {...charge} />
+      ))}
     </Card>
   );
 }

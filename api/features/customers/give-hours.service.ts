@@ -1,0 +1,90 @@
+import { acts, planChanged } from '../../bus/changed.ts';
+import { givenDays } from '../../contract/facts/given-hours-terms.ts';
+import type { HoursNow } from '../../contract/schemas/hours.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { dayOf, startOfDay } from '../../core/wall-clock.ts';
+import type { Deps } from '../../deps.ts';
+import { gone, holdGone } from '../account/leaving.service.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { grantGiven, readGivenBefore } from '../hours/given.service.ts';
+import { holdLedger } from '../hours/hours.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
+import { readHoursOf, requirePerson } from './customers.service.ts';
+
+/**
+ * Gives a customer hours that can be used until the end of a day, and notifies them. Somebody without a plan can book
+ * with them, as with the remaining hours of a plan that has ended.
+ * @param key the attempt's own id: a repeat with the same content returns the hours as they are now
+ * @throws Refusal `not_found`, `invalid_input` (a day that has passed, or is too far ahead), `conflict` (the account
+ * was deleted), `key_reused`
+ */
+export async function giveHours(
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  person: Person,
+  userId: string,
+  form: { hours: number; expiresOn: string; reason: string },
+  key: string | null,
+): Promise<HoursNow> {
+  const { db, clock, env, changes } = parts;
+  const { hours, expiresOn, reason } = form;
+  await requirePerson(db, userId);
+  const minutes = Math.round(hours * 60);
+  const expiresAt = endOfDay(expiresOn, env.BUSINESS_TIME_ZONE);
+  const isNew = await db.transaction().execute(async (tx) => {
+    const isGone = await holdGone(tx, userId);
+    await holdLedger(tx, userId);
+    const earlier = key && (await readGivenBefore(tx, person.id, key));
+    if (earlier) {
+      const isSame =
+        earlier.user_id === userId &&
+        earlier.minutes === minutes &&
+        earlier.expires_at === expiresAt &&
+        earlier.reason === reason;
+      if (!isSame) throw new Refusal('key_reused', 'This Idempotency-Key was used for other hours');
+      return false;
+    }
+    if (isGone) throw gone();
+    refuseOtherDays(expiresOn, clock.now(), env.BUSINESS_TIME_ZONE);
+    const now = clock.now().toISOString();
+    const grantId = await grantGiven(tx, {
+      userId,
+      minutes,
+      expiresAt,
+      reason,
+      givenBy: person.id,
+      key,
+      now,
+    });
+    const news = { what: 'hours_given', grantId, hours, expiresAt, reason } as const;
+    await announceBilling(tx, { occasion: `given:${grantId}`, userId, news, now });
+    await recordAct(tx, {
+      actorId: person.id,
+      act: 'hours_given',
+      subject: { kind: 'user', id: userId },
+      userId,
+      details: { grantId, givenMinutes: minutes, expiresOn },
+      now,
+    });
+    return true;
+  });
+  if (isNew) {
+    planChanged(changes, userId);
+    changes.tell({ admins: true, keys: [acts] });
+  }
+  return readHoursOf(parts, userId);
+}
+
+/** The last millisecond of a day, so that the expiry is named by that day. */
+const endOfDay = (day: string, timeZone: string): string =>
+  new Date(Date.parse(startOfDay(day, timeZone, 1)) - 1).toISOString();
+
+/** @throws Refusal `invalid_input` */
+function refuseOtherDays(expiresOn: string, now: Date, timeZone: string): void {
+  const today = dayOf(now.toISOString(), timeZone);
+  const last = dayOf(startOfDay(today, timeZone, givenDays), timeZone);
+  if (expiresOn >= today && expiresOn <= last) return;
+  const message =
+    expiresOn < today ? 'Please choose a day to come' : 'Please choose a day within a year from now';
+  throw new Refusal('invalid_input', message, { fields: { expiresOn: message } });
+}
