@@ -52,7 +52,7 @@ import * as partRefunds from './migrations/2026-12/2026-12-20-part-refunds.ts';
 import * as givenHours from './migrations/2026-12/2026-12-21-given-hours.ts';
 import * as unclearAtProvider from './migrations/2026-12/2026-12-25-unclear-at-provider.ts';
 import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-a-week.ts';
-import * as peopleByNumber from './migrations/2026-12/2026-12-28-people-by-number.ts';
+import * as peopleByNumber from './migrations/2027-01/2027-01-01-people-by-number.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -108,7 +108,7 @@ export const migrations = {
   '2026-12-21-given-hours': givenHours,
   '2026-12-25-unclear-at-provider': unclearAtProvider,
   '2026-12-26-answers-have-a-week': answersHaveAWeek,
-  '2026-12-28-people-by-number': peopleByNumber,
+  '2027-01-01-people-by-number': peopleByNumber,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

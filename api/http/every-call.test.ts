@@ -160,8 +160,9 @@ function right(shape: Shape, name = ''): unknown {
   if (shape.type === 'boolean') return true;
   if (shape.type === 'number' || shape.type === 'integer') return Math.max(1, shape.minimum ?? 1);
   if (shape.format === 'uuid') return randomUUID();
-  if (shape.format === 'date-time')
-    return new Date(server.clock.now().getTime() + 5 * 86_400_000).toISOString();
+  const soon = new Date(server.clock.now().getTime() + 5 * 86_400_000).toISOString();
+  if (shape.format === 'date-time') return soon;
+  if (shape.format === 'date') return soon.slice(0, 10);
   if (shape.format === 'email') return 'person@example.com';
   return 'abcdefghijkl'.padEnd(shape.minLength ?? 0, 'a');
 }

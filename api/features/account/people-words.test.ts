@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fold, numberWords, wantedNumber, wantedWords } from '../../core/words.ts';
 import { up as oneSigma } from '../../db/migrations/2026-12/2026-12-16-one-sigma.ts';
-import { up as byNumber } from '../../db/migrations/2026-12/2026-12-28-people-by-number.ts';
+import { up as byNumber } from '../../db/migrations/2027-01/2027-01-01-people-by-number.ts';
 import { aBooking, aUser } from '../../testing/builders/builders.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { wordsOf } from './people-words.ts';

@@ -1,22 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDecoder } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
 import { preparePicture } from './pictures.ts';
 
-/** The processes that were started, oldest first. */
-const started = vi.hoisted(() => [] as ChildProcess[]);
-vi.mock('node:child_process', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:child_process')>();
-  const fork = (...given: Parameters<typeof real.fork>) => {
-    const child = real.fork(...given);
-    started.push(child);
-    return child;
+/** A decoder, with the processes that it has started, oldest first. */
+function aDecoder(patienceMs = 60_000) {
+  const started: ChildProcess[] = [];
+  return {
+    started,
+    ...createDecoder({ patienceMs, idleMs: 60_000, onStarted: (child) => started.push(child) }),
   };
-  return { ...real, fork };
-});
+}
 
 const noise = (side: number) =>
   sharp({
@@ -31,9 +28,9 @@ const noise = (side: number) =>
 
 test('a process that takes too long is killed, and the next photo gets a new one', async () => {
   const picture = await noise(1000).png().toBuffer();
-  const decoder = createDecoder({ patienceMs: 1, idleMs: 60_000 });
+  const { started, prepare } = aDecoder(1);
   for (const _ of ['first', 'second']) {
-    await expect(decoder.prepare(picture)).rejects.toMatchObject({ why: 'damaged' });
+    await expect(prepare(picture)).rejects.toMatchObject({ why: 'damaged' });
     const [child] = started.splice(0);
     expect(child?.killed).toBe(true);
     expect(await once(child as ChildProcess, 'exit')).toEqual([null, 'SIGKILL']);
@@ -41,20 +38,20 @@ test('a process that takes too long is killed, and the next photo gets a new one
 });
 
 test('a process serves photo after photo, also after a damaged one', async () => {
-  const decoder = createDecoder({ patienceMs: 60_000, idleMs: 60_000 });
+  const decoder = aDecoder();
   await expect(decoder.prepare(Buffer.from('no picture'))).rejects.toMatchObject({ why: 'damaged' });
   const { width, height } = await decoder.prepare(await noise(100).png().toBuffer());
   expect([width, height]).toEqual([100, 100]);
-  expect(started.splice(0)).toHaveLength(1);
+  expect(decoder.started).toHaveLength(1);
   decoder.end();
 });
 
 test('only a crash of the decoder refuses its photo for good; another end asks for a later try', async () => {
   const picture = await noise(100).png().toBuffer();
-  const decoder = createDecoder({ patienceMs: 60_000, idleMs: 60_000 });
+  const decoder = aDecoder();
   const prepareUntil = (signal: NodeJS.Signals) => {
     const prepared = decoder.prepare(picture);
-    started.splice(0)[0]?.kill(signal);
+    decoder.started.at(-1)?.kill(signal);
     return prepared;
   };
   await expect(prepareUntil('SIGKILL')).rejects.toMatchObject({ name: 'PhotosUnavailable' });

@@ -21,11 +21,18 @@ const crashes = new Set<unknown>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE']);
 
 const program = fileURLToPath(new URL('decoder.main.ts', import.meta.url));
 
+interface Options {
+  patienceMs: number;
+  idleMs: number;
+  /** Called with each process that is started. */
+  onStarted?: (process: ChildProcess) => void;
+}
+
 /**
  * A process of its own that decodes one photo at a time. It starts with the first photo, ends after `idleMs` without
  * one and with this process, and is killed when a photo takes too long.
  */
-export function createDecoder({ patienceMs, idleMs }: { patienceMs: number; idleMs: number }): Decoder {
+export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Options): Decoder {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
 
@@ -35,6 +42,7 @@ export function createDecoder({ patienceMs, idleMs }: { patienceMs: number; idle
     // would not be used again: after eight of forty megapixels the process had 398 MB, and has 277.
     const env = { MALLOC_ARENA_MAX: '1' };
     const started = fork(program, [], { execArgv: [], env, serialization: 'advanced', stdio: 'ignore' });
+    onStarted(started);
     // Neither the process nor its channel keeps this one alive.
     started.unref();
     started.channel?.unref();

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { givenDays, givenHours, givenReason } from '../../../api/contract/facts/given-hours-terms.ts';
 import { ApiError, call } from '../../lib/api.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useZone } from '../../lib/session.ts';
@@ -49,7 +50,7 @@ function useGiving({ customer, onClose }: GiveHoursProps) {
     // The opening of the sheet from which it was sent, in case the sheet was opened again meanwhile.
     onMutate: () => onClose,
     onSuccess: (_, __, close) => {
-      toast({ title: `${fields.hours} h given`, description: `${customer.name} is told.` });
+      toast({ title: `${fields.hours} h given`, description: oneText`${customer.name} is told.` });
       setFields(blank);
       close();
     },

@@ -81,7 +81,7 @@ function useRefund(charge: ChargeDetail, onClose: () => void) {
       close();
       toast({
         title: `Refunded ${formatMoney(amountCents)}`,
-        description: `${charge.customer.name} is told.`,
+        description: oneText`${charge.customer.name} is told.`,
       });
     },
     onError: (error) => {

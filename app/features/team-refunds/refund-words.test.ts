@@ -56,6 +56,9 @@ test('the effects name the card, the rest, what stays, and who is told', () => {
     'Noah Park is told by mail and notification, with the reason. The audit log keeps that you did this.',
   ]);
   const [, rest, stays] = effectsOf(charge({ kind: 'plan' }), 16_900);
-  expect([rest, stays]).toEqual(['Nothing of it is left after that.', 'The plan goes on, and the same share of its unused hours goes.']);
+  expect([rest, stays]).toEqual([
+    'Nothing of it is left after that.',
+    'The plan goes on, and the same share of its unused hours goes.',
+  ]);
   expect(cardText(null)).toBe('the card that paid');
 });

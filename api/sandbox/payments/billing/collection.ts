@@ -3,6 +3,7 @@ import { ApiError, invalidRequest } from '../core/errors.ts';
 import type { Objects } from '../core/objects.ts';
 import { idOf } from '../core/objects.ts';
 import { invoicePaymentsOf } from '../core/presentation.ts';
+import { findCustomer } from '../customers/customers.ts';
 import { confirmIntent } from '../intents/payment-intents.ts';
 import { noteFailedPayment } from './invoice-states.ts';
 
@@ -25,7 +26,7 @@ function intentOf(ctx: Context, invoice: Invoice): Intent {
 function cardOf(ctx: Context, invoice: Invoice): Method | null {
   const subscription = idOf(invoice.parent?.subscription_details?.subscription);
   const own = ctx.store.get('subscription', subscription ?? '')?.default_payment_method;
-  const customer = ctx.store.get('customer', idOf(invoice.customer) ?? '');
+  const customer = findCustomer(ctx, idOf(invoice.customer) ?? '');
   const id = idOf(own) ?? idOf(customer?.invoice_settings.default_payment_method);
   return ctx.store.get('payment_method', id ?? '') ?? null;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../core/context.ts';
 import type { Objects } from '../core/objects.ts';
 import { idOf } from '../core/objects.ts';
 import { invoicePaymentOf, invoicePaymentsOf } from '../core/presentation.ts';
+import { findCustomer } from '../customers/customers.ts';
 import { cancelIntent } from '../intents/payment-intents.ts';
 
 type Invoice = Objects['invoice'];
@@ -92,7 +93,7 @@ export const balanceUsed = (invoice: Invoice): number =>
 
 function giveBackBalance(ctx: Context, invoice: Invoice): void {
   const used = balanceUsed(invoice);
-  const customer = ctx.store.get('customer', idOf(invoice.customer) ?? '');
+  const customer = findCustomer(ctx, idOf(invoice.customer) ?? '');
   if (used === 0 || !customer) return;
   const changed = ctx.store.put<Objects['customer']>({ ...customer, balance: customer.balance + used });
   ctx.emit('customer.updated', changed, { balance: customer.balance });

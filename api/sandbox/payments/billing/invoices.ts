@@ -1,6 +1,7 @@
 import type { Context } from '../core/context.ts';
 import { newId } from '../core/context.ts';
 import type { Objects } from '../core/objects.ts';
+import { findCustomer } from '../customers/customers.ts';
 import { takenByInvoice } from '../customers/taken-methods.ts';
 import { newIntent } from '../intents/payment-intents.ts';
 import type { Line } from './invoice-lines.ts';
@@ -170,7 +171,7 @@ export function finalizeInvoice(ctx: Context, given: Invoice, at: number): Invoi
 /** Takes the invoice's number, and its part of the customer's balance. */
 function settleBalance(ctx: Context, draft: Invoice): string {
   const id = typeof draft.customer === 'string' ? draft.customer : (draft.customer?.id ?? '');
-  const customer = ctx.store.get('customer', id);
+  const customer = findCustomer(ctx, id);
   if (!customer) throw new Error(`The invoice ${draft.id} is of no customer`);
   const sequence = customer.next_invoice_sequence ?? 1;
   const balance = draft.ending_balance ?? 0;

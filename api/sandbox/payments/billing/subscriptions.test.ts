@@ -177,6 +177,7 @@ test('a seeded plan reads like a bought one, and a second seeding changes nothin
     cancelAtPeriodEnd: false,
     isUpdatePending: false,
     latestInvoiceId: 'in_seeded2',
+    unclear: [],
     metadata: { userId: 'member' },
   });
   const invoices = await world.payments.listInvoices('sub_seeded');

@@ -65,13 +65,16 @@ export function newCustomer(
   });
 }
 
-/** A deleted customer can be read, and used for nothing. */
-const isDeleted = (customer: object): boolean => 'deleted' in customer;
+/** A customer; none that is deleted, which can be read and used for nothing. */
+export function findCustomer(ctx: Context, id: string): Objects['customer'] | undefined {
+  const customer = ctx.store.get('customer', id);
+  return customer && 'deleted' in customer ? undefined : customer;
+}
 
 /** @throws ApiError `resource_missing`, worded for the parameter that named the customer */
 export function customerOf(ctx: Context, id: string, param?: string): Objects['customer'] {
-  const customer = ctx.store.get('customer', id);
-  if (!customer || isDeleted(customer)) throw missing('customer', id, param);
+  const customer = findCustomer(ctx, id);
+  if (!customer) throw missing('customer', id, param);
   return customer;
 }
 

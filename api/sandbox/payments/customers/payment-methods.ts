@@ -8,7 +8,7 @@ import { pageFrom, presentList } from '../core/presentation.ts';
 import type { Route } from '../core/route.ts';
 import { pageOf, parse, text, unsettable } from '../core/wire.ts';
 import { cardInput, readCard } from './cards.ts';
-import { customerOf } from './customers.ts';
+import { customerOf, findCustomer } from './customers.ts';
 
 /** A browser's data of a card: the element's fields and the payer's details. */
 export const paymentMethodData = z.strictObject({
@@ -83,7 +83,7 @@ export function detach(ctx: Context, method: Objects['payment_method']): Objects
       { param: 'payment_method' },
     );
   }
-  const customer = ctx.store.get('customer', from);
+  const customer = findCustomer(ctx, from);
   if (customer && idOf(customer.invoice_settings.default_payment_method) === method.id) {
     customer.invoice_settings.default_payment_method = null;
     ctx.store.put(customer);

@@ -24,6 +24,7 @@ test('a refund is made at once, and in parts up to the whole', async () => {
     pendingCents: 0,
     leftCents: 18_900,
     failed: 0,
+    unclear: [],
     parts: [],
     isDisputed: false,
     card: { brand: 'visa', last4: '4242' },
