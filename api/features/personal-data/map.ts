@@ -706,5 +706,6 @@ export const dataMap: DataMap = {
 
 /** Tables that are not the product's own, and the reason why they hold no personal data. */
 export const otherTables: Record<string, string> = {
-  rate_limits: 'Counts by a person’s id or an address of the network, for a minute',
+  rate_limits:
+    'Counts by a person’s id or an address of the network, for a minute, and for a day of tried cards and stored bytes',
 };

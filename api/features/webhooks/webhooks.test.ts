@@ -111,6 +111,11 @@ test.for([
   expect(await deliver(payload, sign(payload))).toBe(400);
 });
 
+test('the event of an invoice that is still to be made is accepted, although it has no id', async () => {
+  const payload = JSON.stringify(anEvent('invoice.upcoming', { object: 'invoice' }));
+  expect(await deliver(payload, sign(payload))).toBe(200);
+});
+
 test('odd references in an event are taken as none', async () => {
   for (const object of [
     { object: 'charge', id: 'ch_1', payment_intent: 7 },

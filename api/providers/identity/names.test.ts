@@ -19,6 +19,12 @@ test.each([
   ['Entra without optional claims', { name: 'Ann Mary Lee' }, ['Ann', 'Mary Lee', 'Ann Mary Lee']],
   ['Keycloak', { name: 'Ann Lee', given_name: 'Ann', family_name: 'Lee' }, ['Ann', 'Lee', 'Ann Lee']],
   ['Keycloak, last name alone', { name: 'Lee', family_name: 'Lee' }, ['', 'Lee', 'Lee']],
+  ['twice the same', { name: 'Li Li', given_name: 'Li', family_name: 'Li' }, ['Li', 'Li', 'Li Li']],
+  [
+    'a family name that is also a given one',
+    { name: 'Anna Maria Maria', given_name: 'Anna Maria', family_name: 'Maria' },
+    ['Anna Maria', 'Maria', 'Anna Maria Maria'],
+  ],
   [
     'authentik',
     { name: 'Florian Preininger', given_name: 'Florian Preininger' },

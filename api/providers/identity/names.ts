@@ -30,13 +30,13 @@ function divided(name: string): { firstName: string; lastName: string } {
  */
 export function composeName(claims: NameClaims): { firstName: string; lastName: string } {
   const clean = (text: string) => (isVisible(text) ? text.replace(/\s+/g, ' ').trim() : '');
-  const [given, family, sent] = [claims.givenName, claims.familyName, claims.name].map(clean) as [
-    string,
-    string,
-    string,
-  ];
+  const given = clean(claims.givenName);
+  const family = clean(claims.familyName);
+  const sent = clean(claims.name);
   const name = /^\S+@\S+$/.test(sent) ? '' : sent;
   if (given && family) {
+    if (name === `${given} ${family}` || name === `${family} ${given}`)
+      return { firstName: given, lastName: family };
     if (given === family) return divided(given);
     // One of the two may be the whole name.
     return { firstName: beside(given, family) ?? given, lastName: beside(family, given) ?? family };

@@ -128,6 +128,8 @@ function objectOf(type: string, object: z.infer<typeof Event>['data']['object'])
     case 'subscription':
       return { kind: object.object, id: needed(id) };
     case 'invoice': {
+      // An invoice that is still to be made has no id.
+      if (type === 'invoice.upcoming') return { kind: 'other', id };
       // An endpoint with an API version before 2025-03-31.basil has the field in another place.
       const { parent, subscription } = object as Partial<Stripe.Invoice> & { subscription?: unknown };
       const subscriptionId = idIn(parent?.subscription_details?.subscription ?? subscription);
