@@ -1,10 +1,10 @@
 # The server as an image: docker build -t hearthkeep . ; how to run it stands in docs/operating.md ('As a container').
 # It runs as the user nobody and writes to /data alone, so its root may be read-only.
 
-# The same Node as in package.json.
+# The same Node as in package.json. The digest is the image's of this version: both change together.
 ARG NODE=24.21.0
 
-FROM node:${NODE}-trixie-slim AS build
+FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS build
 WORKDIR /srv/hearthkeep
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -13,12 +13,12 @@ RUN node scripts/build.ts
 # The user nobody can read these files, and root alone can write them, whatever their modes were in the checkout.
 RUN chmod -R a+rX,go-w api app dist scripts package.json
 
-FROM node:${NODE}-trixie-slim AS modules
+FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS modules
 WORKDIR /srv/hearthkeep
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:${NODE}-trixie-slim
+FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 # SQLite's temporary files (of a large sort, of a migration) go into the volume: on a read-only root it finds no other
 # folder, and the first start would fail.
 ENV NODE_ENV=production DATA_DIR=/data SQLITE_TMPDIR=/data

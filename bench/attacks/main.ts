@@ -49,9 +49,11 @@ try {
   console.log(`On ${isPostgres ? 'PostgreSQL' : 'SQLite'}, ${memberCount} members:`);
   const kinds = isPostgres ? ['postgres'] : ['sqlite', ...(product.disk ? ['disk'] : [])];
   const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
-  for (const attack of attacks)
-    if ((!attack.against || kinds.includes(attack.against)) && attack.name.includes(only))
-      await endure(attack, target, members);
+  const wantedAttacks = attacks.filter(
+    ({ against, name }) => (!against || kinds.includes(against)) && name.includes(only),
+  );
+  if (!wantedAttacks.length) throw new Error(`No attack's name contains '${only}'`);
+  for (const attack of wantedAttacks) await endure(attack, target, members);
   if (!isPostgres && !product.disk) console.log('The disk was not filled: only root may mount one.');
   await members.stop();
 } finally {

@@ -44,6 +44,7 @@ export const replays: Attack = {
     return async () => {
       stopped = true;
       for (const socket of open.values()) socket.terminate();
+      if (joins < sockets) throw new Error('Fewer chats were joined than there are sockets');
       return `${joins} joins, ${closed} sockets closed`;
     };
   },
