@@ -51,8 +51,9 @@ export const defaultRates: LimitRates = {
   writesPerPerson: 600,
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100,
-  // With the call's own time, this is less than the 20 s after which a device gives up.
-  writeWaitSeconds: 8,
+  // A call waits twice, for its limits and for its work; with its own time, that is less than the 20 s after which a
+  // device gives up.
+  writeWaitSeconds: 4,
   rightsSeconds: 1,
   // Signed-in people are rarely refused: a crowd behind one address meets this limit only while its sessions end.
   refusedPerAddress: 600,

@@ -56,7 +56,8 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
   }
 
   const end = (): void => {
-    child?.kill('SIGKILL');
+    // A process that could not be started has no id, and the signal would reach another process.
+    if (child?.pid) child.kill('SIGKILL');
     child = null;
   };
 
@@ -69,6 +70,10 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
       try {
         child ??= start();
         const working = child;
+        if (working.pid === undefined) {
+          child = null;
+          throw new PhotosUnavailable('the process that decodes photos cannot start');
+        }
         const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
         const answer = Promise.race([heard('message'), heard('exit')]);
         working.send(sent);

@@ -21,14 +21,14 @@ export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'
   );
 }
 
-function labelOf({ kind, tier }: HoursNow['grants'][number]): string {
+function grantTitle({ kind, tier }: HoursNow['grants'][number]): string {
   if (!tier) return 'From the team';
   return kind === 'upgrade' ? `${tierLabels[tier]} upgrade` : tierLabels[tier];
 }
 
 function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {
   const zone = useZone();
-  const label = labelOf(grant);
+  const label = grantTitle(grant);
   const part = Math.min(1, grant.remainingHours / grant.grantedHours);
   return (
     <li>

@@ -37,7 +37,7 @@ function useGiving({ customer, onClose }: GiveHoursProps) {
   const client = useQueryClient();
   const online = useOnline();
   const zone = useZone();
-  const keyFor = useAttemptKey();
+  const { keyFor, forget } = useAttemptKey();
   const [fields, setFields] = useState(blank);
   const [problems, setProblems] = useState<GiveProblems>({});
   const form = useRef<HTMLFormElement>(null);
@@ -50,6 +50,7 @@ function useGiving({ customer, onClose }: GiveHoursProps) {
     // The opening of the sheet from which it was sent, in case the sheet was opened again meanwhile.
     onMutate: () => onClose,
     onSuccess: (_, __, close) => {
+      forget();
       toast({ title: `${fields.hours} h given`, description: oneText`${customer.name} is told.` });
       setFields(blank);
       close();

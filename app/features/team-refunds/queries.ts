@@ -20,7 +20,11 @@ export const hoursOfQuery = (userId: string) =>
   });
 
 /** Reads again all that shows a customer's money or hours to the team. */
-export async function readAgain(client: QueryClient, userId: string): Promise<void> {
+export async function readAgain(
+  client: QueryClient,
+  userId: string,
+  bookingId: string | null = null,
+): Promise<void> {
   const keys = [
     keyOf('readCustomer', { id: userId }),
     keyOf('readCustomerHours', { id: userId }),
@@ -28,6 +32,7 @@ export async function readAgain(client: QueryClient, userId: string): Promise<vo
     keyOf('listCustomerBilling', { id: userId }),
     keyOf('listActs'),
     keyOf('listStuckRefunds'),
+    ...(bookingId ? [keyOf('readAnyBooking', { id: bookingId })] : []),
   ];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

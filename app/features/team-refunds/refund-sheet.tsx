@@ -63,19 +63,25 @@ export default function RefundSheet({ chargeId, open, onClose }: Sheeted & { cha
 function useRefund(charge: ChargeDetail, onClose: () => void) {
   const client = useQueryClient();
   const online = useOnline();
-  const keyFor = useAttemptKey();
+  const { keyFor, forget } = useAttemptKey();
   const [fields, setFields] = useState<RefundFields>({ amount: '', reason: '' });
   const [problems, setProblems] = useState<RefundProblems>({});
   const form = useRef<HTMLFormElement>(null);
   const { id, leftCents } = charge;
   const send = useMutation({
     mutationFn: (amountCents: number) => {
-      const body = { amountCents, reason: fields.reason.trim(), leftCents };
-      return call('refundCharge', { params: { id }, body, idempotencyKey: keyFor(body) });
+      const refund = { amountCents, reason: fields.reason.trim() };
+      // After a lost answer the charge is read again, and less of it is left; that is no other refund.
+      return call('refundCharge', {
+        params: { id },
+        body: { ...refund, leftCents },
+        idempotencyKey: keyFor(refund),
+      });
     },
     // The opening of the sheet from which it was sent, in case the sheet was opened again meanwhile.
     onMutate: () => onClose,
     onSuccess: (answer, amountCents, close) => {
+      forget();
       client.setQueryData(chargeQuery(id).queryKey, answer);
       setFields({ amount: '', reason: '' });
       close();
@@ -89,7 +95,7 @@ function useRefund(charge: ChargeDetail, onClose: () => void) {
       setProblems(error.fields);
       if (error.status === 409) void client.invalidateQueries({ queryKey: chargeQuery(id).queryKey });
     },
-    onSettled: () => readAgain(client, charge.customer.id),
+    onSettled: () => readAgain(client, charge.customer.id, charge.bookingId),
   });
   const change = (given: Partial<RefundFields>) => {
     setFields({ ...fields, ...given });
