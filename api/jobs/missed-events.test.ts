@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { receiveMissedEvents } from '../features/webhooks/webhooks.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 import { aPaidBooking } from '../testing/builders/paid-booking.ts';
 import { aPayingMember } from '../testing/builders/plans.ts';
@@ -37,9 +38,7 @@ test('a dispute whose event was lost is found by a round of the jobs', async () 
 
 test('a round without an answer of the card provider ends nothing: the next one finds the event', async () => {
   const isDisputed = await aSilentDispute();
-  vi.spyOn(server.deps.payments, 'listUndelivered').mockRejectedValueOnce(
-    new PaymentsUnavailable('no answer'),
-  );
+  vi.spyOn(server.deps.payments, 'listEvents').mockRejectedValueOnce(new PaymentsUnavailable('no answer'));
   await jobs.runOnce();
   expect(await isDisputed()).toBeUndefined();
   await jobs.runOnce();
@@ -74,9 +73,36 @@ test('a plan ended in the dashboard whose event was lost ends after a round', as
   expect((await plan()).tier).toBe('none');
 });
 
+const receiveMissed = () => receiveMissedEvents(server.deps, new AbortController().signal);
+
 test('an event that came is not received again', async () => {
   await aPaidBooking(server);
   await settled(server);
   const { payments } = server.deps;
-  expect(await payments.listUndelivered('2020-01-01T00:00:00.000Z')).toEqual([]);
+  const listed = vi.spyOn(payments, 'listEvents');
+  const read = vi.spyOn(payments, 'readPaymentIntent');
+  await receiveMissed();
+  expect(await listed.mock.results[0]?.value).not.toEqual([]);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('an event that was delivered before a backup was restored is received again', async () => {
+  const { intent } = await aPaidBooking(server);
+  await refundByHand(server, intent, 1000);
+  await settled(server);
+  const { db } = server.deps;
+  const refunded = async () =>
+    (
+      await db
+        .selectFrom('payments')
+        .select('refunded_cents')
+        .where('intent_id', '=', intent)
+        .executeTakeFirst()
+    )?.refunded_cents;
+  expect(await refunded()).toBe(1000);
+  // As in a backup from before the refund.
+  await db.updateTable('payments').set({ refunded_cents: 0 }).where('intent_id', '=', intent).execute();
+  await db.deleteFrom('webhook_events').where('type', 'in', ['charge.refunded', 'refund.updated']).execute();
+  await receiveMissed();
+  expect(await refunded()).toBe(1000);
 });

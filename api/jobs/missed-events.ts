@@ -8,6 +8,9 @@ export async function missedEvents(deps: Deps, stopping: AbortSignal): Promise<v
     await receiveMissedEvents(deps, stopping);
   } catch (err) {
     if (!(err instanceof PaymentsUnavailable)) throw err;
-    deps.log.warn({ err }, 'the card provider was not reached; the next round asks for missed events again');
+    deps.log.warn(
+      { err },
+      'the card provider did not answer or refused; the next round asks for missed events again',
+    );
   }
 }

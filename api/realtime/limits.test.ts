@@ -34,6 +34,25 @@ test('a client that sends too fast is ended at once, and its further frames are 
   expect((await client.call('readChat')).body.lastSeq).toBeLessThan(100);
 });
 
+test('a chat message that has no turn in time is not refused: the socket ends, and the repeat is stored', async () => {
+  const busy = await startTestServer({ rates: { writesAtOncePerPerson: 1, writesWaitingPerPerson: 0 } });
+  const user = await aUser(busy.deps.db);
+  const socket = await openSocket(busy, user);
+  const data = { userId: user.id, isSupport: false, content: 'Hello', clientId: 'id-of-hello' };
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  const holding = busy.deps.limits.inTurn(user.id, () => held);
+  socket.send({ type: 'message', data });
+  await expectClosed(socket, closeCodes.goingAway);
+  expect(socket.all('refused')).toEqual([]);
+  go();
+  await holding;
+  const again = await openSocket(busy, user);
+  again.send({ type: 'message', data });
+  expect((await again.next('stored')).clientId).toBe('id-of-hello');
+  await again.close();
+  await busy.close();
+});
+
 test('messages and typing beyond the limit per minute, over any number of sockets, are refused; the socket stays', async () => {
   const strict = await startTestServer({ rates: { chatMessagesPerPerson: 3, typingPerPerson: 1 } });
   const [user, admin] = [await aUser(strict.deps.db), await anAdmin(strict.deps.db)];

@@ -49,18 +49,23 @@ async function store(
   try {
     const { person } = connection;
     const sent = { conversationId, isSupport, content, clientId, lastSeenId };
-    const stored = await deps.limits.inTurn(person.id, async () => {
+    await deps.limits.inTurn(person.id, async () => {
       // A socket ends with its session and with its role, also while a message waits.
-      if (connection.ended) return null;
-      await deps.limits.chat(person.id);
-      const written = { name: 'chat', key: clientId, content: { conversationId, content } };
-      await deps.limits.stored(person.id, written);
-      return storeChatMessage(deps, person, sent, rooms.stored);
+      if (connection.ended) return;
+      try {
+        await deps.limits.chat(person.id);
+        const written = { name: 'chat', key: clientId, content: { conversationId, content } };
+        await deps.limits.stored(person.id, written);
+        const stored = await storeChatMessage(deps, person, sent, rooms.stored);
+        connection.send({ type: 'stored', data: stored.message });
+      } catch (err) {
+        if (!(err instanceof Refusal)) throw err;
+        refuse(err.message);
+      }
     });
-    if (stored) connection.send({ type: 'stored', data: stored.message });
   } catch (err) {
-    if (err instanceof Refusal) return refuse(err.message);
-    deps.log.error({ err }, 'a chat message could not be stored');
+    // A message that had no turn in time is no refused one, which the client would not send again by itself.
+    if (!(err instanceof Refusal)) deps.log.error({ err }, 'a chat message could not be stored');
     // Whether the message was stored is unknown; the client reconnects, sends it again and finds out.
     connection.end(closeCodes.goingAway, 'Something went wrong');
   }

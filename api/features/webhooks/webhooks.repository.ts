@@ -7,6 +7,12 @@ export async function isRecorded(db: Db, id: string): Promise<boolean> {
   );
 }
 
+/** @returns those of the ids that are recorded; give at most a few hundred */
+export async function selectRecorded(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('webhook_events').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Call it in the transaction of the event's effect. */
 export async function recordEvent(
   tx: Tx,

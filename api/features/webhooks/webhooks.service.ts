@@ -1,4 +1,5 @@
 import { instant } from '../../core/clock.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable, type WebhookEvent } from '../../providers/payments/payments.ts';
@@ -8,7 +9,7 @@ import { fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { syncRefunds } from '../checkout/refunds.service.ts';
 import { syncDisputes } from '../dispute-cases/disputes.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
-import { isRecorded, recordEvent } from './webhooks.repository.ts';
+import { isRecorded, recordEvent, selectRecorded } from './webhooks.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
@@ -34,22 +35,42 @@ export async function receiveEvent(deps: Parts, event: WebhookEvent): Promise<vo
 
 /** Longer than the provider repeats an event (three days), shorter than we know which ones came. */
 const missedMs = 7 * 24 * 60 * 60_000;
+/** The number of events that are looked up in one query. */
+const lookedUp = 100;
 
 /**
- * Receives the events of the last week that the provider could not deliver, such as those of the owner's acts in its
- * dashboard, which nothing here waits for. One that cannot be received does not delay the others.
+ * Receives the events of the last week that are not recorded here, such as those of the owner's acts in the provider's
+ * dashboard, which nothing here waits for. What the provider knows of their delivery is not asked: it sent none while
+ * the endpoint was disabled, and what it delivered before a backup was restored is lost here. One that cannot be
+ * read or received does not delay the others.
  * @throws PaymentsUnavailable
  */
 export async function receiveMissedEvents(deps: Parts, stopping: AbortSignal): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - missedMs).toISOString();
-  for (const event of await deps.payments.listUndelivered(since)) {
-    if (stopping.aborted) return;
-    try {
-      await receiveEvent(deps, event);
-    } catch (err) {
-      if (err instanceof PaymentsUnavailable) throw err;
-      deps.log.warn({ err, event: event.id, type: event.type }, 'a missed event could not be received');
+  const events = await deps.payments.listEvents(since, (event, err) =>
+    deps.log.warn({ err, event }, 'a missed event could not be read'),
+  );
+  for (let first = 0; first < events.length; first += lookedUp) {
+    const some = events.slice(first, first + lookedUp);
+    const recorded = await selectRecorded(
+      deps.db,
+      some.map(({ id }) => id),
+    );
+    for (const event of some.filter(({ id }) => !recorded.has(id))) {
+      if (stopping.aborted) return;
+      await receiveMissed(deps, event);
     }
+    // SQLite answers without giving other work a turn.
+    await letOthersGo();
+  }
+}
+
+async function receiveMissed(deps: Parts, event: WebhookEvent): Promise<void> {
+  try {
+    await receiveEvent(deps, event);
+  } catch (err) {
+    if (err instanceof PaymentsUnavailable) throw err;
+    deps.log.warn({ err, event: event.id, type: event.type }, 'a missed event could not be received');
   }
 }
 

@@ -114,8 +114,12 @@ export interface Payments {
    * (the SDK alone accepts future ones). @throws WebhookRefused
    */
   readWebhook(rawBody: Buffer, signature: string, now: Date): WebhookEvent;
-  /** Events since an instant that did not reach us, oldest first; the provider remembers them for 30 days. */
-  listUndelivered(since: string): Promise<WebhookEvent[]>;
+  /**
+   * Events since an instant of the types that we need, whether they reached us or not, oldest first; the provider
+   * remembers them for 30 days.
+   * @param unread is told of each event of another shape, which the list leaves out
+   */
+  listEvents(since: string, unread: (id: string, error: WebhookRefused) => void): Promise<WebhookEvent[]>;
   /** Whether a signature's header has the right form and time, which is all that can be seen before the body. */
   mayBeWebhook(signature: string, now: Date): boolean;
 

@@ -26,7 +26,8 @@ export async function checkStripe(config: Configuration): Promise<Finding[]> {
   if (keys.some(({ state }) => state === 'bad')) return keys;
   return [
     ...keys,
-    await disputesOf(stripe),
+    await readingOf('Disputes', 'read disputes', () => stripe.disputes.list({ limit: 1 })),
+    await readingOf('Events', 'read events', () => stripe.events.list({ limit: 1 })),
     await endpointOf(stripe, config.webhookUrl),
     await webhookSecretOf(stripe, config),
     ...(await Promise.all(config.plans.map((plan) => priceFinding(stripe, plan, config.create)))),
@@ -62,14 +63,16 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
   }
 }
 
-/** Checked by trying. With a key that may not read disputes, disputed bookings would go on as if they were paid. */
-async function disputesOf(stripe: Stripe): Promise<Finding> {
-  const subject = 'Disputes';
+/**
+ * Checked by trying. With a key that may not read disputes, disputed bookings would go on as if they were paid; with one
+ * that may not read events, a lost event would never be found.
+ */
+async function readingOf(subject: string, right: string, read: () => Promise<unknown>): Promise<Finding> {
   try {
-    await stripe.disputes.list({ limit: 1 });
+    await read();
     return { subject, state: 'good', said: 'STRIPE_SECRET_KEY may read them' };
   } catch (error) {
-    return refusal(subject, error, 'read disputes');
+    return refusal(subject, error, right);
   }
 }
 

@@ -82,17 +82,33 @@ export function readStripeWebhook(
   return hintOf(event);
 }
 
-/** See `Payments.listUndelivered`. */
-export async function listUndelivered(stripe: Stripe, since: string): Promise<WebhookEvent[]> {
-  const events = stripe.events.list({
-    created: { gte: Math.floor(Date.parse(since) / 1000) },
-    delivery_success: false,
-    types: [...neededEvents],
-    limit: 100,
-  });
-  const hints: WebhookEvent[] = [];
-  for await (const event of events) hints.push(hintOf(event));
-  return hints.reverse();
+/** The most types that the provider accepts in one question. */
+const mostTypes = 20;
+
+/** See `Payments.listEvents`. */
+export async function listEvents(
+  stripe: Stripe,
+  since: string,
+  unread: (id: string, error: WebhookRefused) => void,
+): Promise<WebhookEvent[]> {
+  const gte = Math.floor(Date.parse(since) / 1000);
+  const found: { created: number; hint: WebhookEvent }[] = [];
+  for (let first = 0; first < neededEvents.length; first += mostTypes) {
+    const types = neededEvents.slice(first, first + mostTypes);
+    for await (const event of stripe.events.list({ created: { gte }, types, limit: 100 })) {
+      try {
+        found.push({ created: event.created, hint: hintOf(event) });
+      } catch (error) {
+        if (!(error instanceof WebhookRefused)) throw error;
+        unread(event.id, error);
+      }
+    }
+  }
+  // The provider lists the newest first.
+  return found
+    .reverse()
+    .sort((one, other) => one.created - other.created)
+    .map(({ hint }) => hint);
 }
 
 /** @throws WebhookRefused for JSON of another shape */

@@ -6,7 +6,7 @@ import { invoiceCalls } from './stripe-invoices.ts';
 import { paymentCalls, refundCalls } from './stripe-payments.ts';
 import { planChangeCalls } from './stripe-plan-changes.ts';
 import { planCalls } from './stripe-plans.ts';
-import { listUndelivered, mayBeWebhook, readStripeWebhook } from './stripe-webhook.ts';
+import { listEvents, mayBeWebhook, readStripeWebhook } from './stripe-webhook.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -94,7 +94,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     mayBeWebhook,
     readWebhook: (rawBody, signature, now) =>
       readStripeWebhook(stripe, options.webhookSecret, rawBody, signature, now),
-    listUndelivered: (since) => asked(() => listUndelivered(stripe, since)),
+    listEvents: (since, unread) => asked(() => listEvents(stripe, since, unread)),
   };
 }
 

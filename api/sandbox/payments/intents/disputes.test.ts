@@ -41,11 +41,22 @@ test('events that were lost are all listed, beyond the provider’s page', async
   sandbox.control({ loseWebhooks: 1000 });
   for (const paymentIntent of ids) sandbox.control({ dispute: { paymentIntent } });
   const missed = async (hoursAgo: number) => {
-    const events = await payments.listUndelivered(new Date(Date.now() - hoursAgo * 3_600_000).toISOString());
+    const since = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const events = await payments.listEvents(since, (_, error) => {
+      throw error;
+    });
     return events.filter(({ object }) => object.kind === 'dispute').map(({ object }) => object.id);
   };
   expect(await missed(1)).toEqual(ids);
   expect(await missed(-1)).toEqual([]);
+});
+
+test('events of more than twenty types are not listed at once, as at the provider', async () => {
+  const { stripe } = world;
+  const list = (types: number) =>
+    stripe.events.list({ types: Array.from({ length: types }, () => 'refund.failed') });
+  await expect(list(21)).rejects.toMatchObject({ statusCode: 400, param: 'types' });
+  expect((await list(20)).data).toEqual([]);
 });
 
 test('an inquiry takes nothing, and ends, or becomes a dispute', async () => {

@@ -38,7 +38,15 @@ test('a right configuration passes, and prices are created only on request', asy
   // Our server’s answers to the right secret, and to another.
   world.answers.push(200, 400);
   const before = await check();
-  expect(before.map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'good', 'unsure']);
+  expect(before.map(({ state }) => state)).toEqual([
+    'good',
+    'good',
+    'good',
+    'good',
+    'good',
+    'good',
+    'unsure',
+  ]);
   expect((await world.stripe.prices.list()).data).toEqual([]);
 
   world.answers.push(200, 400);
@@ -84,11 +92,13 @@ test('each right that a restricted key lacks is reported', async () => {
       "A restricted key: 'Cards' in docs/operating.md lists the rights that it needs",
     ],
     ['Disputes', 'bad', lacks('read disputes')],
+    ['Events', 'bad', lacks('read events')],
     ['Webhook endpoint', 'bad', lacks('read webhook endpoints')],
     ['STRIPE_WEBHOOK_SECRET', 'good', expect.anything()],
     ['Basic Plan', 'bad', lacks('write products and prices')],
   ]);
-  expect(stateOf(await check(), 'Disputes')).toBe('good');
+  const allowed = await check();
+  expect(['Disputes', 'Events'].map((right) => stateOf(allowed, right))).toEqual(['good', 'good']);
   restricted.closeAllConnections();
   await new Promise((resolve) => restricted.close(resolve));
 });

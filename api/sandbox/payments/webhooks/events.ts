@@ -38,7 +38,7 @@ const list = z.strictObject({
   ...pageOf,
   created: createdFilter,
   type: z.optional(text),
-  types: z.optional(listOf(text)),
+  types: z.optional(listOf(text).refine((types) => types.length <= 20)),
   /** Whether the receiver has accepted the event; one that is pending or was given up counts as not. */
   delivery_success: z.optional(flag),
 });
