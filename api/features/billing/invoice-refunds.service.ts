@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
+import { endPartsOf } from '../refunds/refunds.service.ts';
 import {
   findInvoice,
   markRefundDue,
@@ -101,6 +102,9 @@ export async function settleStuckInvoice(
   const row = await findInvoice(tx, id);
   if (!row || row.refund_trouble === null) return null;
   if (!(await settleTrouble(tx, row, how))) return null;
-  if (how === 'by_hand') await settleRefundedHours(tx, { userId: row.user_id, now });
+  if (how === 'by_hand') {
+    await endPartsOf(tx, id);
+    await settleRefundedHours(tx, { userId: row.user_id, now });
+  }
   return row.user_id;
 }

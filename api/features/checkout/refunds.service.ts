@@ -15,7 +15,7 @@ import {
   updatePayment,
 } from '../payments/payments.repository.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
-import { completed, noteParts } from '../refunds/refunds.service.ts';
+import { completed, endPartsOf, noteParts } from '../refunds/refunds.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;
@@ -136,6 +136,7 @@ export async function settleStuckPayment(
       ? { refund_tries: row.refund_tries + 1 }
       : { refund_by_hand: 1, status: 'refunded' as const, refunded_cents: row.amount_cents };
   await updatePayment(tx, id, { ...change, refund_trouble: null, updated_at: now });
+  if (how === 'by_hand') await endPartsOf(tx, id);
   return row.user_id;
 }
 

@@ -160,7 +160,7 @@ async function charge(
 const restOf = (row: PaymentTable): number => Math.max(0, row.amount_cents - row.refunded_cents);
 
 async function announceReturn(tx: Tx, row: PaymentTable, now: string): Promise<void> {
-  if (await hasGone(tx, row.user_id)) return;
+  if (restOf(row) === 0 || (await hasGone(tx, row.user_id))) return;
   const { id, user_id: userId, description } = row;
   const news = { what: 'work_returned', description, amountCents: restOf(row) } as const;
   await announceBilling(tx, { occasion: `returned:${id}`, userId, news, now });

@@ -1,9 +1,13 @@
 import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
+import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { lockAgreement, updateAgreement } from '../past-hours/past-hours.repository.ts';
 import { beginPastPayment } from '../payments/past-payments.service.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
+
+const isUnpaid = (status: PaymentIntent['status']): boolean =>
+  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
 
 /**
  * Begins the open payment of done work anew if its intent belongs to a customer that the owner has deleted at the
@@ -19,7 +23,9 @@ export async function replaceForeignCharge(
   const { db, clock, payments } = parts;
   const bookingId = row.past_booking_id;
   const intent = await payments.readPaymentIntent(intentId);
-  if (!bookingId || !intent || intent.customerId === (await ensureCustomer(parts, row.user_id))) return null;
+  // An intent that is being charged may still be paid.
+  if (!intent || !isUnpaid(intent.status)) return null;
+  if (!bookingId || intent.customerId === (await ensureCustomer(parts, row.user_id))) return null;
   return db.transaction().execute(async (tx) => {
     const agreed = await lockAgreement(tx, bookingId);
     if (agreed?.payment_id !== row.id) return null;

@@ -63,7 +63,17 @@ export function selectOpen(
     .execute();
 }
 
-/** Refunds that wait for a person. */
+/** Ends the refunds of a charge that are still to be made, because a person has refunded all of it in another way. */
+export async function endParts(tx: Tx, chargeId: string): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ trouble: null, by_hand: 1, state: 'made' })
+    .where('charge_id', '=', chargeId)
+    .where('state', '=', 'due')
+    .execute();
+}
+
+/** Refunds that wait for a person, without those whose charge is to be refunded whole. */
 export function selectStuck(db: Db, limit: number) {
   return db
     .selectFrom('refunds as r')
@@ -72,6 +82,24 @@ export function selectStuck(db: Db, limit: number) {
     .select(['u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     .where('r.state', '!=', 'made')
     .where('r.trouble', 'is not', null)
+    .where(({ exists, not, or, selectFrom }) =>
+      not(
+        or([
+          exists(
+            selectFrom('payments as p')
+              .select('p.id')
+              .whereRef('p.id', '=', 'r.charge_id')
+              .where('p.status', '=', 'refunding'),
+          ),
+          exists(
+            selectFrom('invoices as i')
+              .select('i.id')
+              .whereRef('i.id', '=', 'r.charge_id')
+              .where('i.refund_state', '=', 'due'),
+          ),
+        ]),
+      ),
+    )
     .orderBy('r.id')
     .limit(limit)
     .execute();

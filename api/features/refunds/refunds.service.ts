@@ -1,7 +1,7 @@
 import type { Refund } from '../../contract/schemas/refunds.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Refunds } from '../../providers/payments/payments.ts';
-import { selectOfCharges, updateRefund } from './refunds.repository.ts';
+import { endParts, selectOfCharges, updateRefund } from './refunds.repository.ts';
 import { stateAfter, withByHand } from './refunds.rules.ts';
 import type { RefundTable } from './refunds.table.ts';
 
@@ -48,3 +48,6 @@ export async function noteParts(tx: Tx, chargeId: string, read: Refunds): Promis
   }
   return isNews;
 }
+
+/** Ends the parts of a charge that are still to be made, because a person has refunded all of it in another way. */
+export const endPartsOf = (tx: Tx, chargeId: string): Promise<void> => endParts(tx, chargeId);

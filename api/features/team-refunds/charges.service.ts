@@ -10,6 +10,7 @@ import {
 import type { InvoiceTable } from '../billing/billing.table.ts';
 import { findPaidBooking } from '../bookings/bookings.service.ts';
 import { syncRefunds } from '../checkout/refunds.service.ts';
+import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 import { findPayment, lockPayment, updatePayment } from '../payments/payments.repository.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
 
@@ -107,10 +108,15 @@ export async function syncCharge(
 /** Adds a part to the refunded sum that a person has refunded in another way; the caller holds the charge's lock. */
 export async function addByHand(
   tx: Tx,
-  { table, id, refundedCents }: MadeCharge,
-  cents: number,
+  { table, id, userId, amountCents, refundedCents }: MadeCharge,
+  part: number,
   now: string,
 ): Promise<void> {
-  if (table === 'invoice') return noteRefundedByHand(tx, id, cents);
-  await updatePayment(tx, id, { refunded_cents: refundedCents + cents, updated_at: now });
+  // The whole may have been noted meanwhile.
+  const cents = Math.min(part, amountCents - refundedCents);
+  if (cents <= 0) return;
+  if (table === 'payment')
+    return updatePayment(tx, id, { refunded_cents: refundedCents + cents, updated_at: now });
+  await noteRefundedByHand(tx, id, cents);
+  await settleRefundedHours(tx, { userId, now });
 }
