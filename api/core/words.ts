@@ -53,18 +53,86 @@ export const wantedWords = (text: string): string[] =>
     .slice(0, 5)
     .sort((a, b) => b.length - a.length);
 
-/** A telephone number within a text, as people write one: "+61 (0)412 345-678". */
-const number = /[+(]*\d[\d\s().\-–/]{6,}\d/g;
-
 /** Numbers are compared by these last digits, which are the same with a country code, with a trunk zero and without. */
 const compared = 8;
+
+/** The most digits of a telephone number (ITU-T E.164). */
+const longest = 15;
+
+/** Digits and what joins them, as in "+61 (0)412 345-678 / 0413 000 111"; of one line, and read in linear time. */
+const run = /[\d+(][\d +().\-/]*/g;
+
+/** The digit that a digit of any script stands for; each script has its ten in a row. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** A text with the plain form of each space, hyphen and digit, without invisible characters. */
+const plainly = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/[^\S\r\n]+/g, ' ')
+    .replace(/(?!\d)\p{Nd}/gu, plainDigit);
+
+/** Digits, and the characters before them. */
+interface Group {
+  mark: string;
+  digits: string;
+}
+
+const lengthOf = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { digits }) => sum + digits.length, 0);
+
+/** Divides groups where a number begins. @param begins says so of a group, after so many digits of a number */
+function dividedAt(groups: readonly Group[], begins: (group: Group, before: number) => boolean): Group[][] {
+  const numbers: Group[][] = [];
+  let before = 0;
+  for (const group of groups) {
+    if (!before || begins(group, before)) {
+      numbers.push([]);
+      before = 0;
+    }
+    numbers.at(-1)?.push(group);
+    before += group.digits.length;
+  }
+  return numbers;
+}
+
+/** The digits of each number in a run. One that is too long is several, each from its trunk zero. */
+function numbersIn(written: string): string[] {
+  const groups: Group[] = [];
+  let mark = '';
+  for (const part of written.match(/\d+|\D+/g) ?? [])
+    if (/\d/.test(part)) groups.push({ mark, digits: part });
+    else mark = part;
+  const marked = dividedAt(
+    groups,
+    (group, before) => group.mark.includes('+') || (before >= compared && /[(/]/.test(group.mark)),
+  );
+  return marked
+    .flatMap((number) =>
+      lengthOf(number) <= longest
+        ? [number]
+        : dividedAt(
+            number,
+            ({ digits }, before) =>
+              before >= compared && (digits.startsWith('0') || before + digits.length > longest),
+          ),
+    )
+    .map((number) => number.map(({ digits }) => digits).join(''))
+    .filter(({ length }) => length >= compared && length <= longest);
+}
 
 /** The words of the telephone numbers in a text, such as "+12345678". No name and no address has a word of this form. */
 export const numberWords = (text: string): string[] => [
   ...new Set(
-    [...text.matchAll(number)]
-      .map(([written]) => written.replace(/\D/g, ''))
-      .filter(({ length }) => length >= compared)
+    [...plainly(text).matchAll(run)]
+      .flatMap(([written]) => numbersIn(written))
       .map((digits) => `+${digits.slice(-compared)}`),
   ),
 ];
@@ -72,9 +140,9 @@ export const numberWords = (text: string): string[] => [
 /** Whether a word is that of a telephone number. */
 export const isNumberWord = (word: string): boolean => /^\+\d{8}$/.test(word);
 
-/** The word of a search that is a telephone number and nothing else; none for another text. */
+/** The words of a search that is telephone numbers and nothing else; none for another text. */
 export const wantedNumber = (text: string): string[] =>
-  text.trim().replace(number, '') === '' ? numberWords(text) : [];
+  plainly(text).replace(run, '').trim() === '' ? numberWords(text) : [];
 
 /** Appended to a prefix, it sorts after every word with that prefix; both engines compare bytes. */
 export const lastLetter = '\u{10ffff}';

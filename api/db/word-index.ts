@@ -8,6 +8,12 @@ interface Tables {
   request_words: 'booking_id';
 }
 
+/** A word and the thing found by it. */
+export interface WordOf {
+  id: string;
+  word: string;
+}
+
 /**
  * A search by words: every word must match, each as the beginning of one of the thing's own words. The table is read
  * by ranges of words and by ids, never as a whole.
@@ -27,8 +33,13 @@ export interface WordIndex {
    * @param isOther tells words that come from elsewhere (`add`), and stay
    */
   keep(db: Db, id: string, words: readonly string[], isOther?: (word: string) => boolean): Promise<void>;
-  /** Stores words of a thing beside its others. */
-  add(db: Db, id: string, words: readonly string[]): Promise<void>;
+  /**
+   * Stores words of things beside their others. A word that is there already is locked, so that `forgetNumbers` waits
+   * for what this transaction stores with it.
+   */
+  add(db: Db, rows: readonly WordOf[]): Promise<void>;
+  /** Deletes the telephone numbers (`numberWords`) among the words of these things. */
+  forgetNumbers(db: Db, ids: readonly string[]): Promise<void>;
 }
 
 /** The words of one statement; each takes two of its values. */
@@ -45,11 +56,11 @@ export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): Word
     sql<SqlBool>`exists (${ofWord(id, word)} limit 1 offset 0)`;
   const all = (conditions: Expression<SqlBool>[]) =>
     conditions.length ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`1 = 0`;
-  const add: WordIndex['add'] = async (db, id, words) => {
-    for (let at = 0; at < words.length; at += batch) {
-      const rows = words.slice(at, at + batch).map((word) => sql`(${word}, ${id})`);
-      await sql`insert into ${table} (word, ${sql.ref(key)}) values ${sql.join(rows)}
-        on conflict do nothing`.execute(db);
+  const add: WordIndex['add'] = async (db, rows) => {
+    for (let at = 0; at < rows.length; at += batch) {
+      const values = rows.slice(at, at + batch).map(({ id, word }) => sql`(${word}, ${id})`);
+      await sql`insert into ${table} (word, ${sql.ref(key)}) values ${sql.join(values)}
+        on conflict (word, ${sql.ref(key)}) do update set word = excluded.word`.execute(db);
     }
   };
   return {
@@ -81,10 +92,14 @@ export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): Word
       if (gone.length) await sql`delete from ${table} where ${these}`.execute(db);
       await add(
         db,
-        id,
-        words.filter((word) => !known.has(word)),
+        words.filter((word) => !known.has(word)).map((word) => ({ id, word })),
       );
     },
     add,
+    async forgetNumbers(db, ids) {
+      if (ids.length === 0) return;
+      await sql`delete from ${table} where ${sql.ref(key)} in (${sql.join(ids)}) and word >= '+' and word < ','
+        and length(word) = 9 and ltrim(substr(word, 2), '0123456789') = ''`.execute(db);
+    },
   };
 }

@@ -4,19 +4,31 @@ import { joinedTexts } from './joined-text.ts';
 
 const template = (value: string) => `\`For \${${value}}, 3 h\``;
 
-test.each(['request.customer.name', 'service?.name', 'fullNameOf(customer)', 'lastMessage.preview'])(
-  'finds %s in a bare template',
-  (value) => {
-    expect(joinedTexts(`const a = ${template(value)};`, 'ts')).toEqual([`1: ${value}`]);
-  },
-);
+test.each([
+  'request.customer.name',
+  'service?.name',
+  'fullNameOf(customer)',
+  'lastMessage.preview',
+  "charge.customer.name || 'The customer'",
+  "known ? fullNameOf(customer) : 'They'",
+  'known && customer.name',
+])('finds %s in a bare template', (value) => {
+  expect(joinedTexts(`const a = ${template(value)};`, 'ts')).toEqual([`1: ${value}`]);
+});
 
-test.each([`oneText${template('customer.name')}`, template('plan.name'), template('names.length')])(
-  'leaves %s alone',
-  (source) => {
-    expect(joinedTexts(`const a = ${source};`, 'ts')).toEqual([]);
-  },
-);
+test('finds a text that has a name of its own', () => {
+  const source = `const name = fullNameOf(customer);\nconst a = ${template('name')};`;
+  expect(joinedTexts(source, 'ts')).toEqual(['2: name']);
+});
+
+test.each([
+  `oneText${template('customer.name')}`,
+  template('plan.name'),
+  template('names.length'),
+  template('customer.name && 3'),
+])('leaves %s alone', (source) => {
+  expect(joinedTexts(`const a = ${source};`, 'ts')).toEqual([]);
+});
 
 test('the app joins no text of a person to others without keeping their directions apart', () => {
   const found = globSync('app/**/*.{ts,tsx}')

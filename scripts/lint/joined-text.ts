@@ -15,9 +15,12 @@ const makers = /^(firstNameOf|fullNameOf|namesOf)$/;
  */
 export function joinedTexts(source: string, lang: 'ts' | 'tsx'): string[] {
   const found: string[] = [];
-  visit(parseAst(source, { lang }), (node, parent) => {
+  const tree = parseAst(source, { lang });
+  const named = namesIn(tree);
+  const isText = (value: Node) => isWritten(value) || (value.type === 'Identifier' && named.has(value.name));
+  visit(tree, (node, parent) => {
     if (node.type !== 'TemplateLiteral' || parent?.type === 'TaggedTemplateExpression') return;
-    for (const value of node.expressions.filter(isWritten))
+    for (const value of node.expressions.filter(isText))
       found.push(
         `${source.slice(0, value.start).split('\n').length}: ${source.slice(value.start, value.end)}`,
       );
@@ -25,8 +28,21 @@ export function joinedTexts(source: string, lang: 'ts' | 'tsx'): string[] {
   return found;
 }
 
+/** The names that the file gives to such texts. */
+function namesIn(tree: Node): Set<string> {
+  const names = new Set<string>();
+  visit(tree, (node) => {
+    if (node.type === 'VariableDeclarator' && node.init && isWritten(node.init)) names.add(node.id.name);
+  });
+  return names;
+}
+
 function isWritten(node: Node): boolean {
-  if (node.type === 'ChainExpression') return isWritten(node.expression);
+  if (/^(Chain|Parenthesized)Expression$/.test(node.type)) return isWritten(node.expression);
+  // The left of '&&' is what follows only if it is empty.
+  if (node.type === 'LogicalExpression')
+    return (node.operator !== '&&' && isWritten(node.left)) || isWritten(node.right);
+  if (node.type === 'ConditionalExpression') return isWritten(node.consequent) || isWritten(node.alternate);
   if (node.type === 'CallExpression') return makers.test(node.callee.name);
   if (node.type === 'Identifier') return texts.test(node.name);
   if (node.type !== 'MemberExpression') return false;

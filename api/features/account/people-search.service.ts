@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isNumberWord, numberWords, wantedNumber, wantedWords } from '../../core/words.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { peopleWords } from './people-search.repository.ts';
 import { wordsOf } from './people-words.ts';
 
@@ -42,4 +42,24 @@ export const rememberWords = (
 
 /** Lets the team find a person by the telephone numbers in a text of theirs; call it in the transaction that stores it. */
 export const rememberNumbers = (db: Db, userId: string, text: string | null): Promise<void> =>
-  peopleWords.add(db, userId, numberWords(text ?? ''));
+  peopleWords.add(
+    db,
+    numberWords(text ?? '').map((word) => ({ id: userId, word })),
+  );
+
+/**
+ * Forgets the telephone numbers of these people except for those in the texts that are left of them; call it in the
+ * transaction that erases the others, after it has.
+ * @param left reads the texts; called after the numbers are deleted, when bookings made meanwhile are stored
+ */
+export async function forgetNumbers(
+  tx: Tx,
+  people: readonly string[],
+  left: () => Promise<readonly { user_id: string; text: string | null }[]>,
+): Promise<void> {
+  await peopleWords.forgetNumbers(tx, people);
+  const words = new Map<string, { id: string; word: string }>();
+  for (const { user_id, text } of await left())
+    for (const word of numberWords(text ?? '')) words.set(`${word} ${user_id}`, { id: user_id, word });
+  await peopleWords.add(tx, [...words.values()]);
+}

@@ -84,6 +84,36 @@ test('a text beside a number, a short number and a name are no number', () => {
   expect(numberWords('0412 345 678 or +61 2 9999 1234')).toEqual(['+12345678', '+99991234']);
 });
 
+test.each([
+  ['0412 345 678 / 0413 000 111', ['+12345678', '+13000111']],
+  ['0412 345 678/0413 000 111', ['+12345678', '+13000111']],
+  ['(02) 9999 1234 0412 345 678', ['+99991234', '+12345678']],
+  ['02 9999 1234 (0412) 345 678', ['+99991234', '+12345678']],
+  ['+61 412 345 678 +61 413 000 111', ['+12345678', '+13000111']],
+  ['0412 345 678\n0413 000 111', ['+12345678', '+13000111']],
+  ['01 23 45 67 08 / 01 23 45 67 09', ['+23456708', '+23456709']],
+  ['030 / 1234567', ['+01234567']],
+  ['0412\u2011345\u2011678', ['+12345678']],
+  ['\u202d0412\u00a0345\u2212678\u202c', ['+12345678']],
+  ['٠٤١٢ ٣٤٥ ٦٧٨', ['+12345678']],
+  ['۰۴۱۲ ۳۴۵ ۶۷۸', ['+12345678']],
+  ['1234567890123456', []],
+])('the text %j has the numbers %j', (text, words) => {
+  expect(numberWords(text)).toEqual(words);
+  expect(wantedNumber(text)).toEqual(words);
+});
+
+test.each(['(', '+', '1 ', '1/', ' ', '(1', '٣ '])('a long text of %j is read in linear time', (part) => {
+  const timed = (times: number) => {
+    const text = part.repeat(times);
+    const from = process.cpuUsage();
+    numberWords(text);
+    return process.cpuUsage(from).user / 1000;
+  };
+  timed(1000);
+  expect(timed(200_000), 'in ms; in quadratic time it takes many seconds').toBeLessThan(2000);
+});
+
 test('people who booked before the update are found by their numbers', async () => {
   const { db, close } = await testDatabase();
   const { id: user_id } = await aUser(db);

@@ -65,3 +65,25 @@ export async function emptyNeverAgreed(
   }
   return found;
 }
+
+/** Texts of these people's bookings and requests that may hold telephone numbers, each once. */
+export function selectNumbersGiven(
+  tx: Tx,
+  people: readonly string[],
+): Promise<{ user_id: string; text: string | null }[]> {
+  return tx
+    .selectFrom('bookings as b')
+    .innerJoin('booking_details as d', 'd.booking_id', 'b.id')
+    .select(['b.user_id', 'd.phone as text'])
+    .where('b.user_id', 'in', people)
+    .where('d.phone', 'is not', null)
+    .union((e) =>
+      e
+        .selectFrom('bookings as b')
+        .innerJoin('custom_requests as r', 'r.booking_id', 'b.id')
+        .select(['b.user_id', 'r.contact_info as text'])
+        .where('b.user_id', 'in', people)
+        .where('r.contact_info', '<>', ''),
+    )
+    .execute();
+}

@@ -2,13 +2,19 @@ import { subDays } from 'date-fns/subDays';
 import { bookingsForgotten } from '../../bus/changed.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
+import { forgetNumbers } from '../account/people-search.service.ts';
 import { forgetRequests } from '../custom-requests/forget.service.ts';
-import { type CalledOff, emptyNeverAgreed, selectCalledOff } from './called-off.repository.ts';
+import {
+  type CalledOff,
+  emptyNeverAgreed,
+  selectCalledOff,
+  selectNumbersGiven,
+} from './called-off.repository.ts';
 
 /**
  * Erases the details of bookings that never took place and were cancelled long ago: unpaid plan bookings, requests
  * without a result, and bookings cancelled before the team agreed. Bookings that were paid, scheduled or done stay
- * whole, as do open ones.
+ * whole, as do open ones. The team no longer finds their customers by telephone numbers that stand in these alone.
  */
 export async function clearCalledOff(
   { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
@@ -27,7 +33,9 @@ export async function clearCalledOff(
       tx,
       never.map(({ id }) => id),
     );
-    for (const { user_id } of never) people.add(user_id);
+    const theirs = [...new Set(never.map(({ user_id }) => user_id))];
+    if (theirs.length) await forgetNumbers(tx, theirs, () => selectNumbersGiven(tx, theirs));
+    for (const id of theirs) people.add(id);
     return found.length;
   });
   if (people.size) bookingsForgotten(changes, [...people]);

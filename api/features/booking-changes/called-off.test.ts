@@ -16,6 +16,7 @@ import { payWithCard, settled } from '../../testing/outside/cards.ts';
 import { recordChanges } from '../../testing/servers/changes.ts';
 import { cleanOnTwo } from '../../testing/servers/cleaning-rounds.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
+import { peopleMatching, rememberNumbers } from '../account/people-search.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 
@@ -174,4 +175,35 @@ test('one round cleans more than a batch, including bookings behind those that s
   const kept = await db.selectFrom('booking_details').select('booking_id').execute();
   expect(kept).toHaveLength(600);
   expect(told.filter(({ people }) => people)).toHaveLength(1);
+});
+
+test('the team finds nobody by a number that stood only in what was erased', async () => {
+  const { db } = server.deps;
+  const [user, other] = [await aUser(db, { last_name: '+12 Lee' }), await aUser(db)];
+  const { id: service_id } = await aService(db);
+  const [gone, stays, asked] = ['0412 345 678', '0413 000 111', '0414 000 222'] as const;
+  const book = async (user_id: string, phone: string, given: Partial<BookingTable> = {}) => {
+    await aBooking(db, { user_id, service_id, notes: `Phone: ${phone}`, ...given });
+    await rememberNumbers(db, user_id, phone);
+  };
+  const old = { status: 'cancelled' as const, updated_at: '2020-01-01T00:00:00.000Z' };
+  await book(user.id, gone, old);
+  await book(user.id, stays, old);
+  await book(user.id, `+61 ${stays.slice(1)}`);
+  await book(other.id, gone);
+  const found = async (text: string) => (await peopleMatching(db, text, 9)).sort();
+  expect(await found(gone)).toEqual([user.id, other.id].sort());
+  await clean();
+  expect(await found(gone)).toEqual([other.id]);
+  expect(await found(stays)).toEqual([user.id]);
+
+  const { params, user: asker } = await aRequest(server, { asked: { contactInfo: asked } });
+  expect(await found(asked)).toEqual([asker.id]);
+  const client = await server.as(asker);
+  const { body: detail } = await client.call('readBooking', { params });
+  await client.call('cancelBooking', { params, body: detail.changes.cancel });
+  inThirtyDays();
+  aMoment();
+  await clean();
+  expect(await found(asked)).toEqual([]);
 });

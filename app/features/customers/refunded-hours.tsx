@@ -36,7 +36,7 @@ function Taken({ customer, taken }: { customer: Customer; taken: Refunded }) {
     mutationFn: () => call('giveBackHours', { params: { id: customer.id }, body: { invoiceId, hours } }),
     onSuccess: (after) => {
       client.setQueryData(customerQuery(customer.id).queryKey, after);
-      toast({ title: 'Hours given back', description: `${name} has ${inHours(hours)} more.` });
+      toast({ title: 'Hours given back', description: oneText`${name} has ${inHours(hours)} more.` });
     },
     onError: (error) =>
       toast({
@@ -58,7 +58,7 @@ function Taken({ customer, taken }: { customer: Customer; taken: Refunded }) {
   const ask = async () => {
     const sure = await confirmFirst({
       title: `Give ${inHours(hours)} back?`,
-      text: `The money stays refunded. ${name} can use the hours until they expire, and is told so.`,
+      text: oneText`The money stays refunded. ${name} can use the hours until they expire, and is told so.`,
       yes: 'Give Back',
     });
     if (sure) giveBack.mutate();

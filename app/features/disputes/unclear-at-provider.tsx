@@ -39,9 +39,9 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
     onSettled: () => readAgain(client),
   });
   return (
-    <Card className="dispute" aria-label={oneText`${objectName[kind]} of ${customer.name}, ${objectId}`}>
+    <Card className="dispute" aria-label={oneText`${objectName(kind)} of ${customer.name}, ${objectId}`}>
       <div className="row spread">
-        <h2>{oneText`${objectName[kind]} to look at`}</h2>
+        <h2>{oneText`${objectName(kind)} to look at`}</h2>
         <span className="badge pending">New to us</span>
       </div>
       <p>

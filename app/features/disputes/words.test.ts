@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonText, stateOf, unclearText, waitingText } from './words.ts';
+import { objectName, reasonText, stateOf, unclearText, waitingText } from './words.ts';
 
 test('an unknown reason of a bank is shown too', () => {
   expect(reasonText('product_not_received')).toBe('Says the service was never provided');
@@ -37,4 +37,11 @@ test('a case that waits for the bank says what is frozen, and until when the ban
 test('a state of another release is shown as an unknown one', () => {
   expect(stateOf('won').text).toBe('Won');
   expect(stateOf('prevented' as never)).toEqual(stateOf('unknown'));
+});
+
+test('an object and a finding of another release have words, too', () => {
+  expect(objectName('plan' as never)).toBe('An object');
+  expect(objectName('invoice')).toBe('An invoice');
+  expect(unclearText({ what: 'currency' as never, said: 'nzd' })).toMatch(/“nzd”.*dashboard\.$/);
+  expect(unclearText({ what: 'currency' as never, said: '' })).toMatch(/^Please reload/);
 });

@@ -52,7 +52,10 @@ const unfrozen: Partial<Record<Dispute['state'], string>> = {
     'The card provider names a state that Hearthkeep does not know. Nothing is frozen: look at it in the provider’s dashboard.',
 };
 
-export const objectName: Record<UnclearAtProvider['kind'], string> = {
+/** The provider's object in words; one of a kind that this release lacks has no closer name. */
+export const objectName = (kind: UnclearAtProvider['kind']): string => objects[kind] ?? 'An object';
+
+const objects: Record<UnclearAtProvider['kind'], string> = {
   customer: 'A customer',
   subscription: 'A plan',
   invoice: 'An invoice',
@@ -76,5 +79,10 @@ export function unclearText({ what, said }: Pick<UnclearAtProvider, 'what' | 'sa
       return `A change of it is scheduled there (${said}). Until then, the member’s own changes of the plan may be refused.`;
     case 'not_ours':
       return 'It was made in the provider’s dashboard, so it is none of our plans: the customer pays for it, and gets no hours.';
+    default:
+      // A page that stays open through a release may meet a finding that it has no words for.
+      return said
+        ? `The card provider says “${said}”. Please reload the page to read what that means here, or look at it in the provider’s dashboard.`
+        : 'Please reload the page to read what is unclear, or look at it in the provider’s dashboard.';
   }
 }

@@ -1,6 +1,7 @@
 import { givenHours, givenReason } from '../../../api/contract/facts/given-hours-terms.ts';
 import type { HoursNow } from '../../../api/contract/schemas/hours.ts';
 import { inHours } from '../../domain/hours/hours-line.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 
 export interface GiveFields {
@@ -44,8 +45,8 @@ export function effectsOf(
   const day = formatDayMonth(`${expiresOn}T12:00:00.000Z`, 'UTC', now);
   return [
     `${inHours(hours)} from now until the end of ${day}.`,
-    `${name} has ${inHours(round(left))} now, and ${inHours(round(left + hours))} then. Hours that expire first are used first.`,
+    oneText`${name} has ${inHours(round(left))} now, and ${inHours(round(left + hours))} then. Hours that expire first are used first.`,
     'Work that is done already stays as it is.',
-    `${name} is told by mail and notification, with the reason. The audit log keeps that you did this.`,
+    oneText`${name} is told by mail and notification, with the reason. The audit log keeps that you did this.`,
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
-import { amountOf, cardText, effectsOf, problemsOf, refundText } from './refund-words.ts';
+import { amountOf, blockText, cardText, effectsOf, problemsOf, refundText } from './refund-words.ts';
 
 const reason = 'The windows were streaky.';
 
@@ -61,4 +61,14 @@ test('the effects name the card, the rest, what stays, and who is told', () => {
     'The plan goes on, and the same share of its unused hours goes.',
   ]);
   expect(cardText(null)).toBe('the card that paid');
+});
+
+test('a kind and an obstacle of another release have words, too', () => {
+  expect(effectsOf(charge({ kind: 'gift' as never }), 5000)[2]).toBe('What was paid for stays as it is.');
+  expect(blockText('frozen' as never)).toMatch(/^This payment cannot be refunded here now/);
+});
+
+test('a name that reads from right to left leaves the words around it in their places', () => {
+  const [, , , told] = effectsOf(charge({ customer: { id: 'u', name: 'נועה' } }), 5000);
+  expect(told).toMatch(/^\u2068נועה\u2069 is told/);
 });

@@ -2,6 +2,7 @@ import { refundReason } from '../../../api/contract/facts/refund-terms.ts';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
 import { ApiError } from '../../lib/api.ts';
 import { centsTyped, formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';
 
 export interface RefundFields {
@@ -46,6 +47,7 @@ const brands: Record<string, string | undefined> = {
 export const cardText = (card: ChargeDetail['card']): string =>
   card ? `${brands[card.brand] ?? 'card'} ending in ${card.last4}` : 'the card that paid';
 
+/** What a refund leaves as it is. Another release may name a kind or an obstacle that these tables lack. */
 const stays: Record<ChargeDetail['kind'], string> = {
   service: 'The booking stays as it is.',
   quote: 'The booking stays as it is.',
@@ -61,8 +63,8 @@ export function effectsOf(charge: ChargeDetail, cents: number): string[] {
     rest > 0
       ? `${formatMoney(rest)} of it can still be refunded later.`
       : 'Nothing of it is left after that.',
-    stays[charge.kind],
-    `${charge.customer.name || 'The customer'} is told by mail and notification, with the reason. The audit log keeps that you did this.`,
+    stays[charge.kind] ?? 'What was paid for stays as it is.',
+    oneText`${charge.customer.name || 'The customer'} is told by mail and notification, with the reason. The audit log keeps that you did this.`,
   ];
 }
 
@@ -72,7 +74,8 @@ const blocks: Record<NonNullable<ChargeDetail['blocked']>, string> = {
     'This payment is disputed at the bank, which decides about the money. Nothing can be refunded until then.',
   deleted: 'This account was deleted. Please refund it in the card provider’s dashboard.',
 };
-export const blockText = (blocked: NonNullable<ChargeDetail['blocked']>): string => blocks[blocked];
+export const blockText = (blocked: NonNullable<ChargeDetail['blocked']>): string =>
+  blocks[blocked] ?? 'This payment cannot be refunded here now. Please reload the page to read why.';
 
 /** The reason for a failure; the provider's own silence is named, because it passes. */
 export const failureText = (error: unknown): string =>
