@@ -216,6 +216,25 @@ test('an earlier card payment of the same booking is replaced by one payment of 
   ]);
 });
 
+test('after a refund in part, longer work returns only the rest of the earlier charge', async () => {
+  const { set, read, agree, charges } = await aMember({ held: 4 });
+  server.clock.advance({ minutes: 1 });
+  await set({ actualHours: 2 });
+  const [charge] = (await read()).charges ?? [];
+  const leftCents = charge?.amountCents ?? 0;
+  const body = { amountCents: 5000, reason, leftCents };
+  expect((await team.call('refundCharge', { params: { id: charge?.id ?? '' }, body })).status).toBe(200);
+  await set({ actualHours: 3, reason });
+  const past = (await read()).extra?.terms?.past;
+  expect(past).toMatchObject({ beforeCents: leftCents - 5000, amountCents: anHour + 5000 });
+  server.clock.advance({ minutes: 1 });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', leftCents, leftCents],
+    ['booked', leftCents + anHour, 0],
+  ]);
+});
+
 test('work taken back leaves no agreement, nor its hourly price', async () => {
   const { set, read, agree, charges, user } = await aMember({ held: 3 });
   await set({ actualHours: 3, reason });

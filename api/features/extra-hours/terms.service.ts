@@ -8,6 +8,7 @@ import { readSaleOf } from '../bookings/past-terms.service.ts';
 import { freeForWork } from '../held-hours/free-hours.service.ts';
 import { readUses } from '../hours/hours.service.ts';
 import { readCharged } from '../past-hours/agreements.service.ts';
+import { readPastPayment } from '../payments/past-payments.service.ts';
 import type { QuestionRow } from './extra-hours.repository.ts';
 import { cardMinutes } from './extra-hours.rules.ts';
 import { askedMinutes, presentQuestion, readQuestion } from './question.service.ts';
@@ -39,7 +40,9 @@ export async function extraTermsOf(
   const { price, owed } = card > 0 ? await readSaleOf(db, env, userId, now) : { price: null, owed: null };
   const { hourCents: cents, tier } = charged ?? price ?? { hourCents: 0, tier: null };
   const before = charged?.minutes ?? 0;
-  const beforeCents = centsOf(cents, before);
+  const standing = charged?.paymentId ? await readPastPayment(db, charged.paymentId) : undefined;
+  // The team may have refunded a part of the earlier charge; only the rest goes back.
+  const beforeCents = standing ? Math.max(0, standing.amount_cents - standing.refunded_cents) : 0;
   return {
     planHours: (asked - card) / 60,
     cardHours: card / 60,

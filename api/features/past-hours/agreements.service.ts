@@ -108,15 +108,16 @@ export async function readPastState(
   return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
 }
 
-/** The minutes of a booking now paid by card, and the price of an hour; `undefined` if none are to be paid. */
+/** The minutes of a booking now paid by card, by which payment, and the price of an hour; `undefined` if none are to be paid. */
 export async function readCharged(
   db: Db,
   bookingId: string,
   workedAt: string,
-): Promise<({ minutes: number } & HourPrice) | undefined> {
+): Promise<({ minutes: number; paymentId: string | null } & HourPrice) | undefined> {
   const row = await findAgreement(db, bookingId);
   if (!row || !isInForce(row)) return undefined;
-  return { minutes: row.charged_minutes, ...(await chargedPriceOf(db, row, workedAt)) };
+  const price = await chargedPriceOf(db, row, workedAt);
+  return { minutes: row.charged_minutes, paymentId: row.payment_id, ...price };
 }
 
 /** Whether any part of the agreement is in force. Longer work that was taken back leaves none, nor its price. */
