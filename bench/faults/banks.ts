@@ -5,12 +5,13 @@ interface Parts {
   provider: Pick<PaymentsProcess, 'control'>;
   random: () => number;
   result: { disputes: number };
+  /** The payments that a bank has asked about; a payment has one dispute. */
+  disputed: Set<string>;
 }
 
 /** A member's bank: it sometimes disputes a payment, and decides later for either side, or not before the end. */
 export class Bank {
   readonly #parts: Parts;
-  readonly #disputed = new Set<string>();
   #open: string[] = [];
 
   constructor(parts: Parts) {
@@ -19,9 +20,9 @@ export class Bank {
 
   /** Sometimes disputes the intent's payment, which must have succeeded. @returns whether it did */
   async mayDispute(paymentIntent: string): Promise<boolean> {
-    const { provider, random, result } = this.#parts;
-    if (random() > 0.25 || this.#disputed.has(paymentIntent)) return false;
-    this.#disputed.add(paymentIntent);
+    const { provider, random, result, disputed } = this.#parts;
+    if (random() > 0.25 || disputed.has(paymentIntent)) return false;
+    disputed.add(paymentIntent);
     await provider.control({ dispute: { paymentIntent } });
     this.#open.push(paymentIntent);
     result.disputes += 1;

@@ -74,8 +74,13 @@ async function liveThrough(campaign: Campaign, business: Business): Promise<Camp
   const result = nothingYet();
   const random = drawsFrom(campaign.seed);
   const heard = new EventEmitter();
-  const { members, savers, everybody, team } = await populate(campaign, business, random, { result, heard });
-  const owner = new Owner({ provider, random: drawsFrom(~campaign.seed), result });
+  const disputed = new Set<string>();
+  const { members, savers, everybody, team } = await populate(campaign, business, random, {
+    result,
+    heard,
+    disputed,
+  });
+  const owner = new Owner({ provider, random: drawsFrom(~campaign.seed), result, disputed });
   const services = await business.db
     .selectFrom('services')
     .select('id')
@@ -133,7 +138,7 @@ async function populate(
   campaign: Campaign,
   { db, provider, now, signIn }: Business,
   random: () => number,
-  shared: Pick<Given, 'result' | 'heard'>,
+  shared: Pick<Given, 'result' | 'heard' | 'disputed'>,
 ) {
   const personOf = async ({ id }: { id: string }): Promise<Person> => ({ id, client: await signIn(id) });
   const team = await personOf(await anAdmin(db));

@@ -29,6 +29,8 @@ export interface Given {
   db: Db;
   provider: PaymentsProcess;
   result: CampaignResult;
+  /** The payments that a bank has asked about. */
+  disputed: Set<string>;
   team: Person;
   /** A service that takes more hours than small plans have. */
   longWork: string;
@@ -59,7 +61,7 @@ export class Member {
     this.#team = given.team;
     this.#now = given.now;
     this.#longWork = given.longWork;
-    this.#bank = new Bank({ provider: given.provider, random, result: given.result });
+    this.#bank = new Bank({ ...given, random });
   }
 
   async doSomething(serviceId: string): Promise<void> {

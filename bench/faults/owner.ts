@@ -16,12 +16,19 @@ export class Owner {
   readonly #provider: PaymentsProcess;
   readonly #random: () => number;
   readonly #result: CampaignResult;
+  readonly #disputed: Set<string>;
 
-  constructor(given: { provider: PaymentsProcess; random: () => number; result: CampaignResult }) {
+  constructor(given: {
+    provider: PaymentsProcess;
+    random: () => number;
+    result: CampaignResult;
+    disputed: Set<string>;
+  }) {
     this.#provider = given.provider;
     this.#stripe = stripeOf(given.provider);
     this.#random = given.random;
     this.#result = given.result;
+    this.#disputed = given.disputed;
   }
 
   async doSomething(): Promise<void> {
@@ -106,9 +113,9 @@ export class Owner {
   async #hearOfInquiry(): Promise<boolean> {
     const paid = await this.#onePaid();
     if (!paid) return false;
-    const { data: disputes } = await this.#stripe.disputes.list({ payment_intent: paid.id, limit: 1 });
     const { data: refunds } = await this.#stripe.refunds.list({ payment_intent: paid.id, limit: 1 });
-    if (disputes.length || refunds.length) return false;
+    if (refunds.length || this.#disputed.has(paid.id)) return false;
+    this.#disputed.add(paid.id);
     await this.#provider.control({ dispute: { paymentIntent: paid.id, inquiry: true } });
     const chance = this.#random();
     if (chance < 0.6)
