@@ -82,6 +82,7 @@ const steps: Step[] = [
       ...['.', 'app', 'app/pwa/worker', 'api'].map((part) => [bin('tsc'), '-p', part, '--singleThreaded']),
       [bin('biome'), 'check', '.'],
       [bin('depcruise'), '.'],
+      [process.execPath, 'scripts/checks/subjects.ts'],
       [process.execPath, 'scripts/build.ts'],
     ),
     isBasis: true,
