@@ -279,10 +279,10 @@ module.exports = {
       'one-file-knows-local-times',
       {
         path: '^(api|app)/|^sw\\.ts$',
-        pathNot: `${isTest}|^app/lib/time/wall-clock\\.ts$|^api/core/wall-clock\\.ts$`,
+        pathNot: `${isTest}|^api/core/wall-clock\\.ts$`,
       },
-      { path: '^node_modules/(@date-fns/tz|temporal-polyfill)/' },
-      'Local dates and times: one file of the server and one of the app.',
+      { path: '^node_modules/temporal-polyfill/' },
+      'Local dates and times: one file of the server. The app asks the browser (app/lib/time/wall-clock.ts).',
     ),
     only(
       'one-importer-of-stripe',

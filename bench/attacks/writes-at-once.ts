@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns';
+import { daysAfter } from '../../api/core/durations.ts';
 import type { Attack } from './attack.ts';
 
 const atOnce = 500;
@@ -11,7 +11,7 @@ export const writesAtOnce: Attack = {
     const { id: serviceId } = await db.selectFrom('services').select('id').executeTakeFirstOrThrow();
     const body = JSON.stringify({
       serviceId,
-      scheduledDate: addDays(new Date(), 10).toISOString(),
+      scheduledDate: daysAfter(new Date(), 10).toISOString(),
       notes: '',
       paymentType: 'subscription',
     });

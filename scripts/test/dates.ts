@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz';
+import { Temporal } from 'temporal-polyfill';
 import { businessZone } from '../../e2e/clock.ts';
 
 /** A date and a zone of the machine for a run of the tests (`npm run test:dates`). */
@@ -37,12 +37,16 @@ function next(monthDayTime: string, now: Date, right = (_: Date) => true): strin
   }
 }
 
+/** The offset of Sydney's clocks from UTC, in minutes. */
+const offsetAt = (ms: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(businessZone).offsetNanoseconds / 60e9;
+
 /** Two minutes before the next night's change of Sydney's clocks, which is at 16:00 of UTC, by this many minutes. */
 function nextChange(minutes: number, now: Date): string {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   for (let change = today + 16 * 3_600_000; ; change += dayMs) {
     const before = new Date(change - 2 * 60_000);
-    const by = tzOffset(businessZone, new Date(change)) - tzOffset(businessZone, before);
+    const by = offsetAt(change) - offsetAt(before.getTime());
     if (by === minutes && before > now) return before.toISOString();
   }
 }

@@ -1,8 +1,8 @@
-import { addDays } from 'date-fns/addDays';
 import { acts, type Changes } from '../../bus/changed.ts';
 import { lowerEmail } from '../../contract/facts/email-address.ts';
 import type { AccountDeletion } from '../../contract/schemas/account-deletion.ts';
 import type { CustomerData } from '../../contract/schemas/customer-data.ts';
+import { daysAfter } from '../../core/durations.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { requireUser } from '../account/account.service.ts';
@@ -36,7 +36,7 @@ export async function readAccountDeletion(
   userId: string,
 ): Promise<AccountDeletion> {
   const [row] = await selectDeletion(db, { userId });
-  const at = row ? new Date(row.planned_at) : addDays(clock.now(), graceDays);
+  const at = row ? new Date(row.planned_at) : daysAfter(clock.now(), graceDays);
   const bookings = await termsOfLeaving({ db, env }, userId, { planned: at, now: clock.now() });
   const plan = await readPlan(db, userId);
   const { remainingMinutes } = await readBalance(db, userId, at.toISOString());
@@ -120,7 +120,7 @@ export async function requestAccountDeletion(
   if (obstacle && isByTeam) throw new Refusal('conflict', 'Work that was done for them is not paid yet.');
   if (obstacle) throw new Refusal('conflict', refusals[obstacle]);
   const now = clock.now().toISOString();
-  const planned = addDays(clock.now(), graceDays).toISOString();
+  const planned = daysAfter(clock.now(), graceDays).toISOString();
   await db.transaction().execute(async (tx) => {
     if (isByTeam) await requireAdmin(tx, actorId);
     const isNew = await insertDeletion(tx, {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addDays } from 'date-fns/addDays';
-import { addHours } from 'date-fns/addHours';
 import type { LeftAtProvider } from '../../contract/schemas/account-deletion.ts';
+import { daysAfter, hoursAfter } from '../../core/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';
@@ -67,7 +66,7 @@ async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Pro
     if (!wait) return await deleteAccount(deps, row, stopping);
     if (wait === 'last_admin')
       log.warn({}, 'the last administrator’s account is to be deleted: make somebody else one');
-    await updateDeletion(db, row, { due_at: addHours(clock.now(), 1).toISOString() });
+    await updateDeletion(db, row, { due_at: hoursAfter(clock.now(), 1).toISOString() });
     deletionChanged(changes, row.user_id);
   } catch (err) {
     if (err instanceof Lost) return;
@@ -89,7 +88,7 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
     if (!(await updateDeletion(db, row, { due_at: claimedUntil(deps) }))) throw new Lost();
   };
   const begunAt = await begin(deps, row);
-  const patientUntil = addDays(new Date(begunAt), 1);
+  const patientUntil = daysAfter(new Date(begunAt), 1);
   const orNote: OrNote = (kind, id, work) => orLeave(deps, { userId, kind, id, patientUntil }, work);
   await endSessionsOfGone(deps, userId);
   await callOffAll(deps, userId, new Date(row.planned_at), stay);
@@ -158,7 +157,7 @@ async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow, beg
   try {
     if (to) await mail.send({ id, to, ...composeFarewell(user, charges, env) });
   } catch (err) {
-    const isLate = clock.now() >= addDays(new Date(begunAt), 1);
+    const isLate = clock.now() >= daysAfter(new Date(begunAt), 1);
     if (!(err instanceof MailRefused) && !isLate) throw err;
   }
   await updateDeletion(db, row, { told_at: clock.now().toISOString() });

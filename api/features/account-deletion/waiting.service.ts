@@ -1,5 +1,5 @@
-import { addDays } from 'date-fns/addDays';
 import type { DeletionWait } from '../../contract/schemas/account-deletion.ts';
+import { daysAfter } from '../../core/durations.ts';
 import type { Deps } from '../../deps.ts';
 import type { DeletionRow } from '../account/account-deletion.repository.ts';
 import { isLastAdmin } from '../administrators/roles.service.ts';
@@ -23,8 +23,8 @@ export async function waitOf(
   const planned = new Date(row.planned_at);
   if (row.begun_at || now < planned) return null;
   if (await isLastAdmin(db, env, row.user_id)) return 'last_admin';
-  if (now < addDays(planned, workDays) && (await isWorkUnsettled(db, row.user_id, now.toISOString())))
+  if (now < daysAfter(planned, workDays) && (await isWorkUnsettled(db, row.user_id, now.toISOString())))
     return 'work';
-  if (now < addDays(planned, owedDays) && (await isWorkUnpaid(db, row.user_id))) return 'owed';
+  if (now < daysAfter(planned, owedDays) && (await isWorkUnpaid(db, row.user_id))) return 'owed';
   return null;
 }

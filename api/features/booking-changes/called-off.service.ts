@@ -1,5 +1,5 @@
-import { subDays } from 'date-fns/subDays';
 import { bookingsForgotten } from '../../bus/changed.ts';
+import { daysAfter } from '../../core/durations.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetNumbers } from '../account/people-search.service.ts';
@@ -20,7 +20,7 @@ export async function clearCalledOff(
   { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const before = subDays(clock.now(), env.CHECKOUTS_KEPT_DAYS).toISOString();
+  const before = daysAfter(clock.now(), -env.CHECKOUTS_KEPT_DAYS).toISOString();
   let after: CalledOff = { id: '', updated_at: '' };
   const people = new Set<string>();
   // Each batch begins after the last booking of the one before, because erased bookings are found again, too.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { addDays } from 'date-fns/addDays';
 import { acts, type Changes } from '../../bus/changed.ts';
 import type { DataExport } from '../../contract/schemas/data-export.ts';
+import { daysAfter } from '../../core/durations.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import { letOthersGo } from '../../core/turn.ts';
@@ -67,7 +67,7 @@ export async function requestDataExport(
       due_at: now,
       ready_at: null,
       bytes: null,
-      goes_at: addDays(at, keptDays).toISOString(),
+      goes_at: daysAfter(at, keptDays).toISOString(),
     });
     if (!isNew) return;
     await retireOthers(tx, { id, userId, now });

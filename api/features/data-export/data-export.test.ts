@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addDays } from 'date-fns/addDays';
-import { addMinutes } from 'date-fns/addMinutes';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dataExportFile } from '../../contract/facts/data-export-file.ts';
+import { daysAfter, hoursAfter } from '../../core/durations.ts';
 import type { Db } from '../../db/database.ts';
 import { isPostgres } from '../../db/open.ts';
 import { cleaning } from '../../jobs/cleaning.ts';
@@ -68,9 +67,13 @@ test('a person requests their data, is notified, and can take the file for a wee
   expect((await client.call('requestDataExport')).body).toEqual(asked.body);
 
   await make();
-  const until = addDays(today, 7).toISOString();
+  const until = daysAfter(today, 7).toISOString();
   const { body } = await client.call('readDataExport');
-  expect(body).toMatchObject({ state: 'ready', readyUntil: until, againAt: addDays(today, 1).toISOString() });
+  expect(body).toMatchObject({
+    state: 'ready',
+    readyUntil: until,
+    againAt: daysAfter(today, 1).toISOString(),
+  });
   const response = await take(client);
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="hearthkeep-data.zip"');
@@ -212,7 +215,7 @@ test('a process that dies or stops leaves the file to the next', async () => {
     .toEqual({ attempts: 1 });
   await make();
   expect(await stateOf(client), 'it may still be at it').toBe('making');
-  server.clock.set(addMinutes(today, 6).toISOString());
+  server.clock.set(hoursAfter(today, 0.1).toISOString());
   const stopped = new AbortController();
   const stopping = {
     ...server.deps.archives,
@@ -237,7 +240,7 @@ test('a file that fails repeatedly is given up, announced, and can be requested 
   for (let day = 0; day < 5; day += 1) {
     expect(await stateOf(client)).toBe('making');
     await make({ ...server.deps, log, archives: full });
-    server.clock.set(addMinutes(today, 60 * 5 * (day + 1)).toISOString());
+    server.clock.set(hoursAfter(today, 5 * (day + 1)).toISOString());
   }
   expect(await stateOf(client)).toBe('failed');
   expect(log.warn).toHaveBeenCalledTimes(5);
@@ -257,10 +260,10 @@ test('a file cannot be taken after a week, and the cleaning deletes it', async (
     .select('id')
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow();
-  server.clock.set(new Date(addDays(today, 7).getTime() - 1).toISOString());
+  server.clock.set(new Date(daysAfter(today, 7).getTime() - 1).toISOString());
   await cleaning(server.deps, never);
   expect((await take(client)).status).toBe(200);
-  server.clock.set(addDays(today, 7).toISOString());
+  server.clock.set(daysAfter(today, 7).toISOString());
   expect((await take(client)).status).toBe(404);
   expect(await stateOf(client)).toBe('none');
   expect(await files()).toContain(`${id}.zip`);
@@ -278,7 +281,7 @@ test('a person can request one file a day; the new one replaces the old', async 
   const refused = await client.call('requestDataExport');
   expect(refused.body.code).toBe('too_many_requests');
   expect(refused.headers.get('retry-after')).toBe(String(24 * 3600));
-  server.clock.set(addDays(today, 1).toISOString());
+  server.clock.set(daysAfter(today, 1).toISOString());
   expect((await client.call('requestDataExport')).body.state).toBe('making');
   expect((await take(client)).status, 'the old one is given no more').toBe(404);
   await make();

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns/addDays';
+import { daysAfter } from '../../core/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { ZipTooLarge } from '../../providers/archives/zip.ts';
 import { announceAccount } from '../notices/notices.service.ts';
@@ -74,7 +74,7 @@ async function make(deps: Making, row: DataExportRow, stopping: AbortSignal): Pr
   const bytes = await archives.write(row.id, row.attempts, contentOf(deps, row.user_id, stay), clock.now());
   const at = clock.now();
   const now = at.toISOString();
-  const until = addDays(at, keptDays).toISOString();
+  const until = daysAfter(at, keptDays).toISOString();
   const isMine = await db.transaction().execute(async (tx) => {
     if (!(await updateExport(tx, row, { due_at: null, ready_at: now, bytes, goes_at: until }))) return false;
     const news = { what: 'data_ready', until } as const;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addMonths } from 'date-fns/addMonths';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plans, planTiers } from '../../contract/facts/plans.ts';
 import type { HoursLine } from '../../contract/schemas/hours.ts';
+import { sameTime } from '../../core/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
 import { aBooking, aService, aSubscription, aUser } from '../../testing/builders/builders.ts';
 import { HoursModel, lossesOf, type ModelInvoice, minutesOf } from '../../testing/builders/hours-model.ts';
@@ -95,6 +95,9 @@ type Event = { now: string } & (
   | { what: 'refund'; invoice: number; percent: number }
 );
 
+const monthsAfter = (anchor: string, months: number): number =>
+  Date.parse(sameTime(anchor, { months }, 'UTC'));
+
 /** The events in order of time; no two at one instant. */
 function eventsOf({ anchor, months }: History): Event[] {
   let count = 0;
@@ -105,8 +108,8 @@ function eventsOf({ anchor, months }: History): Event[] {
   };
   const add = (ms: number, event: (now: string) => Event) => events.push(event(at(ms)));
   for (const [index, { renewal, happenings }] of months.entries()) {
-    const start = addMonths(anchor, index).getTime();
-    const end = addMonths(anchor, index + 1).getTime();
+    const start = monthsAfter(anchor, index);
+    const end = monthsAfter(anchor, index + 1);
     const paid = (ms: number, kind: ModelInvoice['kind'], minutes: number, hoursLate: number) => {
       const [periodStart, periodEnd] = [new Date(start).toISOString(), new Date(end).toISOString()];
       const invoice = { id: randomUUID(), kind, minutes, periodStart, periodEnd };
@@ -304,7 +307,7 @@ test.each(seeds)(
           await checkStatement(member, event.now);
           before = rows;
         }
-        const later = addMonths(given.anchor, 36).toISOString();
+        const later = new Date(monthsAfter(given.anchor, 36)).toISOString();
         await checkStatement(member, later);
         expect((await readBalance(db, userId, later)).remainingMinutes).toBe(0);
       }),

@@ -1,4 +1,4 @@
-import { subDays } from 'date-fns/subDays';
+import { daysAfter } from '../../core/durations.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteSettled, emptyBilling } from './cleaning.repository.ts';
@@ -12,7 +12,7 @@ export async function clearNotices(
   stopping: AbortSignal,
 ): Promise<void> {
   const now = clock.now();
-  const p = { now: now.toISOString(), before: subDays(now, env.NOTICES_KEPT_DAYS).toISOString() };
+  const p = { now: now.toISOString(), before: daysAfter(now, -env.NOTICES_KEPT_DAYS).toISOString() };
   await inBatches(db, stopping, (tx, rows) => deleteSettled(tx, { ...p, rows }));
   await inBatches(db, stopping, (tx, rows) => emptyBilling(tx, { ...p, rows }));
 }

@@ -1,4 +1,4 @@
-import { addHours } from 'date-fns/addHours';
+import { hoursAfter } from '../../core/durations.ts';
 import { sameTime } from '../../core/wall-clock.ts';
 import type { Deps } from '../../deps.ts';
 import { reminderOccasion, selectUnreminded } from './notices.repository.ts';
@@ -24,7 +24,7 @@ const horizonHours = 26;
 export async function planReminders({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<void> {
   const at = clock.now();
   const now = at.toISOString();
-  const visits = await selectUnreminded(db, now, addHours(at, horizonHours).toISOString());
+  const visits = await selectUnreminded(db, now, hoursAfter(at, horizonHours).toISOString());
   for (const { id, user_id, scheduled_date, agreed_at } of visits) {
     if (!scheduled_date) continue;
     const due = remindAt(scheduled_date, env.BUSINESS_TIME_ZONE);

@@ -1,4 +1,4 @@
-import { subDays } from 'date-fns/subDays';
+import { daysAfter } from '../../core/durations.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
 import { emptyGivenUp } from './payments.repository.ts';
@@ -11,6 +11,6 @@ export async function clearCheckouts(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const before = subDays(clock.now(), env.CHECKOUTS_KEPT_DAYS).toISOString();
+  const before = daysAfter(clock.now(), -env.CHECKOUTS_KEPT_DAYS).toISOString();
   await inBatches(db, stopping, (tx, rows) => emptyGivenUp(tx, { before, rows }));
 }

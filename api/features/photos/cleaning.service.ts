@@ -1,4 +1,4 @@
-import { subDays } from 'date-fns/subDays';
+import { daysAfter } from '../../core/durations.ts';
 import { letOthersGo } from '../../core/turn.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteWaiting, selectLoose } from './photos.repository.ts';
@@ -25,7 +25,7 @@ export async function clearPhotos(
   stopping: AbortSignal,
 ): Promise<void> {
   const now = deps.clock.now();
-  const ago = (days: number) => ({ before: subDays(now, days).toISOString(), rows: batch });
+  const ago = (days: number) => ({ before: daysAfter(now, -days).toISOString(), rows: batch });
   while (!stopping.aborted && (await deleteWaiting(deps.db, ago(waitingDays))) === batch) await letOthersGo();
   const failed: string[] = [];
   let why: unknown;

@@ -1,4 +1,4 @@
-import { subDays } from 'date-fns/subDays';
+import { daysAfter } from '../../core/durations.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteEvents } from './webhooks.repository.ts';
@@ -12,6 +12,6 @@ export async function clearEvents(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const before = subDays(clock.now(), env.WEBHOOKS_KEPT_DAYS).toISOString();
+  const before = daysAfter(clock.now(), -env.WEBHOOKS_KEPT_DAYS).toISOString();
   await inBatches(db, stopping, (tx, rows) => deleteEvents(tx, { before, rows }));
 }

@@ -1,5 +1,3 @@
-import { tzOffset } from '@date-fns/tz/tzOffset';
-
 /** The local date and time in a time zone, with 24 hours. */
 export interface WallClock {
   year: number;
@@ -37,7 +35,23 @@ export function byOffset(ms: number, zone: string): WallClock {
   };
 }
 
-const offsetAt = (ms: number, zone: string): number => tzOffset(zone, new Date(ms)) * 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** The zone's offset from UTC in ms, read from '11/28/2026, GMT+11:00'. Old local times have seconds. */
+function offsetAt(ms: number, zone: string): number {
+  const offset = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(offsetFormat(zone).format(ms));
+  if (!offset) return 0;
+  const [, sign, hours, minutes, seconds = 0] = offset;
+  const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return (sign === '-' ? -size : size) * 1000;
+}
 
 /**
  * The instant in ms of a local time in a zone, the same on every device: a skipped time moves on by the skipped hour,
