@@ -122,21 +122,11 @@ async function write(
   const isGone = await hasGone(tx, row.user_id);
   if (!isGone) await tell(tx, { row, tier, status, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
-  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>) => ({
-    tier: knownTier(share.tier) ?? charged ?? row.tier,
-    fromTier: knownTier(share.fromTier),
-  });
-  const bought = invoices.flatMap(({ status, ...invoice }) =>
+  const bought = withTiers(invoices, charged ?? row.tier).flatMap(({ status, ...invoice }) =>
     status === 'unknown'
       ? []
-      : {
-          ...invoice,
-          ...tiersOf(invoice),
-          status,
-          // The invoice's page shows the person's name.
-          hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl,
-          earlier: invoice.earlier && { ...invoice.earlier, ...tiersOf(invoice.earlier) },
-        },
+      : // The invoice's page shows the person's name.
+        { ...invoice, status, hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl },
   );
   let isNews = changed;
   for (const invoice of bought)
@@ -207,6 +197,28 @@ async function tell(
 }
 
 const knownTier = (tier: string | null): PlanTier | null => (tier !== null && isPlanTier(tier) ? tier : null);
+
+/**
+ * The invoices with the plans that they are for. A price that we do not know counts as the plan that was paid for
+ * before it: the plan of today would count other hours each time that the invoices are read.
+ * @param invoices newest first
+ */
+function withTiers(invoices: PlanInvoice[], otherwise: PlanTier) {
+  let before = otherwise;
+  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>) => ({
+    tier: knownTier(share.tier) ?? before,
+    fromTier: knownTier(share.fromTier),
+  });
+  return invoices
+    .toReversed()
+    .map((invoice) => {
+      const tiers = tiersOf(invoice);
+      const earlier = invoice.earlier && { ...invoice.earlier, ...tiersOf(invoice.earlier) };
+      if (invoice.status === 'paid') before = tiers.tier;
+      return { ...invoice, ...tiers, earlier };
+    })
+    .toReversed();
+}
 
 /** The plan that the running period was paid for; the provider's price may already be the next plan's. */
 function paidTier({ currentPeriodEnd }: PlanSubscription, invoices: PlanInvoice[]): PlanTier | null {

@@ -16,7 +16,8 @@ type Altered = Pick<
  * an object that it does not concern unchanged.
  */
 export interface Dashboard {
-  act(method: 'POST' | 'DELETE', path: string, form?: Record<string, string>): Promise<void>;
+  /** @returns the id of the object that was made, changed or deleted */
+  act(method: 'POST' | 'DELETE', path: string, form?: Record<string, string>): Promise<string>;
   alter<Kind extends keyof Altered>(kind: Kind, change: (object: Altered[Kind]) => Altered[Kind]): void;
   /** Sends the event of a deed that `alter` stands in for, signed as the provider's. */
   announce(type: string, object: { object: string; id: string } & Record<string, unknown>): Promise<void>;
@@ -47,8 +48,9 @@ export async function openDashboard(server: TestServer): Promise<Dashboard> {
         ...(method === 'POST' && { body: new URLSearchParams(form).toString() }),
       });
       if (!response.ok) throw new Error(await response.text());
-      await response.body?.cancel();
+      const { id } = (await response.json()) as { id: string };
       await sandbox.webhooksSettled();
+      return id;
     },
     alter: (kind, change) => void changes.set(kind, [...(changes.get(kind) ?? []), change as Change]),
     async announce(type, object) {

@@ -198,21 +198,26 @@ test('the price is swapped for one of ours, charged with the next invoice', asyn
   expect(await grants()).toEqual([basic, { kind: 'period', tier: 'premium', minutes: 3000 + 1350 }]);
 });
 
+async function priceOf(product: string): Promise<string> {
+  const prices = await readProvider(server, 'prices?active=true&limit=100');
+  return JSON.parse(prices.body).data.find((price: { product: string }) => price.product === product).id;
+}
+
+async function swapAtOnce(user: { id: string }, price: string): Promise<void> {
+  const subscription = await providerIdOf(user);
+  const { items } = JSON.parse((await readProvider(server, `subscriptions/${subscription}`)).body);
+  await dashboard.act('POST', `subscriptions/${subscription}`, {
+    'items[0][id]': items.data[0].id,
+    'items[0][price]': price,
+    proration_behavior: 'always_invoice',
+  });
+}
+
 test('the price is swapped for one of ours, charged at once', async () => {
   const { user, grants, plan, upgradeTerms } = await aPayingMember(server, 'basic');
   // The terms make the price at the provider, if it was never sold before.
   await upgradeTerms('standard');
-  const subscription = await providerIdOf(user);
-  const prices = await readProvider(server, 'prices?active=true&limit=100');
-  const standard = JSON.parse(prices.body).data.find(
-    ({ product }: { product: string }) => product === 'hearthkeep_standard',
-  );
-  const { items } = JSON.parse((await readProvider(server, `subscriptions/${subscription}`)).body);
-  await dashboard.act('POST', `subscriptions/${subscription}`, {
-    'items[0][id]': items.data[0].id,
-    'items[0][price]': standard.id,
-    proration_behavior: 'always_invoice',
-  });
+  await swapAtOnce(user, await priceOf('hearthkeep_standard'));
   expect(await plan()).toMatchObject({ tier: 'standard', nextTier: 'standard' });
   expect((await grants()).map(({ kind, tier }) => [kind, tier])).toEqual([
     ['period', 'basic'],
@@ -238,6 +243,25 @@ test('the price is swapped for one that is none of ours', async () => {
   dashboard.restore();
   await updated(user);
   expect(await unclear(user)).toEqual([]);
+});
+
+test('the price is swapped for one that is none of ours and then for one of ours, charged at once', async () => {
+  const { user, grants, plan, upgradeTerms } = await aPayingMember(server, 'basic');
+  await upgradeTerms('premium');
+  const gold = await dashboard.act('POST', 'prices', {
+    product: await dashboard.act('POST', 'products', { name: 'Gold' }),
+    currency: 'aud',
+    unit_amount: '99900',
+    'recurring[interval]': 'month',
+  });
+  await swapAtOnce(user, gold);
+  await swapAtOnce(user, await priceOf('hearthkeep_premium'));
+  expect(await plan()).toMatchObject({ tier: 'premium', nextTier: 'premium' });
+  expect(await grants()).toEqual([
+    basic,
+    { kind: 'upgrade', tier: 'basic', minutes: 0 },
+    { kind: 'upgrade', tier: 'premium', minutes: 45 * 60 },
+  ]);
 });
 
 test('the subscription is cancelled at once', async () => {
