@@ -19,7 +19,7 @@ export interface DataExportTable {
    */
   due_at: string | null;
   ready_at: string | null;
-  /** The size of the file, at most 4 GB. */
+  /** The size of the file. */
   bytes: number | null;
   /** The time at which the row and its file are deleted; the file cannot be taken after it. */
   goes_at: string;

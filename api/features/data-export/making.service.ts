@@ -1,6 +1,5 @@
 import { daysAfter } from '../../core/durations.ts';
 import type { Deps } from '../../deps.ts';
-import { ZipTooLarge } from '../../providers/archives/zip.ts';
 import { announceAccount } from '../notices/notices.service.ts';
 import { againAt } from '../notices/patience.ts';
 import { contentOf } from '../personal-data/content.service.ts';
@@ -55,7 +54,7 @@ async function attempt(deps: Making, row: DataExportRow, stopping: AbortSignal):
       return;
     }
     log.warn({ err, export: row.id, attempts: row.attempts }, 'a file of somebody’s data could not be made');
-    if (err instanceof ZipTooLarge || row.attempts >= mostAttempts) await giveUp(deps, row);
+    if (row.attempts >= mostAttempts) await giveUp(deps, row);
     else await updateExport(db, row, { due_at: againAt(clock.now(), row.attempts - 1) });
   }
 }

@@ -9,7 +9,7 @@ export interface Archives {
   /**
    * Makes an archive, which appears once it is whole. Simultaneous attempts at one id do not disturb each other.
    * @returns its length in bytes
-   * @throws ZipTooLarge, and any error of its content
+   * @throws any error of its content
    */
   write(id: string, attempt: number, entries: AsyncIterable<ZipEntry>, at: Date): Promise<number>;
   /** @returns `null` if there is none */

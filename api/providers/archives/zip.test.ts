@@ -56,7 +56,8 @@ test('another program can open the archive', async ({ skip }) => {
   if (!found) return skip('there is no python3 here');
   const { bad, files } = JSON.parse(found.stdout);
   expect(bad).toBe(null);
-  const when = [2026, 11, 20, 2, 4, 6];
+  // ZIP's times have no zone.
+  const when = [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), 6];
   const begin = (bytes: Buffer) => bytes.toString('hex').slice(0, 64);
   expect(files).toEqual([
     ['about.txt', 13, begin(Buffer.from('Hello, wörld')), when, 8],

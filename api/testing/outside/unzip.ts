@@ -11,15 +11,13 @@ export function unzip(archive: Uint8Array): Record<string, Buffer> {
     const nameLength = bytes.readUInt16LE(at + 28);
     const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
     const from = bytes.readUInt32LE(at + 42);
-    // From the version field on, both headers must be equal.
-    assert.deepEqual(bytes.subarray(from + 4, from + 30), bytes.subarray(at + 6, at + 32), name);
-    const begin = from + 30 + bytes.readUInt16LE(from + 26);
+    const begin = from + 30 + bytes.readUInt16LE(from + 26) + bytes.readUInt16LE(from + 28);
     const kept = bytes.subarray(begin, begin + bytes.readUInt32LE(at + 20));
     const content = bytes.readUInt16LE(at + 10) === 0 ? kept : inflateRawSync(kept);
     assert.equal(crc32(content), bytes.readUInt32LE(at + 16), `${name}'s checksum`);
     assert.ok(!(name in files), `${name} stands once`);
     files[name] = content;
-    at += 46 + nameLength;
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   assert.equal(Object.keys(files).length, bytes.readUInt16LE(end + 10), 'how many there are');
   return files;
