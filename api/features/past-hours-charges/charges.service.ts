@@ -26,6 +26,7 @@ import { beginPastPayment, lockPastPayment, readPastPayment } from '../payments/
 import type { PaymentTable } from '../payments/payments.table.ts';
 import { asRefusal } from '../payments/provider-refusal.ts';
 import { intentOf } from '../payments/secret.service.ts';
+import { readRest } from '../refunds/refunds.service.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
 import { replaceForeignCharge } from './replaced-customer.service.ts';
 
@@ -135,9 +136,10 @@ async function charge(
   if (minutes === before) return { ...asItWas, minutes };
   const back = standing !== null && (await decideRefund(tx, standing, now));
   const returned = back ? await readPastPayment(tx, standing) : undefined;
-  const backCents = returned ? restOf(returned) : 0;
+  // The team may have refunded a part already, or decided to.
+  const backCents = returned ? await readRest(tx, returned) : 0;
   // A new charge says itself that it replaces the earlier one.
-  if (returned && minutes === 0) await announceReturn(tx, returned, now);
+  if (returned && minutes === 0) await announceReturn(tx, returned, backCents, now);
   const { hourCents } = await chargedPriceOf(tx, agreed, workedAt);
   const chargeCents = centsOf(hourCents, minutes);
   const begun =
@@ -156,13 +158,10 @@ async function charge(
   return { minutes, charge: begun, retired: standing, chargeCents, backCents };
 }
 
-/** The team may have refunded a part already. */
-const restOf = (row: PaymentTable): number => Math.max(0, row.amount_cents - row.refunded_cents);
-
-async function announceReturn(tx: Tx, row: PaymentTable, now: string): Promise<void> {
-  if (restOf(row) === 0 || (await hasGone(tx, row.user_id))) return;
+async function announceReturn(tx: Tx, row: PaymentTable, amountCents: number, now: string): Promise<void> {
+  if (amountCents === 0 || (await hasGone(tx, row.user_id))) return;
   const { id, user_id: userId, description } = row;
-  const news = { what: 'work_returned', description, amountCents: restOf(row) } as const;
+  const news = { what: 'work_returned', description, amountCents } as const;
   await announceBilling(tx, { occasion: `returned:${id}`, userId, news, now });
 }
 
