@@ -6,7 +6,7 @@ import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { type CardPayment, PaymentRefused } from '../../providers/payments/payments.ts';
+import { type CardPayment, isUndecided, PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { hasGone } from '../account/leaving.service.ts';
 import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
@@ -212,9 +212,11 @@ export async function chargePastHours(parts: FulfilmentParts, id: string): Promi
   const row = await readPastPayment(db, id);
   if (row?.status !== 'starting' && row?.status !== 'awaiting') return;
   const intentId = await intentOf(parts, row);
-  const { kind } = await fulfilPayment(parts, intentId);
+  const before = await fulfilPayment(parts, intentId);
   const agreed = await findAgreement(db, row.past_booking_id ?? '');
-  if (kind !== 'open' || agreed?.payment_id !== id || agreed.owed_since) return;
+  // A payment that is being made is neither charged again nor begun anew: it may still succeed.
+  if (before.kind !== 'open' || isUndecided(before.status)) return;
+  if (agreed?.payment_id !== id || agreed.owed_since) return;
   const begun = await replaceForeignCharge(parts, row, intentId);
   if (begun) return carryOut(parts, { charge: begun, retired: id });
   const cardId = await cardOf(parts, row.user_id);
@@ -252,7 +254,8 @@ async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTab
 
 /**
  * Pays refused work with the card that now pays the plan, while its owner is present.
- * @returns the secret with which the browser answers the bank; `null` if the bank does not ask
+ * @returns the secret with which the browser answers the bank; `null` if the bank does not ask, or if the provider
+ * is still making an earlier attempt
  * @throws Refusal `not_found`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
 export function payPastHours(parts: Parts, person: Person, bookingId: string): Promise<string | null> {
@@ -264,7 +267,7 @@ export function payPastHours(parts: Parts, person: Person, bookingId: string): P
     if (!row) throw new Error('The decided charge does not exist');
     const intentId = await intentOf(parts, row);
     const before = await fulfilPayment(parts, intentId);
-    if (before.kind !== 'open') return null;
+    if (before.kind !== 'open' || isUndecided(before.status)) return null;
     if (await replaceForeignCharge(parts, row, intentId)) {
       await giveUp(parts, row.id);
       return payPastHours(parts, person, bookingId);
