@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { anAdmin } from '../../testing/builders/builders.ts';
 import { aPaidBooking } from '../../testing/builders/paid-booking.ts';
+import { aPayingMember } from '../../testing/builders/plans.ts';
 import { aShortMember } from '../../testing/builders/short-member.ts';
 import { cards, paymentsSandbox, settled } from '../../testing/outside/cards.ts';
 import { mend } from '../../testing/outside/mended.ts';
+import { recordChanges } from '../../testing/servers/changes.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 
@@ -115,4 +118,55 @@ test('a whole refund that waits for a person leaves out the part that the provid
   await lookAgain();
   const stuck = (await admin.call('listStuckRefunds')).body.filter(({ customer }) => customer.id === user.id);
   expect(stuck).toMatchObject([{ amountCents: 16_900 }]);
+});
+
+test('one key for two charges at once refunds one of them, and refuses the other', async () => {
+  const charges = [await aCharge(), await aCharge()];
+  const idempotencyKey = randomUUID();
+  const answers = await Promise.all(
+    charges.map(({ chargeId: id }) =>
+      admin.call('refundCharge', {
+        params: { id },
+        body: { amountCents: 2000, reason, leftCents: 18_900 },
+        idempotencyKey,
+      }),
+    ),
+  );
+  expect(answers.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+    [200, undefined],
+    [409, 'key_reused'],
+  ]);
+});
+
+test('a part and a cancellation at once return the payment once', async () => {
+  const { params, refund, billed, intent } = await aCharge({ card: cards.succeeds });
+  const [part] = await Promise.all([
+    refund(2000),
+    admin.call('setBookingStatus', { params, body: { status: 'cancelled' } }),
+  ]);
+  expect([200, 409]).toContain(part.status);
+  await lookAgain();
+  await settled(server);
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
+  expect((await server.deps.payments.readRefunds(intent)).givenCents).toBe(18_900);
+});
+
+test('a part that is under way tells open apps nothing until it changes', async () => {
+  const { client } = await aPayingMember(server, 'standard', cards.refundsLater);
+  const [line] = (await client.call('listBillingHistory')).body;
+  const params = { id: line?.id ?? '' };
+  const body = { amountCents: 10_000, reason, leftCents: 140_099 };
+  expect((await admin.call('refundCharge', { params, body })).body.refunds).toMatchObject([
+    { state: 'under_way' },
+  ]);
+  await settled(server);
+  await lookAgain();
+  const heard = recordChanges(server.deps);
+  const told = () => heard.splice(0).filter(({ keys }) => keys.includes('/api/billing-history')).length;
+  await lookAgain();
+  await lookAgain();
+  expect(told()).toBe(0);
+  await aMinuteLater();
+  await lookAgain();
+  expect(told()).toBeGreaterThan(0);
 });
