@@ -25,6 +25,9 @@ export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void
   } catch (err) {
     if (!(err instanceof PaymentsUnavailable)) throw err;
     // Its own message says whether it was not reached, was overloaded, or refused the key.
-    deps.log.warn({ err }, `the card provider did not serve us: ${err.message}; the next round asks again`);
+    deps.log.warn(
+      { err },
+      `the card provider did not answer as asked (${err.message}); the next round asks again`,
+    );
   }
 }
