@@ -24,6 +24,10 @@ export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void
     await updateStaleCustomers(deps, stopping);
   } catch (err) {
     if (!(err instanceof PaymentsUnavailable)) throw err;
-    deps.log.warn({ err }, 'the card provider was not reached; the next round asks again');
+    // Its own message says whether it was not reached, was overloaded, or refused the key.
+    deps.log.warn(
+      { err },
+      `the card provider did not answer as asked (${err.message}); the next round asks again`,
+    );
   }
 }

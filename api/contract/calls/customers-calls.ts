@@ -44,7 +44,7 @@ export const customerCalls = {
     params: one,
     body: z.object({ invoiceId: text(100), hours: z.number().check(z.positive(), z.maximum(1000)) }),
     answer: Customer,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'disputed'],
   }),
   giveHours: call({
     ...paths.giveHours,

@@ -43,7 +43,10 @@ export const Report = z.object({
   ),
   /** Entries of the month in the members' ledgers. */
   hours: z.object({
+    /** Hours of plans. */
     granted: z.number(),
+    /** Hours that the team gave. */
+    given: z.number(),
     /** Hours used, less corrections. */
     used: z.number(),
     expired: z.number(),

@@ -6,11 +6,7 @@ import { standingOf } from '../quotes/standing.service.ts';
 import type { TeamFacts } from './admin-bookings.repository.ts';
 
 export function presentAdminBooking(booking: Booking, facts: TeamFacts, now: Date): AdminBooking {
-  const { payment_status: status, amount_cents, refunded_cents } = facts;
-  const paid =
-    status === null || amount_cents === null || refunded_cents === null
-      ? null
-      : (paymentStateOf({ status, amount_cents, refunded_cents })?.payment ?? null);
+  const paid = paymentStateOf(facts)?.payment;
   return {
     ...booking,
     customer: { ...listedCustomer(facts), name: fullName(facts) },

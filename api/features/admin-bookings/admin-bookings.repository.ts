@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
+import { partsOnTheWay } from '../refunds/refunds.service.ts';
 
 /** The team's facts about a booking: customer, payment, last writer. */
 export type TeamFacts = Awaited<ReturnType<typeof selectTeamFacts>>[number];
@@ -35,6 +36,7 @@ export function selectTeamFacts(db: Db, ids: readonly string[]) {
       'p.status as payment_status',
       'p.amount_cents',
       'p.refunded_cents',
+      partsOnTheWay('p'),
       // A thread's messages are numbered 1, 2, …, so the last number is the count.
       'm.seq as messages',
       'm.created_at as last_at',

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { locked } from '../../db/open.ts';
+import { leftByHand } from '../refunds/refunds.service.ts';
 import type { InvoiceTable } from './billing.table.ts';
 
 const invoiceStatuses = ['paid', 'open', 'uncollectible'] as const;
@@ -188,14 +189,14 @@ export async function keepHoursOf(
   return row?.refunded_cents ?? null;
 }
 
-/** Decides that a paid invoice is refunded. @returns whether the decision is new */
+/** Decides that the rest of a paid invoice is refunded. @returns whether the decision is new, and something is left */
 export async function markRefundDue(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('invoices')
     .set({ refund_state: 'due' })
     .where('id', '=', id)
     .where('refund_state', 'is', null)
-    .where('refunded_cents', '=', 0)
+    .whereRef('refunded_cents', '<', 'amount_paid_cents')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -232,7 +233,7 @@ export function selectStuckInvoices(db: Db, limit: number) {
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .select(['i.id', 'i.user_id', 'i.description', 'i.refund_trouble'])
     .select(['u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
-    .select((e) => e('i.amount_paid_cents', '-', e.ref('i.refunded_cents')).as('left_cents'))
+    .select(leftByHand('i', 'amount_paid_cents'))
     .where('i.refund_trouble', 'is not', null)
     .orderBy('i.id')
     .limit(limit)

@@ -141,15 +141,17 @@ export async function syncInvoiceRefunds(
       if (!isStored) return null;
       const by = { readBy: refundsOf(intentId), userId: seen.user_id, now: instant(clock) };
       const isTeamsNews = await noteUnclear(tx, by, unclear);
-      await noteParts(tx, id, read);
+      const isMade = state === 'made' && seen.refund_trouble !== null;
+      const isChanged = isMade || givenCents !== seen.refunded_cents || state !== seen.refund_state;
+      const isNews = (await noteParts(tx, id, read)) || isChanged;
       if (givenCents !== seen.refunded_cents)
         await settleRefundedHours(tx, { userId: seen.user_id, now: by.now });
       await also(tx);
-      return { isTeamsNews };
+      return { isNews, isTeamsNews: isTeamsNews || isMade };
     });
     if (!noted) continue;
-    planChanged(changes, seen.user_id);
-    if ((seen.refund_trouble !== null && state === 'made') || noted.isTeamsNews) disputesChanged(changes);
+    if (noted.isNews) planChanged(changes, seen.user_id);
+    if (noted.isTeamsNews) disputesChanged(changes);
     if (givenCents < seen.refunded_cents)
       log.warn({ invoice: id, failed }, 'a refund came back from the bank');
     return;

@@ -7,9 +7,10 @@ import type { Deps } from '../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { settleRefundedHours } from '../hours/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { endPartsOf } from '../refunds/refunds.service.ts';
+import { completed, endPartsOf, readRest } from '../refunds/refunds.service.ts';
 import {
   findInvoice,
+  lockInvoice,
   markRefundDue,
   noteRefundTrouble,
   selectRefundsDue,
@@ -24,7 +25,7 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 const batch = 50;
 const mostStuck = 200;
 
-/** Decides, once, to refund the payment for a plan that its member never had, and notifies the member. */
+/** Decides, once, to refund the rest of the payment for a plan that its member never had, and notifies the member. */
 export async function decideInvoiceRefund(
   tx: Tx,
   {
@@ -36,7 +37,10 @@ export async function decideInvoiceRefund(
   }: { id: string; userId: string; tier: PlanTier; amountCents: number; now: string },
 ): Promise<void> {
   if (!(await markRefundDue(tx, id))) return;
-  const news = { what: 'refunded', description: `the ${plans[tier].name} plan`, amountCents } as const;
+  const { amount_paid_cents: amount_cents, refunded_cents } = await lockInvoice(tx, id);
+  const restCents = await readRest(tx, { id, amount_cents, refunded_cents });
+  const description = `the ${plans[tier].name} plan`;
+  const news = { what: 'refunded', description, amountCents, restCents } as const;
   await announceBilling(tx, { occasion: `refund:${id}`, userId, news, now });
 }
 
@@ -74,12 +78,16 @@ async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
   try {
     const intentId = await payments.readIntentOf(id);
     if (!intentId) throw new PaymentRefused('No payment of this invoice was found.', 'no_payment');
-    const { leftCents, failed } = await payments.readRefunds(intentId);
+    const read = await payments.readRefunds(intentId);
+    const { leftCents, failed } = await completed(db, id, read);
     const { refund_tries: tries } = invoice;
     if (leftCents > 0 && cameBackTooOften(failed, tries))
       throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
-    if (leftCents > 0)
-      await payments.refund({ paymentIntentId: intentId, attempt: refundAttempt(id, failed, tries) });
+    if (leftCents > 0) {
+      const attempt = refundAttempt(id, failed, tries);
+      const part = leftCents < read.leftCents && { part: { amountCents: leftCents } };
+      await payments.refund({ paymentIntentId: intentId, attempt, ...part });
+    }
     await syncInvoiceRefunds(parts, { id, intentId });
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;

@@ -25,6 +25,7 @@ interface PaidBeside {
   payment_status: PaymentTable['status'] | null;
   amount_cents: number | null;
   refunded_cents: number | null;
+  on_the_way_cents: number;
   agreed_minutes: number | null;
   agreed_at: string | null;
   hour_cents: number | null;
@@ -67,11 +68,7 @@ export async function readOpenStakes(
   let unheld = await readUnheld(db, userId, now.toISOString());
   return {
     of(booking) {
-      const { payment_status: status, amount_cents, refunded_cents } = booking;
-      const paid =
-        status && amount_cents !== null && refunded_cents !== null
-          ? paymentStateOf({ status, amount_cents, refunded_cents })
-          : null;
+      const paid = paymentStateOf(booking);
       if (!mayHold(booking)) return stakeOf(paid, null);
       const agreed = { minutes: booking.agreed_minutes ?? 0, hourCents: hourCentsOf(booking, period) };
       return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));

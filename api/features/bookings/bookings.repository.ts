@@ -12,6 +12,7 @@ import type { Database, Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { partsOnTheWay } from '../refunds/refunds.service.ts';
 import { type BookingDetailsTable, detailColumns } from './booking-details.table.ts';
 import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
 
@@ -334,7 +335,7 @@ export function selectOpenOf(db: Db, userId: string) {
     .leftJoin('past_hours as a', 'a.booking_id', 'b.id')
     .selectAll('b')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
-    .select(['p.status as payment_status', 'p.amount_cents', 'p.refunded_cents'])
+    .select(['p.status as payment_status', 'p.amount_cents', 'p.refunded_cents', partsOnTheWay('p')])
     .select(['a.minutes as agreed_minutes', 'a.agreed_at', 'a.hour_cents', 'a.tier as agreed_tier'])
     .select(openDispute)
     .where('b.user_id', '=', userId)

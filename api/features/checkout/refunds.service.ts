@@ -15,7 +15,8 @@ import {
   updatePayment,
 } from '../payments/payments.repository.ts';
 import type { PaymentTable } from '../payments/payments.table.ts';
-import { completed, endPartsOf, noteParts } from '../refunds/refunds.service.ts';
+import { restOf } from '../refunds/refunds.rules.ts';
+import { completed, endPartsOf, noteParts, readRest } from '../refunds/refunds.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;
@@ -30,24 +31,42 @@ const nothing = async (_: Tx): Promise<void> => {};
 const attempts = 5;
 const mostStuck = 200;
 
-/** The state of a payment, and the sum that could still be refunded; `null` if it was not made. */
+/**
+ * The state of a payment, and the sum that a whole refund would still return, without the parts that are on their
+ * way; `null` if it was not made.
+ */
 export async function readPaymentState(
   db: Db,
   id: string,
 ): Promise<{ payment: PaymentState; leftCents: number } | null> {
   const row = await findPayment(db, id);
-  return row ? paymentStateOf(row) : null;
+  return row ? stateOf(row, await readRest(db, row)) : null;
 }
 
-/** The same for a payment's row that a list has read already. */
-export function paymentStateOf(
+/** The same for a payment's row that a list has read already, beside `partsOnTheWay`; all `null` without one. */
+export function paymentStateOf(row: {
+  payment_status: PaymentTable['status'] | null;
+  amount_cents: number | null;
+  refunded_cents: number | null;
+  on_the_way_cents: number;
+}): { payment: PaymentState; leftCents: number } | null {
+  const { payment_status: status, amount_cents, refunded_cents, on_the_way_cents } = row;
+  if (status === null || amount_cents === null || refunded_cents === null) return null;
+  const paid = { amount_cents, refunded_cents };
+  return stateOf({ status, ...paid }, restOf({ ...paid, on_the_way_cents }));
+}
+
+function stateOf(
   row: Pick<PaymentTable, 'status' | 'amount_cents' | 'refunded_cents'>,
+  rest: number,
 ): { payment: PaymentState; leftCents: number } | null {
   const status = states[row.status];
   if (!status) return null;
-  const leftCents = status === 'paid' ? Math.max(0, row.amount_cents - row.refunded_cents) : 0;
-  const isGivenBack = status === 'paid' && leftCents === 0;
-  return { payment: { amountCents: row.amount_cents, status: isGivenBack ? 'refunded' : status }, leftCents };
+  const amountCents = row.amount_cents;
+  if (status !== 'paid' || rest > 0)
+    return { payment: { amountCents, status }, leftCents: status === 'paid' ? rest : 0 };
+  const isMade = row.refunded_cents >= amountCents;
+  return { payment: { amountCents, status: isMade ? 'refunded' : 'refunding' }, leftCents: 0 };
 }
 
 /**

@@ -8,8 +8,10 @@ import {
   aService,
   aUser,
 } from '../../testing/builders/builders.ts';
+import { refundPlan } from '../../testing/builders/refunded-plans.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { letUnpaidGo } from '../bookings/unpaid.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
 
 let server: TestServer;
@@ -181,4 +183,46 @@ test('a customer and nobody are refused', async () => {
     expect((await giving(id, server.anyone)(2)).status).toBe(401);
   }
   expect((await giving(randomUUID())(2)).status).toBe(404);
+});
+
+test('one key for two customers at once gives one of them hours, and refuses the other', async () => {
+  const members = [await aMember(), await aMember()];
+  const idempotencyKey = randomUUID();
+  const answers = await Promise.all(members.map(({ give }) => give(2, { idempotencyKey })));
+  expect(answers.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+    [200, undefined],
+    [409, 'key_reused'],
+  ]);
+});
+
+test('hours that two administrators give at once are both there, and are used once', async () => {
+  const { user, lines, give, settle } = await aMember();
+  const other = await server.as(await anAdmin(server.deps.db));
+  const now = server.clock.now().toISOString();
+  const [first, second] = await Promise.all([give(2), giving(user.id, other)(3), settle(60, now)]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect((await lines())[0]?.balance).toBe(16);
+});
+
+test('given hours keep the visits of a plan that has ended; without them, a refund lets the visits go', async () => {
+  const { db } = server.deps;
+  for (const given of [true, false]) {
+    const user = await aUser(db);
+    const { id: planId } = await aPlan(db, { user_id: user.id });
+    const client = await server.as(user);
+    const { id: serviceId } = await aService(db, { estimated_minutes: 120 });
+    const body = { serviceId, scheduledDate: '2026-12-01T22:30:00.000Z', notes: '' };
+    const booked = await client.call('createBooking', { body: { ...body, paymentType: 'subscription' } });
+    await db.updateTable('subscriptions').set({ status: 'ended' }).where('id', '=', planId).execute();
+    await refundPlan(db, { userId: user.id, now: server.clock.now().toISOString() });
+    if (given) await giving(user.id)(2);
+    const { signal } = new AbortController();
+    await letUnpaidGo(server.deps, signal);
+    server.clock.advance({ hours: 25 });
+    await letUnpaidGo(server.deps, signal);
+    const { id } = booked.body;
+    const left = await db.selectFrom('bookings').select('status').where('id', '=', id).execute();
+    expect(left, String(given)).toEqual([{ status: given ? 'pending' : 'cancelled' }]);
+    server.clock.set('2026-11-21T00:00:00.000Z');
+  }
 });

@@ -5,9 +5,10 @@ import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { gone, hasGone } from '../account/leaving.service.ts';
+import { refuseGone } from '../account/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { keepHours } from '../billing/billing.service.ts';
+import { refuseFrozen } from '../disputes/frozen.service.ts';
 import { listRefundedHours, settleRefundedHours } from '../hours/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 
@@ -30,7 +31,7 @@ const inHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 
  * their own share.
  * @param asked.hours the hours that were shown to the administrator
  * @throws Refusal `not_found` (no such hours), `conflict` (they have changed since they were looked at; the account
- * is deleted)
+ * is deleted), `disputed` (the hours are frozen, so the member could not use them)
  */
 export async function giveBackHours(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -40,13 +41,14 @@ export async function giveBackHours(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = instant(clock);
+    await refuseGone(tx, userId);
     // Holds the invoice, so that no refund is read meanwhile.
     const keptCents = await keepHours(tx, { id: invoiceId, userId });
     const taken = (await listRefundedHours(tx, userId, now)).find((one) => one.invoiceId === invoiceId);
     if (keptCents === null || !taken) throw notFound('Refund');
     if (Math.round(hours * 60) !== taken.minutes)
       throw new Refusal('conflict', 'The hours of this refund have changed since you looked.');
-    if (await hasGone(tx, userId)) throw gone();
+    await refuseFrozen(tx, invoiceId);
     await settleRefundedHours(tx, { userId, now });
     await recordAct(tx, {
       actorId: actor.id,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aPlan, aUser } from '../../testing/builders/builders.ts';
 import { startOffice } from '../../testing/builders/office.ts';
 import { refundPlan } from '../../testing/builders/refunded-plans.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
+import { settleDisputedHours } from '../hours/withdrawn.service.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -86,4 +88,50 @@ test('only administrators give hours back, and only those of the customer named'
     (await admin.call('giveBackHours', { params: other.params, body: { ...body, invoiceId } })).status,
   ).toBe(404);
   expect([await hours(), await other.hours()]).toEqual([8, 8]);
+});
+
+test('frozen hours are not given back, because the member could not use them', async () => {
+  const { user, invoiceId, hours, giveBack } = await aMember();
+  const { db } = server.deps;
+  const now = server.clock.now().toISOString();
+  const dispute = (state: 'open' | 'won' | 'lost') =>
+    db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('disputes').where('invoice_id', '=', invoiceId).execute();
+      await tx
+        .insertInto('disputes')
+        .values({
+          ...{ id: randomUUID(), provider_id: `du_${invoiceId}`, intent_id: `pi_${invoiceId}` },
+          ...{ user_id: user.id, payment_id: null, booking_id: null, invoice_id: invoiceId },
+          ...{ amount_cents: 1, reason: 'general', state, answer_by: null },
+          ...{ created_at: now, updated_at: now, closed_at: null },
+        })
+        .execute();
+      await settleDisputedHours(tx, { userId: user.id, invoiceId, now });
+    });
+  for (const state of ['open', 'lost'] as const) {
+    await dispute(state);
+    const { status, body } = await giveBack(4);
+    expect([status, body.code]).toEqual([409, 'disputed']);
+  }
+  const told = db.selectFrom('notices').select('id').where('user_id', '=', user.id);
+  expect(await told.execute()).toEqual([]);
+  await dispute('won');
+  expect((await giveBack(4)).status).toBe(200);
+  expect(await hours()).toBe(12);
+});
+
+test('hours of an account that is being deleted meanwhile are not given back', async () => {
+  const { user, hours, giveBack } = await aMember();
+  const { db } = server.deps;
+  const now = server.clock.now().toISOString();
+  await db
+    .insertInto('account_deletions')
+    .values({
+      ...{ user_id: user.id, requested_at: now, by_team: 0, planned_at: now, attempts: 0, due_at: now },
+      ...{ told_at: null, begun_at: now, done_at: null },
+    })
+    .execute();
+  expect((await giveBack(4)).body.code).toBe('conflict');
+  await db.deleteFrom('account_deletions').where('user_id', '=', user.id).execute();
+  expect(await hours()).toBe(8);
 });

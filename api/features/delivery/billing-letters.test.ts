@@ -62,6 +62,25 @@ test('the letter about a part refunded by the team names the sum, the payment an
   expect(text).toContain('House cleaning.');
   expect(text).toContain('The team’s reason: The windows were streaky.');
   expect(text).toContain('https://hearthkeep.example/billing');
+  expect(text).not.toContain('hours');
+});
+
+test('the letter about a refunded part of a plan says that hours go with the money', () => {
+  const text = letter({
+    what: 'refunded_part',
+    refundId: 'r',
+    description: 'Standard Plan – 12 hours',
+    amountCents: 70_000,
+    reason: 'We were closed for a week.',
+    takesHours: true,
+  });
+  expect(text).toContain('The same share of the hours that you have not used of this payment goes with it.');
+});
+
+test('the letter about a plan that could not be had names the rest if a part was refunded before', () => {
+  const news = { what: 'refunded', description: 'the Basic plan', amountCents: 65_099 } as const;
+  expect(letter(news)).toContain('We have refunded all of it.');
+  expect(letter({ ...news, restCents: 60_000 })).toContain('We have refunded the rest of it, $600.00.');
 });
 
 test('the letter about hours that the team gave names the hours, their last day and the reason', () => {

@@ -68,16 +68,20 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'work_paid':
     case 'work_returned':
       return wordsOfWork(news, CURRENCY);
-    case 'refunded':
+    case 'refunded': {
+      const { amountCents, restCents = amountCents } = news;
+      const back =
+        restCents < amountCents ? `the rest of it, ${formatMoney(restCents, CURRENCY)}` : 'all of it';
       return {
         subject: 'Your payment is on its way back',
         said: [
-          `Your payment of ${formatMoney(news.amountCents, CURRENCY)} went through, but ${news.description} could not be booked any more.`,
-          'We have refunded all of it. Your bank may take a few days to show it. We are sorry.',
+          `Your payment of ${formatMoney(amountCents, CURRENCY)} went through, but ${news.description} could not be booked any more.`,
+          `We have refunded ${back}. Your bank may take a few days to show it. We are sorry.`,
         ],
         link: 'See your payments',
         path: '/billing',
       };
+    }
     case 'hours_given_back':
       return {
         subject: 'You keep your hours',
@@ -129,6 +133,9 @@ function wordsFromTeam(
         said: [
           `We refund ${formatMoney(news.amountCents, CURRENCY)} of what you paid to your card. Your bank may take a few days to show it.`,
           `${news.description}.`,
+          ...(news.takesHours
+            ? ['The same share of the hours that you have not used of this payment goes with it.']
+            : []),
           `The team’s reason: ${oneLine(news.reason)}`,
         ],
         link: 'See your payments',

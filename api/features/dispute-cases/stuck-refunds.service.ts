@@ -1,4 +1,4 @@
-import { disputesChanged, planChanged } from '../../bus/changed.ts';
+import { disputesChanged } from '../../bus/changed.ts';
 import type { StuckRefund } from '../../contract/schemas/disputes.ts';
 import { instant } from '../../core/clock.ts';
 import type { Person } from '../../core/person.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { listStuckInvoices, settleStuckInvoice } from '../billing/invoice-refunds.service.ts';
 import { listStuckPayments, settleStuckPayment } from '../checkout/refunds.service.ts';
-import { listStuckParts, settleStuckPart } from '../team-refunds/make.service.ts';
+import { listStuckParts, settleStuckPart, tellSettled } from '../team-refunds/make.service.ts';
 
 /** Refunds that the provider refuses and that wait for a person; the contract lets only administrators call it. */
 export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
@@ -39,7 +39,7 @@ export async function settleStuckRefund(
   how: 'again' | 'by_hand',
 ): Promise<{ done: true }> {
   const now = instant(clock);
-  const userId = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const owner =
       (await settleStuckPayment(tx, id, how, now)) ??
       (await settleStuckInvoice(tx, id, how, now)) ??
@@ -54,9 +54,8 @@ export async function settleStuckRefund(
       details: { how },
       now,
     });
-    return owner;
   });
   disputesChanged(changes);
-  planChanged(changes, userId);
+  await tellSettled({ db, changes }, id);
   return { done: true };
 }

@@ -52,6 +52,18 @@ export async function isBookingDisputed(db: Db, bookingId: string): Promise<bool
   return row !== undefined;
 }
 
+/** Whether an invoice is in a dispute that is open or was lost, so that its hours cannot be used. */
+export async function isInvoiceFrozen(db: Db, invoiceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', ['open', 'lost'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Undecided disputes that were not checked since `before`, in the order of their ids, after `after`. */
 export function selectUnseen(
   db: Db,

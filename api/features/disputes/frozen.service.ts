@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
-import { findPlanDispute, isBookingDisputed } from './disputes.repository.ts';
+import { findPlanDispute, isBookingDisputed, isInvoiceFrozen } from './disputes.repository.ts';
 
 /** @throws Refusal `disputed` while the bank decides about a booking's payment: the booking cannot change */
 export async function refuseDisputed(db: Db, bookingId: string): Promise<void> {
@@ -8,6 +8,15 @@ export async function refuseDisputed(db: Db, bookingId: string): Promise<void> {
     throw new Refusal(
       'disputed',
       'The payment of this booking is disputed at the bank. Until that is decided, the booking stays as it is.',
+    );
+}
+
+/** @throws Refusal `disputed` while the hours of a plan's invoice are frozen: the bank decides, or has decided against it */
+export async function refuseFrozen(db: Db, invoiceId: string): Promise<void> {
+  if (await isInvoiceFrozen(db, invoiceId))
+    throw new Refusal(
+      'disputed',
+      'The payment of these hours is disputed at the bank, so they can’t be used. Nothing was given back.',
     );
 }
 

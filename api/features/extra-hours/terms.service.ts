@@ -9,6 +9,7 @@ import { freeForWork } from '../held-hours/free-hours.service.ts';
 import { readUses } from '../hours/hours.service.ts';
 import { readCharged } from '../past-hours/agreements.service.ts';
 import { readPastPayment } from '../payments/past-payments.service.ts';
+import { readRest } from '../refunds/refunds.service.ts';
 import type { QuestionRow } from './extra-hours.repository.ts';
 import { cardMinutes } from './extra-hours.rules.ts';
 import { askedMinutes, presentQuestion, readQuestion } from './question.service.ts';
@@ -42,7 +43,7 @@ export async function extraTermsOf(
   const before = charged?.minutes ?? 0;
   const standing = charged?.paymentId ? await readPastPayment(db, charged.paymentId) : undefined;
   // The team may have refunded a part of the earlier charge; only the rest goes back.
-  const beforeCents = standing ? Math.max(0, standing.amount_cents - standing.refunded_cents) : 0;
+  const beforeCents = standing ? await readRest(db, standing) : 0;
   return {
     planHours: (asked - card) / 60,
     cardHours: card / 60,

@@ -31,6 +31,7 @@ export async function hasGrantedPeriod(
     .where('subscription_id', '=', subscriptionId)
     .where('period_end', '=', periodEnd)
     .where('kind', '=', 'period')
+    .where('minutes', '>', 0)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -64,13 +65,17 @@ export function findGiven(db: Db, givenBy: string, clientId: string) {
     .executeTakeFirst();
 }
 
-/** The grant of the paid period that had begun last at an instant. */
+/**
+ * The grant of the paid period that had begun last at an instant. A period of 0 minutes was not paid: it is a trial,
+ * or a second invoice of a period whose first one has granted its minutes.
+ */
 export const selectPaidPeriod = prepared((db, p: { userId: string; at: string }) =>
   db
     .selectFrom('hour_grants')
     .select(['tier', 'period_start', 'period_end', 'created_at'])
     .where('user_id', '=', p.userId)
     .where('kind', '=', 'period')
+    .where('minutes', '>', 0)
     .where('period_start', '<=', p.at)
     .orderBy('period_start', 'desc')
     .limit(1),

@@ -4,7 +4,14 @@ import type { Db } from '../../db/database.ts';
 import { aBooking, aSubscription, aUser } from '../../testing/builders/builders.ts';
 import { anInvoice } from '../../testing/builders/invoices.ts';
 import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
-import { grantForInvoice, readBalance, readUses, settleBooking } from './hours.service.ts';
+import {
+  grantForInvoice,
+  isPeriodGranted,
+  readBalance,
+  readLastPaidPeriod,
+  readUses,
+  settleBooking,
+} from './hours.service.ts';
 import { settleDisputedHours, settleRefundedHours } from './withdrawn.service.ts';
 
 let database: TestDatabase;
@@ -204,4 +211,37 @@ test('the hours of a grant that has expired are left alone', async () => {
   const before = await member.entries();
   await member.refund(5_000, '2027-06-01T00:00:00.000Z');
   expect(await member.entries()).toEqual(before);
+});
+
+test('the share is that of the sum that the card paid, where a credit paid the rest', async () => {
+  const { userId, invoiceId, refund } = await aMember();
+  await db.updateTable('invoices').set({ amount_paid_cents: 6000 }).where('id', '=', invoiceId).execute();
+  const left = async () => (await readBalance(db, userId, now)).remainingMinutes;
+  await refund(3000);
+  expect(await left()).toBe(h(6));
+  await refund(6000);
+  expect(await left()).toBe(0);
+});
+
+test('a period of 0 minutes was not paid for', async () => {
+  const { userId, invoiceId } = await aMember();
+  const { subscription_id } = await db
+    .selectFrom('hour_grants')
+    .select('subscription_id')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  const subscriptionId = subscription_id ?? '';
+  const [periodStart, periodEnd] = ['2026-12-05T00:00:00.000Z', '2027-01-05T00:00:00.000Z'];
+  await db.transaction().execute((tx) =>
+    grantForInvoice(tx, {
+      ...{ userId, subscriptionId, invoiceId: randomUUID(), periodStart, periodEnd, now },
+      ...{ kind: 'period', tier: 'premium', minutes: 0, timeZone: 'Australia/Sydney' },
+    }),
+  );
+  expect(await readLastPaidPeriod(db, userId, '2026-12-20T00:00:00.000Z')).toMatchObject({
+    tier: 'standard',
+    end: period.periodEnd,
+  });
+  expect(await isPeriodGranted(db, { subscriptionId, periodEnd })).toBe(false);
+  expect(await isPeriodGranted(db, { subscriptionId, periodEnd: period.periodEnd })).toBe(true);
 });

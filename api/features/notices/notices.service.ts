@@ -176,10 +176,18 @@ export type BillingNews =
   /** `replaces`: an earlier charge for the same work was paid back. */
   | { what: 'work_paid'; paymentId: string; description: string; amountCents: number; replaces: boolean }
   | { what: 'work_returned'; description: string; amountCents: number }
-  | { what: 'refunded'; description: string; amountCents: number }
+  /** `restCents`: the part of the payment that was not refunded before; all of it if left out. */
+  | { what: 'refunded'; description: string; amountCents: number; restCents?: number }
   | { what: 'hours_given_back'; description: string; hours: number }
-  /** The team has refunded a part; `refundId` is the refund's own. */
-  | { what: 'refunded_part'; refundId: string; description: string; amountCents: number; reason: string }
+  /** The team has refunded a part; `refundId` is the refund's own. `takesHours`: it is of a plan's payment. */
+  | {
+      what: 'refunded_part';
+      refundId: string;
+      description: string;
+      amountCents: number;
+      reason: string;
+      takesHours?: boolean;
+    }
   | { what: 'hours_given'; grantId: string; hours: number; expiresAt: string; reason: string }
   | {
       what: 'disputed' | 'dispute_won';

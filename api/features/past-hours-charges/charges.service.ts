@@ -6,7 +6,7 @@ import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { type CardPayment, PaymentRefused } from '../../providers/payments/payments.ts';
+import { type CardPayment, isUndecided, PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { hasGone } from '../account/leaving.service.ts';
 import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
@@ -26,6 +26,7 @@ import { beginPastPayment, lockPastPayment, readPastPayment } from '../payments/
 import type { PaymentTable } from '../payments/payments.table.ts';
 import { asRefusal } from '../payments/provider-refusal.ts';
 import { intentOf } from '../payments/secret.service.ts';
+import { readRest } from '../refunds/refunds.service.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
 import { replaceForeignCharge } from './replaced-customer.service.ts';
 
@@ -135,9 +136,10 @@ async function charge(
   if (minutes === before) return { ...asItWas, minutes };
   const back = standing !== null && (await decideRefund(tx, standing, now));
   const returned = back ? await readPastPayment(tx, standing) : undefined;
-  const backCents = returned ? restOf(returned) : 0;
+  // The team may have refunded a part already, or decided to.
+  const backCents = returned ? await readRest(tx, returned) : 0;
   // A new charge says itself that it replaces the earlier one.
-  if (returned && minutes === 0) await announceReturn(tx, returned, now);
+  if (returned && minutes === 0) await announceReturn(tx, returned, backCents, now);
   const { hourCents } = await chargedPriceOf(tx, agreed, workedAt);
   const chargeCents = centsOf(hourCents, minutes);
   const begun =
@@ -156,13 +158,10 @@ async function charge(
   return { minutes, charge: begun, retired: standing, chargeCents, backCents };
 }
 
-/** The team may have refunded a part already. */
-const restOf = (row: PaymentTable): number => Math.max(0, row.amount_cents - row.refunded_cents);
-
-async function announceReturn(tx: Tx, row: PaymentTable, now: string): Promise<void> {
-  if (restOf(row) === 0 || (await hasGone(tx, row.user_id))) return;
+async function announceReturn(tx: Tx, row: PaymentTable, amountCents: number, now: string): Promise<void> {
+  if (amountCents === 0 || (await hasGone(tx, row.user_id))) return;
   const { id, user_id: userId, description } = row;
-  const news = { what: 'work_returned', description, amountCents: restOf(row) } as const;
+  const news = { what: 'work_returned', description, amountCents } as const;
   await announceBilling(tx, { occasion: `returned:${id}`, userId, news, now });
 }
 
@@ -213,9 +212,11 @@ export async function chargePastHours(parts: FulfilmentParts, id: string): Promi
   const row = await readPastPayment(db, id);
   if (row?.status !== 'starting' && row?.status !== 'awaiting') return;
   const intentId = await intentOf(parts, row);
-  const { kind } = await fulfilPayment(parts, intentId);
+  const before = await fulfilPayment(parts, intentId);
   const agreed = await findAgreement(db, row.past_booking_id ?? '');
-  if (kind !== 'open' || agreed?.payment_id !== id || agreed.owed_since) return;
+  // A payment that is being made is neither charged again nor begun anew: it may still succeed.
+  if (before.kind !== 'open' || isUndecided(before.status)) return;
+  if (agreed?.payment_id !== id || agreed.owed_since) return;
   const begun = await replaceForeignCharge(parts, row, intentId);
   if (begun) return carryOut(parts, { charge: begun, retired: id });
   const cardId = await cardOf(parts, row.user_id);
@@ -253,7 +254,8 @@ async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTab
 
 /**
  * Pays refused work with the card that now pays the plan, while its owner is present.
- * @returns the secret with which the browser answers the bank; `null` if the bank does not ask
+ * @returns the secret with which the browser answers the bank; `null` if the bank does not ask, or if the provider
+ * is still making an earlier attempt
  * @throws Refusal `not_found`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
 export function payPastHours(parts: Parts, person: Person, bookingId: string): Promise<string | null> {
@@ -265,7 +267,7 @@ export function payPastHours(parts: Parts, person: Person, bookingId: string): P
     if (!row) throw new Error('The decided charge does not exist');
     const intentId = await intentOf(parts, row);
     const before = await fulfilPayment(parts, intentId);
-    if (before.kind !== 'open') return null;
+    if (before.kind !== 'open' || isUndecided(before.status)) return null;
     if (await replaceForeignCharge(parts, row, intentId)) {
       await giveUp(parts, row.id);
       return payPastHours(parts, person, bookingId);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { anAdmin, aService } from '../../testing/builders/builders.ts';
 import { deleteAccounts } from '../../testing/builders/leaver.ts';
 import { aPayingMember } from '../../testing/builders/plans.ts';
@@ -14,6 +14,7 @@ import {
 import { mend } from '../../testing/outside/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { reconcilePayments } from '../open-payments/reconcile.service.ts';
+import { chargePastHours } from './charges.service.ts';
 
 let server: TestServer;
 let admin: { id: string };
@@ -227,6 +228,37 @@ test('a debt can be paid by a new card after the owner has deleted the customer 
     ['booked', two, 0],
   ]);
   expect(await owed()).toBeUndefined();
+});
+
+test('a charge that the provider is making is left alone, also after its customer was replaced', async () => {
+  const { set, charges, pay, user } = await aMember(cards.asksAlways);
+  const { db, payments } = server.deps;
+  await set('completed');
+  const { customer_id } = await db
+    .selectFrom('users')
+    .select('customer_id')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await payments.deleteCustomer(customer_id ?? '');
+  await settled(server);
+  const real = payments.readPaymentIntent;
+  vi.spyOn(payments, 'readPaymentIntent').mockImplementation(async (id) => {
+    const intent = await real(id);
+    return intent && { ...intent, status: 'processing' };
+  });
+  const charged = vi.spyOn(payments, 'chargeCard');
+  const cancelled = vi.spyOn(payments, 'cancelPaymentIntent');
+  expect((await pay()).body).toEqual({ clientSecret: null });
+  // As if the process had died before it noted the refusal of the card.
+  const { id } = await db
+    .updateTable('past_hours')
+    .set({ owed_since: null })
+    .where('user_id', '=', user.id)
+    .returning('payment_id as id')
+    .executeTakeFirstOrThrow();
+  await chargePastHours(server.deps, id ?? '');
+  expect([charged.mock.calls, cancelled.mock.calls]).toEqual([[], []]);
+  expect(await charges()).toEqual([['awaiting', two, 0]]);
 });
 
 test('another person’s debt, or none, cannot be paid', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { locked, lockedIfFree } from '../../db/open.ts';
+import { leftByHand } from '../refunds/refunds.service.ts';
 import { noDetails } from './details.ts';
 import type { PaymentTable } from './payments.table.ts';
 
@@ -136,7 +137,7 @@ export function selectStuckPayments(db: Db, limit: number) {
     .selectFrom('payments as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.id', 'p.user_id', 'p.description', 'p.refund_trouble', ...stuckColumns])
-    .select((e) => e('p.amount_cents', '-', e.ref('p.refunded_cents')).as('left_cents'))
+    .select(leftByHand('p', 'amount_cents'))
     .where('p.refund_trouble', 'is not', null)
     .orderBy('p.id')
     .limit(limit)

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { RefundTable } from './refunds.table.ts';
 
@@ -42,6 +42,17 @@ export function selectWithDecider(db: Db, chargeId: string) {
     .orderBy('r.id')
     .execute();
 }
+
+/**
+ * The cents of a charge's parts that are decided and not made, for a query. The refunded sum of the charge does not
+ * have them yet.
+ * @param chargeId the charge's id, such as `sql.ref('p.id')`; the sum is 0 without a charge
+ */
+export const onTheWay = (
+  chargeId: RawBuilder<unknown>,
+  states: readonly RefundTable['state'][] = ['due', 'under_way'],
+): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(part.amount_cents), 0) from refunds as part where part.charge_id = ${chargeId} and part.state in (${sql.join(states)}))`;
 
 export async function updateRefund(tx: Tx, id: string, change: Updateable<RefundTable>): Promise<void> {
   await tx.updateTable('refunds').set(change).where('id', '=', id).execute();

@@ -1,12 +1,21 @@
 import type { Refunds } from '../../providers/payments/payments.ts';
 import type { RefundTable } from './refunds.table.ts';
 
-/** The provider's refunds with the sum that people have refunded in another way, which it does not know. */
-export const withByHand = (read: Refunds, byHandCents: number): Refunds => ({
-  ...read,
-  givenCents: read.givenCents + byHandCents,
-  leftCents: Math.max(0, read.leftCents - byHandCents),
-});
+/**
+ * The provider's refunds with the sum that people have refunded in another way, which it does not know. Both together
+ * are at most the charge, although somebody may have refunded more of it in the provider's dashboard.
+ */
+export function withByHand(read: Refunds, byHandCents: number): Refunds {
+  const cents = Math.min(byHandCents, read.leftCents);
+  return { ...read, givenCents: read.givenCents + cents, leftCents: read.leftCents - cents };
+}
+
+/** The rest of a charge, which refunding it whole would promise; the parts on their way were promised before. */
+export const restOf = (charge: {
+  amount_cents: number;
+  refunded_cents: number;
+  on_the_way_cents: number;
+}): number => Math.max(0, charge.amount_cents - charge.refunded_cents - charge.on_the_way_cents);
 
 /** The provider's refund of this part that was made or is under way; `undefined` if there is none. */
 export const standingOf = (id: string, { parts }: Pick<Refunds, 'parts'>) =>

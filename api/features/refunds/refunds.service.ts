@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Refund } from '../../contract/schemas/refunds.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Refunds } from '../../providers/payments/payments.ts';
-import { endParts, selectOfCharges, updateRefund } from './refunds.repository.ts';
-import { stateAfter, withByHand } from './refunds.rules.ts';
+import { endParts, onTheWay, selectOfCharges, updateRefund } from './refunds.repository.ts';
+import { restOf, stateAfter, withByHand } from './refunds.rules.ts';
 import type { RefundTable } from './refunds.table.ts';
 
 /** The team's refunds of parts of these charges, by the charge's id; charges without any are left out. */
@@ -24,6 +25,27 @@ export const presentRefund = (row: RefundTable): Refund => ({
   at: row.created_at,
   state: row.state === 'made' ? 'made' : 'under_way',
 });
+
+/** The cents of a charge's parts that are decided and not made, as a column of a query whose table has `alias.id`. */
+export const partsOnTheWay = (alias: string) => onTheWay(sql.ref(`${alias}.id`)).as('on_the_way_cents');
+
+/**
+ * The cents that a person refunds who settles a whole refund in another way, as a column: parts that are due end with
+ * it, and those that the provider is making do not.
+ */
+export const leftByHand = (alias: string, amount: string) =>
+  sql<number>`${sql.ref(`${alias}.${amount}`)} - ${sql.ref(`${alias}.refunded_cents`)} - ${onTheWay(sql.ref(`${alias}.id`), ['under_way'])}`.as(
+    'left_cents',
+  );
+
+/** The rest of a charge, without its parts that are on their way. */
+export async function readRest(
+  db: Db,
+  charge: { id: string; amount_cents: number; refunded_cents: number },
+): Promise<number> {
+  const sum = db.selectNoFrom(onTheWay(sql.val(charge.id)).as('on_the_way_cents'));
+  return restOf({ ...charge, ...(await sum.executeTakeFirstOrThrow()) });
+}
 
 /** The provider's refunds of a charge, with the parts that people have refunded in another way. */
 export async function completed(db: Db, chargeId: string, read: Refunds): Promise<Refunds> {

@@ -8,6 +8,7 @@ import { aBooking, aPlan, aUser } from '../../testing/builders/builders.ts';
 import { startOffice } from '../../testing/builders/office.ts';
 import type { Client } from '../../testing/servers/client.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
+import { grantGiven } from '../hours/given.service.ts';
 import { grantForInvoice, settleBooking } from '../hours/hours.service.ts';
 import { settleDisputedHours, settleRefundedHours } from '../hours/withdrawn.service.ts';
 
@@ -29,12 +30,13 @@ const report = async (month: string): Promise<Report> =>
 
 /** The totals of members’ own statements in a month, by kind. */
 async function byStatements(members: Client[], { from, to }: { from: string; to: string }) {
-  const sum = { granted: 0, used: 0, expired: 0, withdrawn: 0, overage: 0 };
+  const sum = { granted: 0, given: 0, used: 0, expired: 0, withdrawn: 0, overage: 0 };
   for (const member of members) {
     const { body } = await member.call('listHoursStatement', { query: {} });
     for (const { kind, at, hours, grant } of body as HoursLine[]) {
       if (at < from || at >= to) continue;
       if (kind === 'granted' || kind === 'upgrade') sum.granted += hours;
+      if (kind === 'given') sum.given += hours;
       if (kind === 'expired') sum.expired -= hours;
       if ((kind === 'used' || kind === 'taken_back') && grant) sum.used -= hours;
       if (kind === 'frozen' || kind === 'refunded') sum.withdrawn -= hours;
@@ -91,7 +93,7 @@ test('a month’s hours equal the sum of its members’ statements, month after 
     expect(hours, month).toEqual(await byStatements(members, monthBounds(month, 'Australia/Sydney')));
   }
   expect((await report('2026-06')).hours).toEqual({
-    ...{ granted: 17, used: 6, expired: 0 },
+    ...{ granted: 17, given: 0, used: 6, expired: 0 },
     ...{ withdrawn: 0, overage: 0 },
   });
   expect((await report('2026-10')).hours.expired).not.toBe(0);
@@ -163,4 +165,21 @@ test('hours that expire later this month have not expired yet', async () => {
   expect((await report('2026-12')).hours.expired).toBe(0);
   server.clock.set('2026-12-16T12:00:00.000Z');
   expect((await report('2026-12')).hours.expired).toBe(12);
+});
+
+test('hours that the team gave stand apart from those of plans', async () => {
+  const user = await aUser(db);
+  await aPlan(db, {
+    user_id: user.id,
+    current_period_start: '2026-04-15T00:00:00.000Z',
+    current_period_end: '2026-05-15T00:00:00.000Z',
+  });
+  const before = (await report('2026-04')).hours;
+  await db.transaction().execute((tx) =>
+    grantGiven(tx, {
+      ...{ userId: user.id, minutes: 90, reason: 'We came late.', givenBy: user.id, key: null },
+      ...{ expiresAt: '2026-12-31T12:59:59.999Z', now: '2026-04-20T00:00:00.000Z' },
+    }),
+  );
+  expect((await report('2026-04')).hours).toEqual({ ...before, given: before.given + 1.5 });
 });

@@ -51,6 +51,15 @@ export const sumEntries = prepared((db, p: Month) => {
       .where('recorded_at', '<', p.to);
   return db.selectNoFrom([
     sumOf('grant').as('granted'),
+    sumOf('grant')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('given_hours as w')
+            .select('w.grant_id')
+            .whereRef('w.grant_id', '=', 'hour_entries.grant_id'),
+        ),
+      )
+      .as('given'),
     sumOf('use').as('used'),
     sumOf('reversal')
       .where('grant_id', 'is not', null)

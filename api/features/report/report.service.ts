@@ -66,7 +66,8 @@ async function readHours(db: Db, month: Month, now: string): Promise<Report['hou
   const expiredMinutes = (expired[0]?.minutes ?? 0) + (since[0]?.minutes ?? 0);
   const withdrawn = (sum?.frozen ?? 0) + (sum?.refunded ?? 0) + (sum?.withdrawn_reversed ?? 0);
   return {
-    granted: (sum?.granted ?? 0) / 60,
+    granted: ((sum?.granted ?? 0) - (sum?.given ?? 0)) / 60,
+    given: (sum?.given ?? 0) / 60,
     used: hours(-(sum?.used ?? 0) - (sum?.used_reversed ?? 0)),
     expired: hours(expiredMinutes),
     withdrawn: hours(-withdrawn),

@@ -67,7 +67,7 @@ test('a month without events is a report of zeros', async () => {
       { source: 'one_time', payments: 0, paidCents: 0, refundedCents: 0 },
       { source: 'quotes', payments: 0, paidCents: 0, refundedCents: 0 },
     ],
-    hours: { granted: 0, used: 0, expired: 0, withdrawn: 0, overage: 0 },
+    hours: { granted: 0, given: 0, used: 0, expired: 0, withdrawn: 0, overage: 0 },
     ratings: { average: null, stars: [0, 0, 0, 0, 0] },
   });
   for (const kind of ['threads', 'requests', 'chats'] as const)

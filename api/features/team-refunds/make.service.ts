@@ -108,6 +108,12 @@ export async function tellCharge({ db, changes }: Pick<Parts, 'db' | 'changes'>,
   planChanged(changes, charge.userId);
 }
 
+/** The same after a person settled a refund: of a part, or of the charge with this id. */
+export async function tellSettled(parts: Pick<Parts, 'db' | 'changes'>, id: string): Promise<void> {
+  const charge = await findCharge(parts.db, (await findRefund(parts.db, id))?.charge_id ?? id);
+  if (charge) await tellCharge(parts, charge);
+}
+
 /** Refunds of parts that wait for a person. */
 export async function listStuckParts(db: Db) {
   const rows = await selectStuck(db, mostStuck);
@@ -121,7 +127,10 @@ export async function listStuckParts(db: Db) {
   );
 }
 
-/** The same as `settleStuckPayment`, for the refund of a part. */
+/**
+ * The same as `settleStuckPayment`, for the refund of a part. A part of a charge that is being refunded whole goes
+ * back with it, and waits for nobody.
+ */
 export async function settleStuckPart(
   tx: Tx,
   id: string,
@@ -133,7 +142,7 @@ export async function settleStuckPart(
   const held = charge && (await lockCharge(tx, charge));
   // Read again under the lock, because another administrator may have settled it.
   const row = held && (await findRefund(tx, id));
-  if (!row || row.trouble === null) return null;
+  if (!row || row.trouble === null || held.isGivenBack) return null;
   if (how === 'again') await updateRefund(tx, id, { trouble: null, tries: row.tries + 1 });
   else {
     await updateRefund(tx, id, { trouble: null, by_hand: 1, state: 'made' });

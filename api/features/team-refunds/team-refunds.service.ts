@@ -39,8 +39,9 @@ export async function readCharge(parts: Parts, id: string): Promise<ChargeDetail
   return detailOf(parts, charge, await readAtProvider(parts, charge));
 }
 
-async function detailOf({ db }: Parts, charge: MadeCharge, read: Refunds): Promise<ChargeDetail> {
+async function detailOf({ db }: Parts, charge: MadeCharge, atProvider: Refunds): Promise<ChargeDetail> {
   const { id } = charge;
+  const read = await completed(db, id, atProvider);
   const [refunds, sums, bookingId, customer] = await Promise.all([
     selectWithDecider(db, id),
     sumsOf(db, charge, read),
@@ -99,7 +100,8 @@ export async function refundCharge(
     }
     if (isGone) throw gone();
     if (!charge) throw notFound('Charge');
-    refuseOther(await sumsOf(tx, charge, read), form);
+    // Under the lock, because a person may just have refunded a part in another way.
+    refuseOther(await sumsOf(tx, charge, await completed(tx, id, read)), form);
     const refundId = randomUUID();
     const now = instant(clock);
     await insertRefund(tx, {
@@ -124,6 +126,7 @@ export async function refundCharge(
       description: charge.description,
       amountCents,
       reason,
+      takesHours: charge.table === 'invoice',
     } as const;
     await announceBilling(tx, { occasion: `part:${refundId}`, userId: charge.userId, news, now });
     await recordAct(tx, {
@@ -169,7 +172,7 @@ const readAtProvider = (parts: Parts, charge: MadeCharge): Promise<Refunds> =>
     const intentId = await intentOf(parts, charge);
     // A credit at the provider may have covered an invoice: then no card was charged.
     if (!intentId) return nothingLeft;
-    return completed(parts.db, charge.id, await parts.payments.readRefunds(intentId));
+    return parts.payments.readRefunds(intentId);
   });
 
 /**

@@ -17,12 +17,13 @@ const sourceNames: Record<RevenueSource, string> = {
 };
 const hourNames = {
   granted: 'Granted',
+  given: 'Given by the team',
   used: 'Used',
   expired: 'Expired',
   withdrawn: 'Refunded or disputed',
   overage: 'Overage',
 } as const;
-const hourKeys = ['granted', 'used', 'expired', 'withdrawn', 'overage'] as const;
+const hourKeys = ['granted', 'given', 'used', 'expired', 'withdrawn', 'overage'] as const;
 
 interface Both {
   now: Report;
@@ -37,12 +38,12 @@ export function ReportBody({ now, before }: Both) {
       <Heads now={now} before={before} />
       <Revenue now={now} before={before} />
       <BarTable
-        title="Hours of plans"
+        title="Hours"
         names={names}
         text={hoursText}
         rows={hourKeys
-          // In most months nothing is refunded or disputed.
-          .filter((key) => key !== 'withdrawn' || now.hours[key] || before.hours[key])
+          // In most months the team gives no hours, and nothing is refunded or disputed.
+          .filter((key) => (key !== 'given' && key !== 'withdrawn') || now.hours[key] || before.hours[key])
           .map((key) => ({
             key,
             label: hourNames[key],

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcile } from '../../../jobs/reconcile.ts';
+import { seedCatalogue } from '../../../seed/catalogue.ts';
 import { aService } from '../../../testing/builders/builders.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
-import { payWithCard, settled, visit } from '../../../testing/outside/cards.ts';
+import { aRequest } from '../../../testing/builders/requests.ts';
+import { intentOf, payWithCard, settled, visit } from '../../../testing/outside/cards.ts';
 import { type Dashboard, openDashboard } from '../../../testing/outside/dashboard.ts';
 import { mend } from '../../../testing/outside/mended.ts';
 import { readProvider } from '../../../testing/outside/traces.ts';
@@ -154,4 +156,23 @@ test('another card is made the default of the customer', async () => {
     ['visa', true],
     ['mastercard', false],
   ]);
+});
+
+test('a customer is deleted while a quote’s payment is open: cancelled, and accepted again, it is paid', async () => {
+  await seedCatalogue(server.deps.db);
+  const { user, client, accept, quoted, read, payments } = await aRequest(server);
+  const quoteId = await quoted();
+  const first = (await accept(quoteId)).body.clientSecret ?? '';
+  const customer = await customerOf(user.id);
+  await dashboard.act('DELETE', `customers/${customer}`);
+  await settled(server);
+  const left = await client.call('cancelPaymentIntent', { body: { paymentIntentId: intentOf(first) } });
+  expect([left.status, left.body]).toEqual([200, { booking: null }]);
+  const second = (await accept(quoteId)).body.clientSecret ?? '';
+  expect(intentOf(second)).not.toBe(intentOf(first));
+  expect((await payWithCard(server, second)).status).toBe(200);
+  await settled(server);
+  expect((await payments()).map(({ status }) => status).sort()).toEqual(['booked', 'canceled']);
+  expect((await read()).payment).toMatchObject({ status: 'paid' });
+  expect(await customerOf(user.id)).not.toBe(customer);
 });
