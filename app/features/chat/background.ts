@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../../api/contract/schemas/people.ts';
+import { keepMessage } from '../../lib/cache/chat-messages.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { socket, startLive, stopLive, whileSending } from '../../lib/live/live.ts';
 import type { Speaker } from '../../lib/live/socket.ts';
@@ -10,7 +11,6 @@ import { outbox } from '../../pwa/unsent/outbox.ts';
 import { chatQuery } from './chat-state.ts';
 import { Delivery } from './delivery.ts';
 import { inboxQuery, unreadIn } from './inbox-queries.ts';
-import { keepMessage } from './queries.ts';
 import { keepRooms } from './room.ts';
 import { beginUnsent, dropUnsent, endUnsent, hearOtherTabs, markUnsent, useUnsent } from './unsent.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { Talk } from '../../lib/cache/chat-messages.ts';
 import { readDraft, saveDraft } from '../../pwa/storage/chat-unsent.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { MessageBox } from '../../ui/fields/message-box.tsx';
-import type { Talk } from './queries.ts';
 import { sayTyping } from './room.ts';
 import { TypingTold } from './typing.ts';
 import { keepUnsent } from './unsent.ts';

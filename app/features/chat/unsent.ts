@@ -1,7 +1,7 @@
 import { create } from 'zustand';
+import type { Talk } from '../../lib/cache/chat-messages.ts';
 import { changeUnsent, isUnsentOf, readUnsent, type Unsent } from '../../pwa/storage/chat-unsent.ts';
 import { forgetUnkept } from '../../pwa/storage/plain-storage.ts';
-import type { Talk } from './queries.ts';
 
 interface State {
   userId: string | null;
