@@ -22,7 +22,7 @@ export interface OutboxStore<W extends Work = Work, A = object> {
   list(userId: string): Promise<Entry<W>[]>;
   update(
     seq: number,
-    change: Partial<Pick<Entry, 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
+    change: Partial<Pick<Entry<W>, 'work' | 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
   ): Promise<void>;
   /** Removes an entry without an answer, with its photos. */
   remove(entry: Entry<W>): Promise<void>;
