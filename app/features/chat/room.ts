@@ -152,7 +152,7 @@ function hear(event: ServerEvent): void {
   } else if (event.type === 'typing') {
     const { conversationId, isSupport, sender } = event.data;
     held.get(conversationId)?.typing.heard({ name: sender, isSupport });
-  } else if (event.type === 'message' || event.type === 'stored') {
+  } else if (event.type === 'message') {
     const message = event.data;
     const room = held.get(message.conversationId);
     if (!room) return;

@@ -48,6 +48,12 @@ export interface PhotoDraftStore {
   dropOthersDraftPhotos(userId: string): Promise<void>;
 }
 
+/** The step of a device whose earlier release kept its entries elsewhere. */
+interface Adopting {
+  /** Stores entries in their order, each that is not there yet by its `clientId`. */
+  adopt(entries: readonly Omit<Entry, 'seq'>[]): Promise<void>;
+}
+
 /** The steps after a sign-out. */
 interface Cleaning {
   clear(): Promise<void>;
@@ -104,7 +110,7 @@ const strict = { durability: 'strict' } as const;
 
 const photosOf = ({ work }: Entry): string[] => work.photoIds ?? [];
 
-export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
+export const outboxStore: OutboxStore & PhotoDraftStore & Adopting & Cleaning = {
   add: (entry, photos = []) =>
     on(async (db, givenUp) => {
       checkUnsealed();
@@ -114,6 +120,16 @@ export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
         return tx.objectStore('entries').add(entry as Entry);
       };
       return { ...entry, seq: await within(tx, kept(), givenUp) };
+    }),
+  adopt: (entries) =>
+    on(async (db, givenUp) => {
+      checkUnsealed();
+      const tx = db.transaction('entries', 'readwrite', strict);
+      const adopted = async () => {
+        const there = new Set((await tx.store.getAll()).map(({ clientId }) => clientId));
+        for (const entry of entries) if (!there.has(entry.clientId)) await tx.store.add(entry as Entry);
+      };
+      await within(tx, adopted(), givenUp);
     }),
   read: (seq) =>
     on((db) => {

@@ -9,6 +9,7 @@ import { heldForNewer } from '../outbox/drain.ts';
 import { createOutbox } from '../outbox/engine.ts';
 import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import type { OutboxState as AnyState, OutboxParts } from '../outbox/parts.ts';
+import { hasOlderChat, moveOlderChat } from './older-chat.ts';
 import { unsentStore } from './store.ts';
 import { unsentWords } from './unsent.ts';
 import { type Answered, type Change, type Entry, isKnown, type Work } from './work.ts';
@@ -179,6 +180,10 @@ export function startOutbox(userId: string): void {
     });
   }
   outbox.start(userId);
+  if (hasOlderChat())
+    moveOlderChat()
+      .then(() => outbox.drain(true))
+      .catch(() => {});
 }
 
 export const stopOutbox = (): void => outbox.stop();

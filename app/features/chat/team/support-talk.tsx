@@ -7,7 +7,7 @@ import type { User } from '../../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
 import { historyQuery, type Talk } from '../../../lib/cache/chat-messages.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { readDraft } from '../../../pwa/storage/chat-unsent.ts';
+import { readChatDraft } from '../../../pwa/storage/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -183,7 +183,7 @@ function Answer({ talk, user, known }: { talk: Talk; user: User; known: string |
   const [knownFirst] = useState(known);
   const composer = useRef<ComposerHandle>(null);
   const [picking, setPicking] = useState(false);
-  const [writing, setWriting] = useState(() => readDraft(user.id, talk.id) !== '');
+  const [writing, setWriting] = useState(() => readChatDraft(user.id, talk.id) !== '');
   /** The place of the last message when writing began; `null` until the messages are read. */
   const since = useRef<number | null>(null);
   const newest = history?.messages.at(-1);
