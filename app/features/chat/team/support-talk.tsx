@@ -8,6 +8,7 @@ import { PlanBadge } from '../../../domain/plan-badge.tsx';
 import { historyQuery, type Talk } from '../../../lib/cache/chat-messages.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { readChatDraft } from '../../../pwa/storage/drafts.ts';
+import { useQueuedChat } from '../../../pwa/unsent/outbox.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -49,9 +50,14 @@ export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps)
   useBackground(user);
   useInInbox(shown);
   useInRoom(talk, shown);
+  const unsent = useQueuedChat(talk);
   if (!conversation)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <div className="talk-main">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+        {/* The team's data about customers is on no device, but what waits here is. */}
+        {unsent.length > 0 && <Messages talk={talk} shown={shown} typing={whoTypes} empty={null} />}
+      </div>
     ) : (
       <Skeleton cards={1} height="20rem" label="Reading the conversation" />
     );
