@@ -10,11 +10,12 @@ const whole = 10;
  * @returns whether no entry was lost, doubled, reordered, delivered for another person or dropped without a reason
  */
 export async function campaignOfTheOutbox(): Promise<boolean> {
-  const sum = { written: 0, stored: 0, refused: 0, kills: 0 };
+  const sum = { written: 0, stored: 0, chats: 0, refused: 0, kills: 0 };
   const faults: string[] = [];
   const run = async (seed: number, killAt?: number) => {
     const verdict = await runSchedule(seed, killAt);
-    for (const name of ['written', 'stored', 'refused', 'kills'] as const) sum[name] += verdict[name];
+    for (const name of ['written', 'stored', 'chats', 'refused', 'kills'] as const)
+      sum[name] += verdict[name];
     for (const fault of verdict.faults)
       faults.push(`seed ${seed}${killAt === undefined ? '' : `, killed at ${killAt}`}: ${fault}`);
     return verdict;
@@ -28,7 +29,7 @@ export async function campaignOfTheOutbox(): Promise<boolean> {
   }
   console.log(
     `\nThe outbox, ${schedules} schedules and each of ${awaits} awaits of ${whole} more: ${sum.written} written, ` +
-      `${sum.stored} done, ${sum.refused} refused with a reason, ${sum.kills} processes killed, ${faults.length} faults`,
+      `${sum.stored} done (${sum.chats} of them chat messages), ${sum.refused} refused with a reason, ${sum.kills} processes killed, ${faults.length} faults`,
   );
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
   return faults.length === 0;

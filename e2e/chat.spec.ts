@@ -170,7 +170,7 @@ test.describe('on a network that comes and goes', () => {
   }) => {
     await signInAs(page, personas.member, '/');
     const chat = await openLiveChat(page);
-    network.behave('silence', /^\/chat$/);
+    network.behave('silence', /^\/(chat|api\/chat\/messages)$/);
     await write(chat, 'Hello?');
     await chat.getByRole('button', { name: 'Close', exact: true }).click();
     const link = page.locator('.strip').filter({ visible: true }).getByRole('link');

@@ -45,6 +45,7 @@ beforeAll(async () => {
   clients = await clientsOf(server);
   known = {
     ...{ bookingId: booking.id, serviceId: booking.service_id, userId: member.id },
+    ...{ conversationId: member.id, isSupport: false },
     // Their schemas say more than their JSON Schema does.
     ...{ endpoint: 'https://push.example/1', p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
     ...{ serverKey: `B${'a'.repeat(86)}`, estimatedHours: 1 },

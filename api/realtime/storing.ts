@@ -53,7 +53,7 @@ async function store(
       // A socket ends with its session and with its role, also while a message waits.
       if (connection.ended) return;
       try {
-        await deps.limits.chat(person.id);
+        await deps.limits.cost('chat', person.id);
         const written = { name: 'chat', key: clientId, content: { conversationId, content } };
         await deps.limits.stored(person.id, written);
         const stored = await storeChatMessage(deps, person, sent, rooms.stored);

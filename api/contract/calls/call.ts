@@ -6,10 +6,10 @@ import { Id } from '../schemas/primitives.ts';
 export type Schema = z.core.$ZodType;
 
 /**
- * The extra cost of a call: it asks the card provider, lets a card be tried there, reads much of the database, or reads
- * as much as a whole file.
+ * The extra cost of a call: it asks the card provider, lets a card be tried there, reads much of the database, reads as
+ * much as a whole file, or writes to everybody who reads a conversation.
  */
-export type Cost = 'provider' | 'card' | 'heavy' | 'file';
+export type Cost = 'provider' | 'card' | 'heavy' | 'file' | 'chat';
 
 /**
  * The reason why the bytes of a write do not count towards what its person may store in a day: it ends or deletes

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messageLimit } from '../facts/message-terms.ts';
 import { paths } from '../facts/paths.ts';
 import { CannedReply, ChatMessage, ChatState, Conversation } from '../schemas/chat.ts';
-import { text } from '../schemas/forms.ts';
+import { ChatMessageForm, text } from '../schemas/forms.ts';
 import { Id } from '../schemas/primitives.ts';
 import { call, Done, one, page, pageQuery } from './call.ts';
 
@@ -11,7 +11,7 @@ const cannedReply = z.object({
   text: text(messageLimit).check(z.minLength(1, 'Please write the reply')),
 });
 
-/** Calls of the chat over HTTP; messages and typing go over the socket (`events.ts`). */
+/** Calls of the chat; its readers hear of messages and of typing over the socket (`events.ts`). */
 export const chatCalls = {
   readChat: call({ ...paths.readChat, summary: 'My conversation with support', answer: ChatState }),
   listChatMessages: call({
@@ -20,6 +20,15 @@ export const chatCalls = {
     cost: 'heavy',
     query: page,
     answer: z.array(ChatMessage),
+  }),
+  sendChatMessage: call({
+    ...paths.sendChatMessage,
+    summary: 'Writes in my conversation with support, or as the team in that of any customer',
+    cost: 'chat',
+    body: ChatMessageForm,
+    answer: ChatMessage,
+    repeatable: true,
+    errors: ['forbidden', 'not_found', 'conflict', 'key_reused'],
   }),
   seeChat: call({
     ...paths.seeChat,

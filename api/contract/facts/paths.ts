@@ -72,6 +72,7 @@ export const paths = {
   listHoursStatement: path('GET', '/api/hours/statement', 'signed-in'),
   readChat: path('GET', '/api/chat', 'signed-in'),
   listChatMessages: path('GET', '/api/chat/messages', 'signed-in'),
+  sendChatMessage: path('POST', '/api/chat/messages', 'signed-in'),
   seeChat: path('POST', '/api/chat/seen', 'signed-in'),
   listConversations: path('GET', '/api/admin/conversations', 'admin'),
   readConversation: path('GET', '/api/admin/conversations/:id', 'admin'),

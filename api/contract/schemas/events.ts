@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { messageLimit } from '../facts/message-terms.ts';
 import { ChatMessage } from './chat.ts';
-import { text } from './forms.ts';
+import { chatMessage } from './forms.ts';
 import { Id } from './primitives.ts';
 
 /**
@@ -27,19 +26,15 @@ export const ClientEvent = z.discriminatedUnion('type', [
   }),
   /** The client no longer shows the conversation. */
   z.object({ type: z.literal('leave'), data: z.object({ conversationId }) }),
+  /** Open apps of earlier releases send messages so; later ones use `POST /api/chat/messages`. */
   z.object({
     type: z.literal('message'),
     data: z.object({
       ...claim,
       conversationId,
-      content: text(messageLimit).check(z.minLength(1)),
+      ...chatMessage,
       /** The client's own id of the message: sent again, it is stored once. */
       clientId: z.optional(z.string().check(z.regex(/^[\w-]{8,100}$/))),
-      /**
-       * The newest message that a support writer has seen; `null` if there was none. The message is refused if
-       * another of the team has answered since. Left out: never refused.
-       */
-      lastSeenId: z.optional(z.nullable(Id)),
     }),
   }),
   z.object({ type: z.literal('typing'), data: z.object({ ...claim, conversationId }) }),

@@ -93,14 +93,31 @@ export type ReviewForm = z.infer<typeof ReviewForm>;
 
 const tooLong = `Please keep a message under ${messageLimit} characters`;
 const noWords = 'Please write a message';
-/** A message in a booking's thread: trimmed, never empty (spec §5). */
+/** The text of a message: trimmed, never empty (spec §5). */
 export const MessageText = z
   .string('Required')
   .check(readable(), z.trim(), z.minLength(1, noWords), z.maxLength(messageLimit, tooLong));
 
+/** The parts of a chat message that its writer sends, by a call or over the socket (spec §5). */
+export const chatMessage = {
+  content: MessageText,
+  /**
+   * The newest message that a support writer has seen; `null` if there was none. The message is refused if another of
+   * the team has answered since. Left out: never refused.
+   */
+  lastSeenId: z.optional(z.nullable(Id)),
+};
+export const ChatMessageForm = z.object({
+  /** The customer's id. Everybody but the team has only their own conversation. */
+  conversationId: Id,
+  /** Whether it is written as the team. */
+  isSupport: z.boolean(),
+  ...chatMessage,
+});
+
 /**
- * The same with photos: ids under which the device has uploaded them for this booking. With photos the text may be
- * empty.
+ * A message in a booking's thread, with the ids under which the device has uploaded its photos for this booking. With
+ * photos the text may be empty.
  */
 export const MessageForm = z
   .object({

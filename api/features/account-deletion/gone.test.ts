@@ -43,6 +43,9 @@ test('a person whose account is being deleted gets no messages, moves, quotes or
   const message = { message: 'Dear Noah' };
   const answers = [
     await team.call('sendMessage', { body: { bookingId: under.id, ...message } }),
+    await team.call('sendChatMessage', {
+      body: { conversationId: user.id, isSupport: true, content: message.message },
+    }),
     await team.call('sendQuote', {
       params: request.params,
       body: { kind: 'price', amountCents: 5000, replaces: null, ...message },

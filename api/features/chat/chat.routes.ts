@@ -2,10 +2,12 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addCannedReply, changeCannedReply, listCannedReplies, removeCannedReply } from './canned.service.ts';
 import { listChatMessages, readChat, seeChat } from './chat.service.ts';
+import { sendChatMessage } from './sending.service.ts';
 
 type ChatCalls =
   | 'readChat'
   | 'listChatMessages'
+  | 'sendChatMessage'
   | 'seeChat'
   | 'listCannedReplies'
   | 'addCannedReply'
@@ -26,6 +28,7 @@ export function chatRoutes(deps: Deps, presence: Presence): Pick<Handlers, ChatC
       if (next) nextPage(next);
       return rows;
     },
+    sendChatMessage: ({ person, body, key }) => sendChatMessage(deps, person, body, key),
     async seeChat({ person, body }) {
       await seeChat(deps, person, body.messageId);
       return readChat(db, person, presence.supportOnline());

@@ -55,7 +55,7 @@ const writtenFrom = (row: ChatMessageRow): Written => ({
   writerId: row.sender_id,
 });
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>;
+export type Parts = Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>;
 
 const pageLength = 200;
 const end = 2 ** 31 - 1;

@@ -36,6 +36,7 @@ export interface LimitRates extends BodyRates, PhotoRates {
   providerPerPerson: number;
   /** Calls that let a card be tried, within 24 hours: they tell whoever has stolen cards which of them work. */
   cardTriesPerPerson: number;
+  /** Chat messages, by calls and over sockets together. */
   chatMessagesPerPerson: number;
   typingPerPerson: number;
   /** Joins of conversations, with a point for each page of missed messages. */
@@ -109,8 +110,6 @@ export interface Limits extends PhotoLimits, StoredBytes {
   feed(address: string): Promise<void>;
   /** Counts a read of one existing calendar. */
   calendar(id: string): Promise<void>;
-  /** Counts a chat message, over any of the person's sockets. */
-  chat(personId: string): Promise<void>;
   /** Counts a sign that a person is typing. */
   typing(personId: string): Promise<void>;
   /** Counts a join of a conversation, or a page of messages that were missed there. */
@@ -128,7 +127,7 @@ const inThisProcess: SharedLimiter = (_, points, seconds) =>
   new RateLimiterMemory({ points, duration: seconds });
 
 /** A file costs as much as so many lists. */
-const points: Record<Cost, number> = { heavy: 1, file: 30, provider: 1, card: 1 };
+const fileLists = 30;
 
 /**
  * Limits per address and per person. Cheap and frequent things are counted in this process alone. Costly ones are
@@ -176,10 +175,11 @@ export function createLimits(
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
     async cost(cost, personId) {
-      await take(asksProvider(cost) ? provider : heavy, personId, { worth: points[cost] });
+      if (cost === 'chat') return take(chat, personId, { what: 'messages' });
+      const worth = cost === 'file' ? fileLists : 1;
+      await take(asksProvider(cost) ? provider : heavy, personId, { worth });
       if (cost === 'card') await take(cardTries, personId, { refusal: cardsTried });
     },
-    chat: (personId) => take(chat, personId, { what: 'messages' }),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
     inTurn: (personId, work, cost) => (asksProvider(cost) ? inProviderTurn : inOwnTurn)(personId, work),

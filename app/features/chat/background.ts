@@ -6,26 +6,12 @@ import { socket, startLive, stopLive, whileSending } from '../../lib/live/live.t
 import type { Speaker } from '../../lib/live/socket.ts';
 import { showBadge } from '../../pwa/push/badge.ts';
 import { whileTold } from '../../pwa/returns.ts';
+import { forgetUnkept } from '../../pwa/storage/plain-storage.ts';
 import { outbox } from '../../pwa/unsent/outbox.ts';
 import { chatQuery } from './chat-state.ts';
-import { Delivery } from './delivery.ts';
 import { inboxQuery, unreadIn } from './inbox-queries.ts';
-import { keepMessage } from './queries.ts';
 import { keepRooms } from './room.ts';
-import { beginUnsent, dropUnsent, endUnsent, hearOtherTabs, markUnsent, useUnsent } from './unsent.ts';
 
-const delivery = new Delivery({
-  socket,
-  list: () => useUnsent.getState().list,
-  stored: (message) => {
-    const { conversationId: id, isSupport, clientId } = message;
-    keepMessage(queryClient, { id, isSupport }, message);
-    if (clientId) dropUnsent(clientId);
-  },
-  refused: markUnsent,
-});
-
-const othersMs = 3000;
 let running: { speaker: Speaker; stop: () => void } | null = null;
 
 /**
@@ -50,34 +36,20 @@ function followUnread({ isSupport }: Speaker): () => void {
 }
 
 /**
- * Starts the socket, and its work while the chat is closed: hints, and written but unsent messages. A second call
- * for the same person changes nothing.
+ * Starts the socket, and its work while the chat is closed: hints, and the number of unread messages. A second call for
+ * the same person changes nothing.
  * @returns a function that ends it
  */
 export function startBackground(speaker: Speaker): () => void {
   if (running?.speaker.userId === speaker.userId && running.speaker.isSupport === speaker.isSupport)
     return running.stop;
   running?.stop();
-  beginUnsent(speaker.userId);
-  addEventListener('storage', hearOtherTabs);
-  const stops = [
-    keepRooms(),
-    socket.onEvent((event) => delivery.hear(event)),
-    socket.onState((state) => (state === 'online' ? delivery.pump() : delivery.cut())),
-    useUnsent.subscribe((now, before) => {
-      if (now.written !== before.written) return delivery.pump();
-      // Messages of another tab: that tab sends them itself, unless it is closed before.
-      if (now.list !== before.list) setTimeout(() => delivery.pump(), othersMs);
-    }),
-    followUnread(speaker),
-  ];
+  const stops = [keepRooms(), followUnread(speaker)];
   const stop = () => {
     if (running?.stop !== stop) return;
     running = null;
     for (const end of stops) end();
-    removeEventListener('storage', hearOtherTabs);
-    delivery.cut();
-    endUnsent();
+    forgetUnkept();
     stopLive();
   };
   running = { speaker, stop };

@@ -1,11 +1,11 @@
-import { type ReactNode, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { readDraft, saveDraft } from '../../pwa/storage/chat-unsent.ts';
-import { draftNote } from '../../pwa/storage/drafts.ts';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import type { Talk } from '../../lib/cache/chat-messages.ts';
+import { readChatDraft, saveChatDraft } from '../../pwa/storage/drafts.ts';
+import { outbox } from '../../pwa/unsent/outbox.ts';
+import { useWriting } from '../../pwa/unsent/use-writing.ts';
 import { MessageBox } from '../../ui/fields/message-box.tsx';
-import type { Talk } from './queries.ts';
 import { sayTyping } from './room.ts';
 import { TypingTold } from './typing.ts';
-import { keepUnsent } from './unsent.ts';
 
 export interface ComposerHandle {
   /** Inserts text at the cursor, replacing the selection. */
@@ -43,24 +43,25 @@ export function ChatComposer({
   ref,
 }: ChatComposerProps) {
   const { id, isSupport } = talk;
-  const [text, setText] = useState(() => readDraft(userId, id));
+  const { text, keep, area, note, isSending, send } = useWriting({
+    read: () => readChatDraft(userId, id),
+    save: (draft) => saveChatDraft(userId, id, draft),
+  });
   const asking = useRef(false);
-  const area = useRef<HTMLTextAreaElement>(null);
   const boxId = useId();
   const typing = useMemo(() => new TypingTold(() => sayTyping({ id, isSupport })), [id, isSupport]);
 
-  const keep = (next: string) => {
+  const write = (next: string) => {
     if (!text && next) onWriting?.(false);
     if (text && !next) onWriting?.(true);
-    setText(next);
-    saveDraft(userId, id, next);
+    keep(next);
   };
   useImperativeHandle(ref, () => ({
     insert: (inserted) => {
       const box = area.current;
       if (!box) return;
       const { selectionStart: from, selectionEnd: to, value } = box;
-      keep(value.slice(0, from) + inserted + value.slice(to));
+      write(value.slice(0, from) + inserted + value.slice(to));
       // Waits until the closed dialog has given the focus back.
       setTimeout(() => {
         box.focus();
@@ -69,30 +70,31 @@ export function ChatComposer({
     },
   }));
 
-  const send = async (content: string) => {
-    if (asking.current) return;
+  const onSend = async (content: string) => {
+    if (asking.current || isSending(content)) return;
     asking.current = true;
     const may = (await maySend?.()) ?? true;
     asking.current = false;
     if (!may || area.current?.value.trim() !== content) return;
-    if (!keepUnsent(talk, content, lastSeenId)) return;
-    keep('');
+    onWriting?.(true);
     typing.sent();
-    area.current?.focus();
+    const seen = isSupport && lastSeenId !== undefined && { lastSeenId };
+    const kept = await send(content, () => outbox.queue(id, { kind: 'chat', isSupport, content, ...seen }));
+    if (!kept) onWriting?.(false);
   };
 
   return (
     <MessageBox
-      note={draftNote()}
+      note={note}
       id={boxId}
       name={label}
       label={label}
       text={text}
       onText={(next) => {
-        keep(next);
+        write(next);
         if (next.trim()) typing.typed();
       }}
-      onSend={(content) => void send(content)}
+      onSend={(content) => void onSend(content)}
       area={area}
       takeFocus={takeFocus}
       tools={tools}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
-import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
-import { linesOf } from './lines.ts';
+import { aQueuedChat } from '../../pwa/outbox/testing/entry.ts';
+import { linesOf, waitingWords } from './lines.ts';
 
 const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   id: `m${seq}`,
@@ -14,14 +14,7 @@ const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => (
   clientId: null,
   ...over,
 });
-const unsent = (clientId: string): Unsent => ({
-  clientId,
-  conversationId: 'mia',
-  isSupport: false,
-  content: 'Hi',
-  createdAt: '2026-11-21T01:00:00.000Z',
-  refused: null,
-});
+const unsent = (clientId: string) => aQueuedChat('Hi', { clientId, createdAt: '2026-11-21T01:00:00.000Z' });
 const day = (at: string) => at.slice(0, 10);
 
 test('each day is named once, and waiting messages come last', () => {
@@ -56,4 +49,11 @@ test('writer and time appear once for consecutive messages of one writer', () =>
     true,
     true,
   ]);
+});
+
+test('an unsent message is being sent while the server answers, and otherwise says why it waits', () => {
+  expect(waitingWords(true, undefined)).toBe('Sending…');
+  expect(waitingWords(false, undefined)).toBe('Not sent yet');
+  expect(waitingWords(true, { reason: null })).toBe('Not sent yet');
+  expect(waitingWords(true, { reason: 'Your day is full.' })).toBe('Not sent yet: Your day is full.');
 });

@@ -1,11 +1,17 @@
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
-import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
+import type { QueuedChat } from '../../pwa/unsent/outbox.ts';
 
 export type ChatLine =
   | { kind: 'day'; key: string; day: string }
   /** `ends`: the next message is not by the same writer soon after, so the writer and the time are shown below. */
   | { kind: 'message'; key: string; message: ChatMessage; ends: boolean }
-  | { kind: 'unsent'; key: string; unsent: Unsent };
+  | { kind: 'unsent'; key: string; entry: QueuedChat };
+
+/** Says why a message is not sent yet. @param holder the entry, itself or an earlier one, that was tried in vain */
+export function waitingWords(online: boolean, holder: Pick<QueuedChat, 'reason'> | undefined): string {
+  if (online && !holder) return 'Sending…';
+  return holder?.reason ? `Not sent yet: ${holder.reason}` : 'Not sent yet';
+}
 
 /** The time within which messages of one writer are grouped. */
 const togetherMs = 5 * 60_000;
@@ -16,7 +22,7 @@ const togetherMs = 5 * 60_000;
  */
 export function linesOf(
   messages: readonly ChatMessage[],
-  unsent: readonly Unsent[],
+  unsent: readonly QueuedChat[],
   dayOf: (instant: string) => string,
 ): ChatLine[] {
   const lines: ChatLine[] = [];
@@ -33,10 +39,10 @@ export function linesOf(
     lines.push({ kind: 'message', key: message.clientId ?? message.id, message, ends });
   }
   const stored = new Set(messages.map(({ clientId }) => clientId));
-  for (const line of unsent) {
-    if (stored.has(line.clientId)) continue;
-    startDay(line.createdAt, line.clientId);
-    lines.push({ kind: 'unsent', key: line.clientId, unsent: line });
+  for (const entry of unsent) {
+    if (stored.has(entry.clientId)) continue;
+    startDay(entry.createdAt, entry.clientId);
+    lines.push({ kind: 'unsent', key: entry.clientId, entry });
   }
   return lines;
 }

@@ -1,21 +1,22 @@
 import './chat.css';
 import '../../ui/fields/messages.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
+import { arrowDownOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { historyQuery, readEarlier, type Talk } from '../../lib/cache/chat-messages.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact, formatTime } from '../../lib/time/dates.ts';
 import { useDay } from '../../lib/time/day.ts';
+import { type QueuedChat, useQueuedChat } from '../../pwa/unsent/outbox.ts';
+import { UnsentFoot } from '../../pwa/unsent/unsent-foot.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { leaveFocus } from '../../ui/lists/leave-focus.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { type ChatLine, linesOf } from './lines.ts';
-import { historyQuery, readEarlier, type Talk } from './queries.ts';
+import { type ChatLine, linesOf, waitingWords } from './lines.ts';
 import { catchUp, useRoom } from './room.ts';
 import { useSeen } from './seen.ts';
 import type { Typist } from './typing.ts';
-import { dropUnsent, retryUnsent, useUnsent } from './unsent.ts';
 import { useEnd } from './use-end.ts';
 
 interface MessagesProps {
@@ -32,16 +33,16 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
   const zone = useZone();
   // Read at each look; the socket, if connected, adds newer messages too.
   const history = useQuery({ ...historyQuery(talk), enabled: shown, staleTime: 0 });
-  const list = useUnsent((s) => s.list);
+  const unsent = useQueuedChat(talk);
   const { typists, joined } = useRoom(talk.id);
   const box = useRef<HTMLElement>(null);
   const messages = history.data?.messages;
   const today = useDay(zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: days are named by their distance from today
-  const lines = useMemo(() => {
-    const own = list.filter((u) => u.conversationId === talk.id && u.isSupport === talk.isSupport);
-    return linesOf(messages ?? [], own, (at) => formatDay(at, zone));
-  }, [messages, list, talk.id, talk.isSupport, zone, today]);
+  const lines = useMemo(
+    () => linesOf(messages ?? [], unsent, (at) => formatDay(at, zone)),
+    [messages, unsent, zone, today],
+  );
 
   const known = messages !== undefined;
   const { id, isSupport } = talk;
@@ -83,14 +84,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
           )}
           <div className="thread" role="log" aria-live="polite" aria-busy={reading} aria-label="Messages">
             {lines.map((line) => (
-              <Line
-                key={line.key}
-                line={line}
-                talk={talk}
-                zone={zone}
-                joined={joined}
-                onRetry={(clientId) => retryUnsent(clientId, lastSeenId)}
-              />
+              <Line key={line.key} line={line} talk={talk} zone={zone} lastSeenId={lastSeenId} />
             ))}
           </div>
           <Typing typists={typists} typing={typing} />
@@ -166,21 +160,17 @@ function Shapes() {
   );
 }
 
-function Line({
-  line,
-  talk,
-  zone,
-  joined,
-  onRetry,
-}: {
+interface LineProps {
   line: ChatLine;
   talk: Talk;
   zone: string;
-  joined: boolean;
-  onRetry: (clientId: string) => void;
-}) {
+  /** For the team: the newest message that is shown, `null` without one. */
+  lastSeenId: string | null | undefined;
+}
+
+function Line({ line, talk, zone, lastSeenId }: LineProps) {
   if (line.kind === 'day') return <p className="thread-day">{line.day}</p>;
-  if (line.kind === 'unsent') return <UnsentLine line={line} joined={joined} onRetry={onRetry} />;
+  if (line.kind === 'unsent') return <UnsentLine entry={line.entry} lastSeenId={lastSeenId} />;
   const { message, ends } = line;
   const mine = message.isSupport === talk.isSupport;
   const who = !mine ? message.sender : talk.isSupport && !message.clientId ? message.sender : 'You';
@@ -194,47 +184,13 @@ function Line({
   );
 }
 
-function UnsentLine({
-  line: { unsent },
-  joined,
-  onRetry,
-}: {
-  line: Extract<ChatLine, { kind: 'unsent' }>;
-  joined: boolean;
-  onRetry: (clientId: string) => void;
-}) {
-  const { refused, clientId, content } = unsent;
+function UnsentLine({ entry, lastSeenId }: { entry: QueuedChat } & Pick<LineProps, 'lastSeenId'>) {
+  const { work, state } = entry;
+  const again = lastSeenId === undefined ? work : { ...work, lastSeenId };
   return (
-    <div className={refused === null ? 'message mine queued' : 'message mine failed'}>
-      <p className="bubble">{content}</p>
-      <p className="message-foot">
-        <Icon src={refused === null ? timeOutline : alertCircleOutline} size={14} />
-        <span>{refused !== null ? `Not sent: ${refused}` : joined ? 'Sending…' : 'Not sent yet'}</span>
-      </p>
-      {refused !== null && (
-        <p className="message-foot">
-          <button
-            type="button"
-            className="line-button"
-            onClick={(event) => {
-              leaveFocus(event);
-              onRetry(clientId);
-            }}
-          >
-            Retry
-          </button>
-          <button
-            type="button"
-            className="line-button"
-            onClick={(event) => {
-              leaveFocus(event);
-              dropUnsent(clientId);
-            }}
-          >
-            Discard
-          </button>
-        </p>
-      )}
+    <div className={state === 'failed' ? 'message mine failed' : 'message mine queued'}>
+      <p className="bubble">{work.content}</p>
+      <UnsentFoot entry={entry} waitingWords={waitingWords} again={again} />
     </div>
   );
 }

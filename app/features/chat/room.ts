@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerEvent } from '../../../api/contract/schemas/events.ts';
+import { historyQuery, keepMessage, type Talk } from '../../lib/cache/chat-messages.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { socket } from '../../lib/live/live.ts';
 import { useSomebodyLooks } from './in-front.ts';
-import { historyQuery, keepMessage, type Talk } from './queries.ts';
 import { TypingShown, type Typist } from './typing.ts';
 
 type Presence = Omit<Extract<ServerEvent, { type: 'presence' }>['data'], 'conversationId'>;
@@ -152,7 +152,7 @@ function hear(event: ServerEvent): void {
   } else if (event.type === 'typing') {
     const { conversationId, isSupport, sender } = event.data;
     held.get(conversationId)?.typing.heard({ name: sender, isSupport });
-  } else if (event.type === 'message' || event.type === 'stored') {
+  } else if (event.type === 'message') {
     const message = event.data;
     const room = held.get(message.conversationId);
     if (!room) return;

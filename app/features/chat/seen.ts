@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import { call } from '../../lib/api.ts';
+import type { Talk } from '../../lib/cache/chat-messages.ts';
 import { useNoticesSeen } from '../../pwa/shown-notices.ts';
 import { chatQuery } from './chat-state.ts';
 import { useInFront } from './in-front.ts';
 import { conversationQuery } from './inbox-queries.ts';
-import type { Talk } from './queries.ts';
 
 /**
  * Tells the server how far the other side's messages were seen: up to the newest one, once it is on screen and the

@@ -1,59 +1,36 @@
-import { useRef, useState } from 'react';
-import { draftNote, readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
-import { outbox, useOutboxKeeps } from '../../pwa/unsent/outbox.ts';
+import { useRef } from 'react';
+import { readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
+import { outbox } from '../../pwa/unsent/outbox.ts';
+import { useWriting } from '../../pwa/unsent/use-writing.ts';
 import { MessageBox } from '../../ui/fields/message-box.tsx';
-import { toast } from '../../ui/toasts/toast.tsx';
 import { composerId, showEnd } from './go-write.ts';
 import { AttachPhotos, PhotoStrip } from './photo-strip.tsx';
 import { useDraftPhotos } from './use-draft-photos.ts';
 
-/** The text being written for a booking, and how it gets into the outbox. */
-function useWriting(bookingId: string, userId: string) {
-  const [text, setText] = useState(() => readDraft(userId, bookingId));
-  const sending = useRef<string | null>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
+/** The text being written for a booking, with its photos, and how it gets into the outbox. */
+function useMessage(bookingId: string, userId: string) {
+  const {
+    isSending,
+    send: handOver,
+    ...writing
+  } = useWriting({
+    read: () => readDraft(userId, bookingId),
+    save: (text) => saveDraft(userId, bookingId, text),
+  });
   const photos = useDraftPhotos(userId, bookingId);
 
-  const keep = (next: string) => {
-    setText(next);
-    saveDraft(userId, bookingId, next);
-  };
-
-  /** The person may also have left the page meanwhile, and returned to another composer. */
-  const typedSince = (message: string) => {
-    if (area.current) return area.current.value;
-    const draft = readDraft(userId, bookingId);
-    return draft === message ? '' : draft;
-  };
-
   const send = async (message: string) => {
-    // A second tap in the same moment sends nothing.
-    if (sending.current === message && !photos.chosen.length) return;
-    sending.current = message;
+    if (isSending(message) && !photos.chosen.length) return;
     const going = photos.take();
-    // The device keeps the draft until the message is stored.
-    setText('');
-    area.current?.focus();
-    try {
+    const sent = await handOver(message, async () => {
       await outbox.queue(bookingId, { kind: 'message', message, photoIds: going.map(({ id }) => id) }, going);
       photos.sent(going);
       showEnd(bookingId);
-      saveDraft(userId, bookingId, typedSince(message));
-    } catch (error) {
-      const since = typedSince(message);
-      keep(since ? `${message}\n${since}` : message);
-      photos.putBack(going);
-      toast({
-        title: 'Failed to send message',
-        description: error instanceof Error ? error.message : 'Please try again.',
-        style: 'destructive',
-      });
-    } finally {
-      sending.current = null;
-    }
+    });
+    if (!sent) photos.putBack(going);
   };
 
-  return { text, keep, send, area, photos };
+  return { ...writing, send, photos };
 }
 
 /**
@@ -74,8 +51,7 @@ export function Composer({
   to?: 'the team' | 'the customer';
 }) {
   const attach = useRef<HTMLInputElement>(null);
-  const keeps = useOutboxKeeps();
-  const { text, keep, send, area, photos } = useWriting(bookingId, userId);
+  const { text, keep, send, area, photos, note } = useMessage(bookingId, userId);
 
   return (
     <MessageBox
@@ -89,9 +65,7 @@ export function Composer({
       takeFocus={takeFocus}
       filled={photos.chosen.length > 0}
       waits={!photos.ready}
-      note={
-        keeps ? draftNote() : 'This device can’t keep what you write. It is sent only while you are online.'
-      }
+      note={note}
       onPaste={(event) => {
         const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
         if (!files.length) return;

@@ -1,18 +1,14 @@
 import '../../ui/fields/messages.css';
 import { useQuery } from '@tanstack/react-query';
-import { alertCircleOutline, timeOutline } from 'ionicons/icons';
-import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { oneText } from '../../lib/one-text.ts';
-import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
-import { outbox, useHolder, useQueuedMessages } from '../../pwa/unsent/outbox.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { leaveFocus } from '../../ui/lists/leave-focus.ts';
+import { useQueuedMessages } from '../../pwa/unsent/outbox.ts';
+import { UnsentFoot } from '../../pwa/unsent/unsent-foot.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { toast } from '../../ui/toasts/toast.tsx';
 import { useDeliveryToasts } from './delivery.ts';
 import { threadEndId } from './go-write.ts';
 import { type Line, linesOf, waitingWords } from './lines.ts';
@@ -168,23 +164,12 @@ function DrawnLine({ line, zone, side }: ThreadLineProps) {
   );
 }
 
-/** Does the work of a button that disappears afterwards; the device's storage may fail at the tap. */
-function kept(event: MouseEvent, work: () => Promise<unknown>): void {
-  leaveFocus(event);
-  work().catch(() =>
-    toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' }),
-  );
-}
-
 /** A waiting photo is shown as a square, since its entry does not contain its size. */
 const unmeasured = { width: 1, height: 1 };
 
 function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' }> }) {
-  const online = useOnline();
-  const holder = useHolder(entry);
-  const failed = entry.state === 'failed';
   return (
-    <div className={failed ? 'message mine failed' : 'message mine queued'}>
+    <div className={entry.state === 'failed' ? 'message mine failed' : 'message mine queued'}>
       {entry.work.photoIds.length > 0 && (
         <Photos
           bookingId={entry.bookingId}
@@ -195,28 +180,7 @@ function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' 
         />
       )}
       {entry.work.message && <p className="bubble">{entry.work.message}</p>}
-      <p className="message-foot">
-        <Icon src={failed ? alertCircleOutline : timeOutline} size={14} />
-        <span>{failed ? `Not sent: ${entry.reason}` : waitingWords(online, holder)}</span>
-      </p>
-      {failed && (
-        <p className="message-foot">
-          <button
-            type="button"
-            className="line-button"
-            onClick={(event) => kept(event, () => outbox.retry(entry))}
-          >
-            Retry
-          </button>
-          <button
-            type="button"
-            className="line-button"
-            onClick={(event) => kept(event, () => outbox.discard(entry))}
-          >
-            Discard
-          </button>
-        </p>
-      )}
+      <UnsentFoot entry={entry} waitingWords={waitingWords} />
     </div>
   );
 }

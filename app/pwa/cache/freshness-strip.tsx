@@ -6,7 +6,6 @@ import { useOnline } from '../../lib/online.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { chatUnsentHref, useChatUnsent } from '../storage/chat-unsent.ts';
 import { useOutboxEntries } from '../unsent/outbox.ts';
 import { unsentHref, unsentWords } from '../unsent/unsent.ts';
 import { readFailedAgain, useFreshness } from './shown-freshness.ts';
@@ -28,7 +27,7 @@ interface Left {
   href: string;
   /** Whether any was refused. */
   refused: boolean;
-  /** Whether a message waits for the chat's own socket, which may be lost while other reads succeed. */
+  /** Whether a chat message waits: its writer expects an answer soon. */
   inChat: boolean;
 }
 
@@ -36,20 +35,15 @@ function useLeft(): Left {
   const { user } = useUser();
   const isAdmin = user?.role === 'admin';
   const entries = useOutboxEntries();
-  const chat = useChatUnsent(user?.id ?? '');
-  return useMemo(() => {
-    const ofChat = chat.map(({ refused }) => ({
-      state: refused === null ? ('waiting' as const) : ('failed' as const),
-      work: { kind: 'message' },
-    }));
-    const all = [...entries, ...ofChat];
-    return {
-      words: unsentWords(all),
-      href: entries.length ? unsentHref(entries, isAdmin) : chatUnsentHref(chat),
-      refused: all.some(({ state }) => state === 'failed'),
-      inChat: ofChat.some(({ state }) => state === 'waiting'),
-    };
-  }, [entries, chat, isAdmin]);
+  return useMemo(
+    () => ({
+      words: unsentWords(entries),
+      href: unsentHref(entries, isAdmin),
+      refused: entries.some(({ state }) => state === 'failed'),
+      inChat: entries.some(({ state, work }) => state === 'waiting' && work.kind === 'chat'),
+    }),
+    [entries, isAdmin],
+  );
 }
 
 /**

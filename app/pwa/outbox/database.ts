@@ -13,6 +13,10 @@ export interface Entry<W extends Work = Work> {
   /** The entry's own id, sent as Idempotency-Key, so that the server acts only once. */
   clientId: string;
   userId: string;
+  /**
+   * The booking that the work belongs to, or the conversation of a chat message: entries of one are sent in the order
+   * of writing. Devices have stored it under this name, and a release that is rolled back to reads it.
+   */
   bookingId: string;
   work: W;
   createdAt: string;

@@ -51,7 +51,7 @@ export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise
   let unanswered = 0;
   const noted = async (
     entry: Entry<W>,
-    change: Parameters<OutboxStore['update']>[1],
+    change: Parameters<OutboxStore<W>['update']>[1],
     afterMs: number | null = null,
   ) => {
     try {

@@ -343,11 +343,41 @@ test('an answer is shown on no page of another person', async () => {
   expect(shown).toEqual([answered]);
 });
 
+test('a refused answer is sent again under its id with what its writer has seen by then, other refused ones wait', async () => {
+  const sent: [id: string, work: Work][] = [];
+  const { outbox, store } = aPage({
+    send: async ({ clientId, work }) => {
+      sent.push([clientId, work]);
+      return { kind: 'refused', code: 'conflict', reason: 'Sam answered meanwhile' };
+    },
+  });
+  const answer = (content: string, lastSeenId?: string): Work => {
+    return { kind: 'chat', isSupport: true, content, ...(lastSeenId && { lastSeenId }) };
+  };
+  await outbox.queue('noah', answer('In the box', 'm1'));
+  await outbox.queue('noah', answer('Or the shed', 'm1'));
+  await outbox.drain();
+  const [first, second] = outbox.state().entries;
+  if (!first || !second) throw new Error('They were not kept');
+  expect([first.state, second.state]).toEqual(['failed', 'failed']);
+  sent.length = 0;
+  await outbox.retry(first, answer('In the box', 'm2'));
+  await outbox.drain();
+  expect(sent).toEqual([[first.clientId, answer('In the box', 'm2')]]);
+  expect(store.all()).toMatchObject([
+    { state: 'failed', work: { lastSeenId: 'm2' } },
+    { state: 'failed', work: { lastSeenId: 'm1' } },
+  ]);
+});
+
 test('every entry is delivered once, in order and for its writer, or explained, after any loss, kill, refusal or sign-out', async () => {
+  let chats = 0;
   for (let seed = 1; seed <= 500; seed += 1) {
-    const { faults } = await runSchedule(seed);
-    expect(faults, `seed ${seed}`).toEqual([]);
+    const verdict = await runSchedule(seed);
+    expect(verdict.faults, `seed ${seed}`).toEqual([]);
+    chats += verdict.chats;
   }
+  expect(chats, 'messages of the live chat').toBeGreaterThan(500);
 }, 120_000);
 
 test('no entry is lost, doubled or reordered by a kill at any await', async () => {

@@ -15,9 +15,10 @@ export function createRetrying<W extends Work, A>(
   }
 
   return {
-    async retry(entry: Entry<W>): Promise<void> {
+    /** @param work the work as its person wants it by now, for example after reading what it was refused for */
+    async retry(entry: Entry<W>, work: W = entry.work): Promise<void> {
       const again = { state: 'waiting', code: null, reason: null, attempts: 0, notBefore: 0 } as const;
-      await store.update(entry.seq, again);
+      await store.update(entry.seq, { ...again, work });
       await changed();
       void drainNow(true);
     },

@@ -22,7 +22,7 @@ export interface OutboxStore<W extends Work = Work, A = object> {
   list(userId: string): Promise<Entry<W>[]>;
   update(
     seq: number,
-    change: Partial<Pick<Entry, 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
+    change: Partial<Pick<Entry<W>, 'work' | 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
   ): Promise<void>;
   /** Removes an entry without an answer, with its photos. */
   remove(entry: Entry<W>): Promise<void>;
@@ -46,6 +46,12 @@ export interface PhotoDraftStore {
   removeDraftPhoto(id: string): Promise<void>;
   /** Removes the photos of all other persons. */
   dropOthersDraftPhotos(userId: string): Promise<void>;
+}
+
+/** The step of a device whose earlier release kept its entries elsewhere. */
+interface Adopting {
+  /** Stores entries in their order, each that is not there yet by its `clientId`. */
+  adopt(entries: readonly Omit<Entry, 'seq'>[]): Promise<void>;
 }
 
 /** The steps after a sign-out. */
@@ -104,7 +110,7 @@ const strict = { durability: 'strict' } as const;
 
 const photosOf = ({ work }: Entry): string[] => work.photoIds ?? [];
 
-export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
+export const outboxStore: OutboxStore & PhotoDraftStore & Adopting & Cleaning = {
   add: (entry, photos = []) =>
     on(async (db, givenUp) => {
       checkUnsealed();
@@ -114,6 +120,16 @@ export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
         return tx.objectStore('entries').add(entry as Entry);
       };
       return { ...entry, seq: await within(tx, kept(), givenUp) };
+    }),
+  adopt: (entries) =>
+    on(async (db, givenUp) => {
+      checkUnsealed();
+      const tx = db.transaction('entries', 'readwrite', strict);
+      const adopted = async () => {
+        const there = new Set((await tx.store.getAll()).map(({ clientId }) => clientId));
+        for (const entry of entries) if (!there.has(entry.clientId)) await tx.store.add(entry as Entry);
+      };
+      await within(tx, adopted(), givenUp);
     }),
   read: (seq) =>
     on((db) => {

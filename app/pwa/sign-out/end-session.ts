@@ -8,7 +8,6 @@ import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { countInHand } from '../photos/in-hand.ts';
 import { hasBegunForms } from '../storage/begun.ts';
-import { countUnsent } from '../storage/chat-unsent.ts';
 import { hasDrafts } from '../storage/drafts.ts';
 import { countKinds, outbox } from '../unsent/outbox.ts';
 import { forgetEverything, holdEverywhere } from './forget.ts';
@@ -51,7 +50,7 @@ async function findUnsent(): Promise<string[]> {
     ? await inTime(outboxStore.countDraftPhotos(userId), photosWithinMs).catch(() => 0)
     : 0;
   return [
-    counted(messages + countUnsent(), 'message'),
+    counted(messages, 'message'),
     counted(changes, 'change'),
     (userId && hasDrafts(userId)) || (mark && hasBegunForms(mark)) ? 'what you began to write' : '',
     counted(photos + countInHand(), 'photo'),

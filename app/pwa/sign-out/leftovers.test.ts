@@ -4,8 +4,7 @@ import { outboxStore } from '../outbox/store.ts';
 import { aKeptPhoto, aQueuedMessage } from '../outbox/testing/entry.ts';
 import { keepSeen, readSeen } from '../photos/seen.ts';
 import { keepShared, readShared } from '../photos/shared.ts';
-import { saveDraft as keepChatDraft, readDraft as readChatDraft } from '../storage/chat-unsent.ts';
-import { hasDrafts, readDraft, saveDraft } from '../storage/drafts.ts';
+import { hasDrafts, readChatDraft, readDraft, saveChatDraft, saveDraft } from '../storage/drafts.ts';
 import { tidyUp } from './leftovers.ts';
 
 test('an earlier person’s data is removed, except unsent work', async () => {
@@ -21,7 +20,7 @@ test('an earlier person’s data is removed, except unsent work', async () => {
   const { seq: _, ...message } = aQueuedMessage('Look');
   for (const person of ['mia', 'ben']) {
     saveDraft(person, 'b1', 'Look');
-    keepChatDraft(person, person, 'Hello');
+    saveChatDraft(person, person, 'Hello');
   }
   await outboxStore.add(message, [aKeptPhoto('p4', { draftOf: 'b1' })]);
 

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { plainKeys, plainStorage, readPlain, writePlain } from './plain-storage.ts';
 
 const prefix = 'hearthkeep-draft:';
-/** The live chat's drafts, which belong to `chat-unsent.ts`. */
-export const chatDraftPrefix = 'hearthkeep-chat-draft:';
+/** The live chat's drafts, by conversation. */
+const chatDraftPrefix = 'hearthkeep-chat-draft:';
 const prefixes = [prefix, chatDraftPrefix];
 
 /**
@@ -24,6 +24,14 @@ export function saveDraft(userId: string, place: string, text: string): void {
   writePlain(draftKey(userId, place), text || null);
   useChanges.setState(({ count }) => ({ count: count + 1 }));
 }
+
+const chatDraftKey = (userId: string, conversationId: string) =>
+  `${chatDraftPrefix}${userId}:${conversationId}`;
+
+export const readChatDraft = (userId: string, conversationId: string): string =>
+  readPlain(chatDraftKey(userId, conversationId)) ?? '';
+export const saveChatDraft = (userId: string, conversationId: string, text: string): void =>
+  writePlain(chatDraftKey(userId, conversationId), text || null);
 
 const isDraft = (key: string): boolean => prefixes.some((of) => key.startsWith(of));
 const isOf = (userId: string, key: string): boolean =>

@@ -9,6 +9,7 @@ import { heldForNewer } from '../outbox/drain.ts';
 import { createOutbox } from '../outbox/engine.ts';
 import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import type { OutboxState as AnyState, OutboxParts } from '../outbox/parts.ts';
+import { hasOlderChat, moveOlderChat } from './older-chat.ts';
 import { unsentStore } from './store.ts';
 import { unsentWords } from './unsent.ts';
 import { type Answered, type Change, type Entry, isKnown, type Work } from './work.ts';
@@ -75,14 +76,24 @@ export const outbox = createOutbox<Work, Answered>({
 export type { Entry };
 export type QueuedWork<K extends Work['kind']> = Entry & { work: Extract<Work, { kind: K }> };
 export type QueuedMessage = QueuedWork<'message'>;
+export type QueuedChat = QueuedWork<'chat'>;
 export type QueuedChange = QueuedWork<Change['kind']>;
 
 const isMessage = (entry: Entry): entry is QueuedMessage => entry.work.kind === 'message';
-const isChange = (entry: Entry): entry is QueuedChange => entry.work.kind !== 'message';
+const isChat = (entry: Entry): entry is QueuedChat => entry.work.kind === 'chat';
+const isChange = (entry: Entry): entry is QueuedChange => !isMessage(entry) && !isChat(entry);
 
 /** The unsent messages of a booking's thread, in the order of writing. */
 export const useQueuedMessages = (bookingId: string): QueuedMessage[] =>
   useOutboxState(useShallow((s) => s.entries.filter(isMessage).filter((e) => e.bookingId === bookingId)));
+
+/** One side's unsent messages of a conversation in the live chat, in the order of writing. */
+export const useQueuedChat = ({ id, isSupport }: { id: string; isSupport: boolean }): QueuedChat[] =>
+  useOutboxState(
+    useShallow((s) =>
+      s.entries.filter(isChat).filter((e) => e.bookingId === id && e.work.isSupport === isSupport),
+    ),
+  );
 
 /** The changes of a booking that have not reached the server, or were refused. */
 export const useQueuedChanges = (bookingId: string): QueuedChange[] =>
@@ -146,8 +157,8 @@ export const countGoing = (): number =>
 
 /** The number of messages, and of changes of bookings. */
 export const countKinds = (entries: Entry[]): { messages: number; changes: number } => {
-  const messages = entries.filter(isMessage).length;
-  return { messages, changes: entries.length - messages };
+  const changes = entries.filter(isChange).length;
+  return { messages: entries.length - changes, changes };
 };
 /** Whether this device can store unsent entries. */
 export const useOutboxKeeps = (): boolean => useOutboxState((s) => s.keeps);
@@ -169,6 +180,10 @@ export function startOutbox(userId: string): void {
     });
   }
   outbox.start(userId);
+  if (hasOlderChat())
+    moveOlderChat()
+      .then(() => outbox.drain(true))
+      .catch(() => {});
 }
 
 export const stopOutbox = (): void => outbox.stop();

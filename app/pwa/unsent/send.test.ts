@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { aKeptPhoto, aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
+import {
+  aKeptPhoto,
+  aQueuedChat,
+  aQueuedMessage,
+  storedChat,
+  storedMessage,
+} from '../outbox/testing/entry.ts';
 import { memoryStore } from '../outbox/testing/memory-store.ts';
 import { heardIn, sender } from './send.ts';
 import { answerTo, requestOf, type Work } from './work.ts';
@@ -35,6 +41,40 @@ test('a cancellation sends all of its agreed terms', () => {
     const { method, path, body } = requestOf({ bookingId: 'b1', work: { kind: 'cancel', terms: agreed } });
     expect([method, path, body]).toEqual(['POST', '/api/bookings/b1/cancel', agreed]);
   }
+});
+
+test('a chat message names its conversation and side; the team’s also the last message that its writer saw', () => {
+  const bodyOf = (entry: ReturnType<typeof aQueuedChat>) => requestOf(entry).body;
+  const answer = { conversationId: 'noah', isSupport: true, content: 'Yes' };
+  const asTeam = (lastSeenId?: string | null) =>
+    aQueuedChat('Yes', {
+      bookingId: 'noah',
+      isSupport: true,
+      ...(lastSeenId !== undefined && { lastSeenId }),
+    });
+  expect(requestOf(aQueuedChat('Hello'))).toEqual({
+    method: 'POST',
+    path: '/api/chat/messages',
+    body: { conversationId: 'mia', isSupport: false, content: 'Hello' },
+  });
+  expect(bodyOf(asTeam('m1'))).toEqual({ ...answer, lastSeenId: 'm1' });
+  expect(bodyOf(asTeam(null))).toEqual({ ...answer, lastSeenId: null });
+  expect(bodyOf(asTeam())).toEqual(answer);
+  expect(bodyOf(aQueuedChat('Mine', { lastSeenId: 'm1' }))).not.toHaveProperty('lastSeenId');
+});
+
+test('a chat message is stored if the server’s answer has its own id', () => {
+  const chat = aQueuedChat('Hello', { clientId: 'c1' });
+  expect(answerTo(chat, storedChat(chat).message)).toEqual(storedChat(chat));
+  expect(answerTo(chat, { ok: true })).toBeNull();
+  expect(answerTo(chat, storedChat(aQueuedChat('Another')).message)).toBeNull();
+});
+
+test('a call that an earlier release of the server does not know waits for the newer one', () => {
+  expect(heard(405, { code: 'method_not_allowed', message: 'This method is not allowed here' })).toBe(
+    'later',
+  );
+  expect(heard(405, '<html>')).toBe('no-network');
 });
 
 test('a foreign answer counts as none, whatever its status', () => {

@@ -134,5 +134,7 @@ export function heardIn(status: number, headers: Headers, text: string): Heard {
   const { code, message } = body as Refused;
   if (typeof code !== 'string') return { kind: 'no-network' };
   if (status === 401) return { kind: 'signed-out' };
+  // The server is of an earlier release, which does not know the call.
+  if (status === 405) return { kind: 'later', afterMs: null };
   return { kind: 'refused', code, reason: typeof message === 'string' ? message : 'It was refused' };
 }

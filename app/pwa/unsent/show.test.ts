@@ -2,8 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { keyOf } from '../../lib/api.ts';
+import type { History } from '../../lib/cache/chat-history.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
-import { aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
+import { aQueuedChat, aQueuedMessage, storedChat, storedMessage } from '../outbox/testing/entry.ts';
 import { showAnswers, showKept, showMissed } from './show.ts';
 
 afterEach(() => {
@@ -42,6 +43,22 @@ test('a current thread is not read again for an own message', async () => {
   showMissed();
   expect(queryClient.getQueryState(thread)?.isInvalidated).toBe(false);
   expect(reads).not.toHaveBeenCalled();
+});
+
+test('a sent chat message is in its own side’s conversation, once, whoever brings it first', async () => {
+  const mine = keyOf('listChatMessages');
+  const teams = keyOf('listConversationMessages', { id: 'mia' });
+  for (const key of [mine, teams]) queryClient.setQueryData(key, { messages: [], next: null });
+  const [first, second] = [aQueuedChat('One'), aQueuedChat('Two')];
+  const answers = [storedChat(first, 1), storedChat(second, 2)];
+  await showAnswers(answers.slice(0, 1));
+  await showKept(answers.map((answered) => ({ clientId: '', userId: 'mia', answered, at: yesterday })));
+  const contents = (key: readonly unknown[]) =>
+    queryClient.getQueryData<History>(key)?.messages.map(({ content }) => content);
+  expect(contents(mine)).toEqual(['One', 'Two']);
+  expect(contents(teams)).toEqual([]);
+  await showAnswers([storedChat(aQueuedChat('Three', { isSupport: true }), 1)]);
+  expect(contents(teams)).toEqual(['Three']);
 });
 
 const own = keyOf('readBooking', { id: 'b1' });

@@ -1,6 +1,7 @@
 import type { Message } from '../../../api/contract/schemas/messages.ts';
 import { keyOf } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';
+import { keepMessage } from '../../lib/cache/chat-messages.ts';
 import { keepChanged } from '../../lib/cache/keep-changed.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import type { Answered, Delivery } from './work.ts';
@@ -42,7 +43,10 @@ async function show(answers: readonly Pick<Delivery, 'answered' | 'at'>[]): Prom
   const threads = new Map<string, Message[]>();
   for (const { answered, at } of answers) {
     if (answered.kind === 'booking') await keepChanged(queryClient, answered.detail, at);
-    else {
+    else if (answered.kind === 'chat') {
+      const { conversationId: id, isSupport } = answered.message;
+      keepMessage(queryClient, { id, isSupport }, answered.message);
+    } else {
       const { message } = answered;
       threads.set(message.bookingId, [...(threads.get(message.bookingId) ?? []), message]);
     }

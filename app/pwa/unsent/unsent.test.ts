@@ -14,6 +14,8 @@ test('waiting and refused entries are counted separately, and named if they are 
   expect(words(entry('message'), entry('message'))).toBe('2 messages waiting');
   expect(words(entry('cancel'), entry('review'))).toBe('2 changes waiting');
   expect(words(entry('message'), entry('cancel'))).toBe('2 waiting');
+  expect(words(entry('message'), entry('chat'))).toBe('2 messages waiting');
+  expect(words(entry('chat'), entry('cancel'))).toBe('2 waiting');
   expect(words(entry('message', 'failed'))).toBe('1 message not sent');
   expect(words(entry('cancel', 'failed'), entry('review', 'failed'))).toBe('2 changes not sent');
   expect(words(entry('message'), entry('message', 'failed'))).toBe('1 waiting · 1 not sent');
@@ -30,4 +32,15 @@ test('unsent entries are found in their booking, at its messages, or in the list
     '/bookings/b1',
   );
   expect(unsentHref([entry('cancel', 'failed'), entry('review', 'failed', 'b2')], true)).toBe('/bookings');
+});
+
+test('unsent messages of the live chat are found in the own chat, or on the team’s pages, if no booking has any', () => {
+  const own = { bookingId: 'mia', state: 'waiting', work: { kind: 'chat', isSupport: false } } as const;
+  const to = (bookingId: string) => ({ ...own, bookingId, work: { kind: 'chat', isSupport: true } }) as const;
+  expect(unsentHref([own, own], false)).toBe('/?chat=open');
+  expect(unsentHref([to('ben'), to('ben')], true)).toBe('/admin/support/ben');
+  expect(unsentHref([to('ben'), to('mia')], true)).toBe('/admin/support');
+  expect(unsentHref([to('ben'), own], true)).toBe('/admin/support');
+  expect(unsentHref([own, entry('message')], false)).toBe('/bookings/b1#messages');
+  expect(unsentHref([to('ben'), entry('cancel')], true)).toBe('/bookings/b1');
 });

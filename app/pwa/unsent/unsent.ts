@@ -1,7 +1,11 @@
+import { chatHref } from '../../../api/contract/facts/push-payload.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import type { Entry } from './work.ts';
 
-type Seen = Pick<Entry, 'bookingId' | 'state'> & { work: { kind: string } };
+type Seen = Pick<Entry, 'bookingId' | 'state'> & { work: { kind: string; isSupport?: boolean } };
+
+const isChat = ({ work }: Pick<Seen, 'work'>): boolean => work.kind === 'chat';
+const isMessage = (entry: Pick<Seen, 'work'>): boolean => entry.work.kind === 'message' || isChat(entry);
 
 const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
@@ -10,7 +14,7 @@ const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${o
  * because '2 waiting · 1 not sent' must fit on one line of a phone. '' without any.
  */
 export function unsentWords(entries: readonly Omit<Seen, 'bookingId'>[]): string {
-  const messages = entries.filter(({ work }) => work.kind === 'message').length;
+  const messages = entries.filter(isMessage).length;
   const refused = entries.filter(({ state }) => state === 'failed').length;
   const waiting = entries.length - refused;
   const mixed = (messages > 0 && messages < entries.length) || (refused > 0 && waiting > 0);
@@ -22,15 +26,27 @@ export function unsentWords(entries: readonly Omit<Seen, 'bookingId'>[]): string
 
 /**
  * The address of unsent entries: their only booking, at its messages if there is nothing else; for several bookings,
- * the list. Administrators write messages on the team's pages, but change their own bookings on the pages for
+ * the list; without a booking, the live chat. Administrators write messages on the team's pages, but change their own bookings on the pages for
  * everybody; changes come first.
  */
 export function unsentHref(entries: readonly Seen[], isAdmin: boolean): string {
-  const changes = entries.filter(({ work }) => work.kind !== 'message');
+  const ofBookings = entries.filter((entry) => !isChat(entry));
+  if (!ofBookings.length && entries.length) return unsentChatHref(entries);
+  const changes = ofBookings.filter((entry) => !isMessage(entry));
   const asTeam = isAdmin && !changes.length;
-  const ids = new Set((isAdmin && changes.length ? changes : entries).map(({ bookingId }) => bookingId));
+  const ids = new Set((isAdmin && changes.length ? changes : ofBookings).map(({ bookingId }) => bookingId));
   const [id] = ids;
   if (id === undefined || ids.size > 1) return asTeam ? hrefs.admin : hrefs.bookings;
   if (asTeam) return hrefs.adminBooking(id);
   return `${hrefs.booking(id)}${changes.length ? '' : '#messages'}`;
+}
+
+/**
+ * The address of unsent messages of the live chat: the person's own chat, which is a dialog; for the team the
+ * conversation, or the list for several.
+ */
+function unsentChatHref(entries: readonly Seen[]): string {
+  if (!entries.some(({ work }) => work.isSupport)) return chatHref;
+  const [id, ...others] = new Set(entries.map(({ bookingId }) => bookingId));
+  return id === undefined || others.length ? hrefs.adminSupport : hrefs.adminConversation(id);
 }

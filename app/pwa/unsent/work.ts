@@ -1,5 +1,6 @@
 import { type CallName, type Method, paths } from '../../../api/contract/facts/paths.ts';
 import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
+import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../api/contract/schemas/messages.ts';
 import { keyOf } from '../../lib/api.ts';
 import type { Delivery as OutboxDelivery, Entry as OutboxEntry } from '../outbox/database.ts';
@@ -7,20 +8,37 @@ import type { OutboxStore } from '../outbox/store.ts';
 
 type Terms = NonNullable<BookingChanges['cancel']>;
 
-/** The work that a person can do on a booking without a network. */
+/** The work that a person can do without a network, on a booking or in a conversation of the live chat. */
 export type Work =
   | { kind: 'message'; message: string; photoIds: string[] }
   | { kind: 'review'; rating: number; review: string }
   /** `from`: the booking's time as the person saw it. The server refuses if the booking has been moved since. */
   | { kind: 'reschedule'; from: string | null; to: string }
   /** The terms to which the person agreed. The server cancels on no others. */
-  | { kind: 'cancel'; terms: Terms };
+  | { kind: 'cancel'; terms: Terms }
+  | ChatWork;
 
-/** Work other than a message: it changes the booking itself. */
-export type Change = Exclude<Work, { kind: 'message' }>;
+/** A message in the live chat; its entry's `bookingId` is the conversation's id. */
+export interface ChatWork {
+  kind: 'chat';
+  /** Whether it is written as the team. */
+  isSupport: boolean;
+  content: string;
+  /**
+   * From the team alone: the newest message that the writer saw, `null` without one. If a colleague has answered since,
+   * the server refuses it until the writer has read that. Left out: unknown.
+   */
+  lastSeenId?: string | null;
+}
+
+/** Work that changes a booking itself, unlike a message. */
+export type Change = Exclude<Work, { kind: 'message' | 'chat' }>;
 
 /** The server's answer: the stored message, or the booking's new state. */
-export type Answered = { kind: 'message'; message: Message } | { kind: 'booking'; detail: BookingDetail };
+export type Answered =
+  | { kind: 'message'; message: Message }
+  | { kind: 'chat'; message: ChatMessage }
+  | { kind: 'booking'; detail: BookingDetail };
 
 /** The outbox's own records, with this work in them. */
 export type Entry = OutboxEntry<Work>;
@@ -33,6 +51,7 @@ const calls = {
   review: 'reviewBooking',
   reschedule: 'rescheduleBooking',
   cancel: 'cancelBooking',
+  chat: 'sendChatMessage',
 } satisfies Record<Work['kind'], CallName>;
 
 /** Whether this release can send work of this kind. */
@@ -68,6 +87,11 @@ function bodyOf(bookingId: string, work: Work): object {
       const { outcome, amountCents, hours, chargeCents } = work.terms;
       return { outcome, amountCents, hours, ...(chargeCents && { chargeCents }) };
     }
+    case 'chat': {
+      const { isSupport, content, lastSeenId } = work;
+      const seen = isSupport && lastSeenId !== undefined && { lastSeenId };
+      return { conversationId: bookingId, isSupport, content, ...seen };
+    }
   }
 }
 
@@ -82,6 +106,10 @@ export function answerTo(
   if (work.kind === 'message') {
     const message = body as Message;
     return message.clientId === clientId ? { kind: 'message', message } : null;
+  }
+  if (work.kind === 'chat') {
+    const message = body as ChatMessage;
+    return message.clientId === clientId ? { kind: 'chat', message } : null;
   }
   const detail = body as BookingDetail;
   return detail.id === bookingId && Array.isArray(detail.statusChanges) ? { kind: 'booking', detail } : null;

@@ -2,7 +2,6 @@ import { isHeld } from '../../lib/hold.ts';
 import { isReloadHeld } from '../../lib/reload-hold.ts';
 import { isLeaving } from '../../lib/session.ts';
 import { countInHand } from '../photos/in-hand.ts';
-import { countUnsent } from '../storage/chat-unsent.ts';
 import { plainStorage, tabStorage } from '../storage/plain-storage.ts';
 import { countGoing } from '../unsent/outbox.ts';
 
@@ -36,7 +35,6 @@ function wouldBeLost(field: TextField): boolean {
  */
 export const isGoodMoment = (): boolean =>
   !countGoing() &&
-  !countUnsent() &&
   !countInHand() &&
   plainStorage.keepsAll() &&
   tabStorage.keepsAll() &&

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Body } from '../../../../api/contract/calls/calls.ts';
 import { ApiError, call, keyOf } from '../../../lib/api.ts';
+import { historyQuery } from '../../../lib/cache/chat-messages.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { conversationQuery } from '../inbox-queries.ts';
-import { historyQuery } from '../queries.ts';
 
 type Change = Pick<Body<'changeConversation'>, 'assignee' | 'status'>;
 

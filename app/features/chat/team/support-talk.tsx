@@ -5,8 +5,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '../../../../api/contract/schemas/chat.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { historyQuery, type Talk } from '../../../lib/cache/chat-messages.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { readDraft } from '../../../pwa/storage/chat-unsent.ts';
+import { readChatDraft } from '../../../pwa/storage/drafts.ts';
+import { useQueuedChat } from '../../../pwa/unsent/outbox.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -18,7 +20,6 @@ import { useBackground } from '../background.ts';
 import { ChatComposer, type ComposerHandle } from '../chat-composer.tsx';
 import { conversationQuery } from '../inbox-queries.ts';
 import { Messages } from '../messages.tsx';
-import { historyQuery, type Talk } from '../queries.ts';
 import { type Room, useInInbox, useInRoom, useRoom } from '../room.ts';
 import type { Typist } from '../typing.ts';
 import { notConnected, useLost } from '../use-lost.ts';
@@ -49,9 +50,14 @@ export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps)
   useBackground(user);
   useInInbox(shown);
   useInRoom(talk, shown);
+  const unsent = useQueuedChat(talk);
   if (!conversation)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <div className="talk-main">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+        {/* The team's data about customers is on no device, but what waits here is. */}
+        {unsent.length > 0 && <Messages talk={talk} shown={shown} typing={whoTypes} empty={null} />}
+      </div>
     ) : (
       <Skeleton cards={1} height="20rem" label="Reading the conversation" />
     );
@@ -183,7 +189,7 @@ function Answer({ talk, user, known }: { talk: Talk; user: User; known: string |
   const [knownFirst] = useState(known);
   const composer = useRef<ComposerHandle>(null);
   const [picking, setPicking] = useState(false);
-  const [writing, setWriting] = useState(() => readDraft(user.id, talk.id) !== '');
+  const [writing, setWriting] = useState(() => readChatDraft(user.id, talk.id) !== '');
   /** The place of the last message when writing began; `null` until the messages are read. */
   const since = useRef<number | null>(null);
   const newest = history?.messages.at(-1);

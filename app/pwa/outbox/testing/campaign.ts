@@ -3,7 +3,7 @@ import { calm, type Weather } from './conditions.ts';
 import { aDevice, type Device } from './device.ts';
 import type { Tab } from './programs.ts';
 import { type Draw, drawFrom, seeded } from './random.ts';
-import { aServer } from './server.ts';
+import { aServer, ofTeam, type Server } from './server.ts';
 import { aTimeline } from './timeline.ts';
 
 const people = ['mia', 'ben'];
@@ -17,6 +17,8 @@ export interface Verdict {
   seed: number;
   written: number;
   stored: number;
+  /** The stored entries that are messages of the live chat. */
+  chats: number;
   refused: number;
   kills: number;
   /** The number of places at which a process could have been killed. */
@@ -29,7 +31,7 @@ export interface Verdict {
  * Runs the real code of the outbox through one schedule of events, drawn from a seed. Two people use one device with
  * several tabs and a worker. They write, sign out and come back, while the network fails or gives false answers, and
  * processes are killed at any `await`. Then everything works again. Now each entry must be on the server once, under
- * its writer and in the order of writing within its booking, or be on the device with the reason of its refusal.
+ * its writer and in the order of writing within its booking or conversation, or be on the device with the reason of its refusal.
  * @param killAt the number of the only `await` at which a process is killed; without it, kills are at random
  */
 export async function runSchedule(seed: number, killAt?: number): Promise<Verdict> {
@@ -37,7 +39,7 @@ export async function runSchedule(seed: number, killAt?: number): Promise<Verdic
   const timeline = aTimeline(longestRun);
   const server = aServer(draw, timeline.now, people, bookingsEach);
   const device = aDevice({ timeline, draw, server, hasLocks: !draw.chance(0.1), killAt });
-  const story: Story = { device, draw, contents: 0, cleared: new Set(), takenBack: new Set() };
+  const story: Story = { device, draw, server, contents: 0, cleared: new Set(), takenBack: new Set() };
 
   device.signIn(draw.one(people));
   device.openTab();
@@ -68,6 +70,7 @@ export async function runSchedule(seed: number, killAt?: number): Promise<Verdic
 interface Story {
   device: Device;
   draw: Draw;
+  server: Server;
   contents: number;
   /** Ids of the entries that a sign-out removed from the device. */
   cleared: Set<string>;
@@ -116,15 +119,10 @@ function write(story: Story, tab: Tab): void {
   if (!userId) return;
   story.contents += 1;
   const content = `w${story.contents}`;
-  const works: Work[] = [
-    { kind: 'reschedule', from: 'T0', to: content },
-    { kind: 'review', rating: 5, review: content },
-    { kind: 'cancel', terms: { outcome: 'release', amountCents: 0, hours: 1 } },
-  ];
-  const photoIds = draw.chance(0.2) ? [`${content}-a`, `${content}-b`] : [];
-  const work: Work = draw.chance(0.8) ? { kind: 'message', message: content, photoIds } : draw.one(works);
-  const bookingId = `${userId}-${draw.upTo(bookingsEach)}`;
-  const send = () => device.write(tab, bookingId, work);
+  const [place, work] = draw.chance(0.3)
+    ? chatOf(story, userId, content)
+    : ([`${userId}-${draw.upTo(bookingsEach)}`, workOf(draw, content)] as const);
+  const send = () => device.write(tab, place, work);
   // People write it again if it could be neither stored nor sent.
   const again = () => (tab.alive && tab.outbox.state().userId === userId ? send() : undefined);
   send()
@@ -133,12 +131,36 @@ function write(story: Story, tab: Tab): void {
     .catch(() => {});
 }
 
+/** Work on a booking. */
+function workOf(draw: Draw, content: string): Work {
+  const works: Work[] = [
+    { kind: 'reschedule', from: 'T0', to: content },
+    { kind: 'review', rating: 5, review: content },
+    { kind: 'cancel', terms: { outcome: 'release', amountCents: 0, hours: 1 } },
+  ];
+  const photoIds = draw.chance(0.2) ? [`${content}-a`, `${content}-b`] : [];
+  return draw.chance(0.8) ? { kind: 'message', message: content, photoIds } : draw.one(works);
+}
+
+/** A message in the person's own conversation, or as the team in another's. */
+function chatOf({ draw, server }: Story, userId: string, content: string): [string, Work] {
+  if (userId !== ofTeam || draw.chance(0.3)) return [userId, { kind: 'chat', isSupport: false, content }];
+  const customer = draw.one(people.filter((person) => person !== ofTeam));
+  const lastSeenId = server.answers.get(customer) ?? null;
+  return [customer, { kind: 'chat', isSupport: true, content, lastSeenId }];
+}
+
 const failedOn = (tab: Tab, draw: Draw): Entry | undefined =>
   draw.one(tab.outbox.state().entries.filter((e) => e.state === 'failed'));
 
-function retry({ draw }: Story, tab: Tab): void {
+function retry({ draw, server }: Story, tab: Tab): void {
   const entry = failedOn(tab, draw);
-  if (entry) tab.outbox.retry(entry).catch(() => {});
+  if (!entry) return;
+  const { bookingId, work } = entry;
+  // A member of the team reads a colleague's answer before the repeat, or not.
+  const hasRead = work.kind === 'chat' && work.isSupport && draw.chance(0.7);
+  const again = hasRead ? { ...work, lastSeenId: server.answers.get(bookingId) ?? null } : work;
+  tab.outbox.retry(entry, again).catch(() => {});
 }
 
 function takeBack({ draw, takenBack }: Story, tab: Tab): void {
@@ -187,8 +209,10 @@ function judge(
     // Three kinds may arrive late: refused entries that were tried again, entries taken back while a copy was under
     // way, and entries whose storage reported a failure.
     if (server.refused.has(clientId) || takenBack.has(clientId) || device.unsure.has(clientId)) continue;
-    if (entry.seq < (last.get(bookingId) ?? 0)) faults.push(`${clientId} came before its turn`);
-    last.set(bookingId, entry.seq);
+    // Two people may write in one conversation, each in an order of their own.
+    const place = `${userId} ${bookingId}`;
+    if (entry.seq < (last.get(place) ?? 0)) faults.push(`${clientId} came before its turn`);
+    last.set(place, entry.seq);
   }
   for (const [clientId, { state }] of left)
     if (stored.has(clientId) && state === 'waiting') faults.push(`${clientId} is stored and still waits`);
@@ -196,6 +220,7 @@ function judge(
     seed,
     written: device.kept.length,
     stored: stored.size,
+    chats: device.kept.filter(({ clientId, work }) => work.kind === 'chat' && stored.has(clientId)).length,
     refused: server.refused.size,
     kills: device.kills(),
     faults,

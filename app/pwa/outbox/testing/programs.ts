@@ -56,8 +56,12 @@ function tell({ tabs, timeline, draw }: Platform, from: Process, news: OutboxNew
 export function openTab(platform: Platform): Tab {
   const { timeline, draw, server, conditions, life, tabs, complaints, newId } = platform;
   const process = life.start();
-  const ownerOf = (answered: Answered) =>
-    server.bookings.get(answered.kind === 'message' ? answered.message.bookingId : answered.detail.id)?.owner;
+  const ownerOf = (answered: Answered) => {
+    if (answered.kind === 'chat')
+      return server.effects.find(({ clientId }) => clientId === answered.message.clientId)?.userId;
+    const id = answered.kind === 'message' ? answered.message.bookingId : answered.detail.id;
+    return server.bookings.get(id)?.owner;
+  };
   const showAnswers = async (answers: Answered[]) => {
     const { userId } = outbox.state();
     if (answers.some((answered) => ownerOf(answered) !== userId))

@@ -1,4 +1,6 @@
+import { paths } from '../../../../api/contract/facts/paths.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
+import type { ChatMessage } from '../../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../../api/contract/schemas/messages.ts';
 import { longestSendingMs } from '../deadlines.ts';
 import type { Draw } from './random.ts';
@@ -7,6 +9,7 @@ import type { Draw } from './random.ts';
 interface Effect {
   clientId: string;
   userId: string;
+  /** The booking, or the conversation. */
   bookingId: string;
   /** The act's content; no two acts have the same. */
   content: string;
@@ -40,6 +43,8 @@ export interface Told {
 interface Books {
   now: () => number;
   bookings: Map<string, Booking>;
+  /** The last answer of a colleague in each conversation, by its customer; `null` without one. */
+  answers: Map<string, string | null>;
   effects: Effect[];
   /** Idempotency keys of the calls that were carried out. */
   done: Set<string>;
@@ -49,22 +54,30 @@ interface Books {
   photos: Map<string, { at: number; messageId?: string }>;
 }
 
-/** A model of Hearthkeep's server: it recognises repeated calls, refuses some, and its team changes bookings. */
+/** The person who is of the team, and answers in the conversations of the others. */
+export const ofTeam = 'ben';
+
+/**
+ * A model of Hearthkeep's server: it recognises repeated calls, refuses some, and its team changes bookings and answers
+ * in conversations.
+ */
 export function aServer(draw: Draw, now: () => number, people: readonly string[], bookingsEach: number) {
   const books: Books = {
     now,
     bookings: bookingsOf(people, bookingsEach),
+    answers: new Map(people.map((person) => [person, null])),
     effects: [],
     done: new Set(),
     refused: new Set(),
     photos: new Map(),
   };
-  const { effects, refused, bookings, photos } = books;
+  const { effects, refused, bookings, answers, photos } = books;
   let times = 0;
   return {
     effects,
     refused,
     bookings,
+    answers,
     /** Carries out a call, or refuses it, in one step. */
     answer(asked: Asked): Told {
       if (!asked.session || asked.session !== asked.person)
@@ -75,9 +88,10 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
         return told(200, { id: photo });
       }
       const body = JSON.parse(asked.body ?? '{}');
+      if (asked.path === paths.sendChatMessage.path) return chat(books, asked, body);
       return id === 'messages' ? message(books, asked, body) : change(books, asked, id, call, body);
     },
-    /** The team changes a booking, or the server deletes a photo that no message has claimed. */
+    /** The team changes a booking or answers in a conversation, or the server deletes a photo that no message has claimed. */
     teamActs(): void {
       const booking = draw.one([...bookings.values()]);
       times += 1;
@@ -90,6 +104,9 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
         },
         () => {
           booking.outcome = draw.one(['release', 'forfeit'] as const);
+        },
+        () => {
+          answers.set(draw.one(people), `answer ${times}`);
         },
         // The server deletes a photo whose message has not come in time.
         () => {
@@ -155,6 +172,31 @@ function message(
     else if (photos.get(id)?.messageId) return refusal(books, asked.key, 409, 'conflict');
   for (const id of body.photoIds ?? []) photos.set(id, { at: now(), messageId: asked.key });
   effect(books, asked, body.bookingId, body.message);
+  return answer;
+}
+
+function chat(
+  books: Books,
+  asked: Asked,
+  body: { conversationId: string; isSupport: boolean; content: string; lastSeenId?: string | null },
+): Told {
+  const { conversationId, isSupport, content, lastSeenId } = body;
+  const answer = told(200, {
+    id: `m-${asked.key}`,
+    clientId: asked.key,
+    conversationId,
+    seq: 1,
+    content,
+    timestamp: '',
+    isSupport,
+    sender: '',
+  } satisfies ChatMessage);
+  if (books.done.has(asked.key)) return answer;
+  if (isSupport && asked.session !== ofTeam) return refusal(books, asked.key, 403, 'forbidden');
+  if (!isSupport && conversationId !== asked.session) return refusal(books, asked.key, 404, 'not_found');
+  if (isSupport && lastSeenId !== undefined && lastSeenId !== books.answers.get(conversationId))
+    return refusal(books, asked.key, 409, 'conflict');
+  effect(books, asked, conversationId, content);
   return answer;
 }
 

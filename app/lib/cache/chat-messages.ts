@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
-import { keyOf, readPage } from '../../lib/api.ts';
-import { type History, withEarlier, withMessage, withNewest } from './history.ts';
+import { keyOf, readPage } from '../api.ts';
+import { type History, withEarlier, withMessage, withNewest } from './chat-history.ts';
 
 /** A conversation from one of its two sides. */
 export interface Talk {

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
-import { type History, withNewest } from './history.ts';
-import { historyQuery, keepMessage } from './queries.ts';
+import { type History, withNewest } from './chat-history.ts';
+import { historyQuery, keepMessage } from './chat-messages.ts';
 
 const message = (seq: number): ChatMessage => ({
   id: `m${seq}`,

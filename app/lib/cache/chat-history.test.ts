@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
-import { withEarlier, withMessage, withNewest } from './history.ts';
+import { withEarlier, withMessage, withNewest } from './chat-history.ts';
 
 const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   id: `m${seq}`,
