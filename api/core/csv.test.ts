@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Cell, csvFile } from './csv.ts';
 
 async function written(...rows: Cell[][]): Promise<string> {
-  const [heading = '', ...pieces] = await Array.fromAsync(csvFile(['Notes'], [rows]));
+  const [heading = '', ...pieces] = await Array.fromAsync(csvFile(['Notes'], [rows], (row) => row));
   expect(heading).toBe('\ufeff"Notes"\r\n');
   return pieces.join('');
 }

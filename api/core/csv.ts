@@ -7,13 +7,15 @@ const byteOrderMark = '\ufeff';
 /**
  * A table as a file for spreadsheets (RFC 4180), piece by piece: first the heading, then a piece for each page. Every
  * text is quoted.
+ * @param cellsOf the cells of a row, in the order of the columns
  */
-export async function* csvFile(
+export async function* csvFile<T>(
   columns: readonly string[],
-  pages: AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>,
+  pages: AsyncIterable<readonly T[]> | Iterable<readonly T[]>,
+  cellsOf: (row: T) => readonly Cell[],
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvRow(columns);
-  for await (const page of pages) if (page.length) yield page.map(csvRow).join('');
+  for await (const page of pages) if (page.length) yield page.map((row) => csvRow(cellsOf(row))).join('');
 }
 
 const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;

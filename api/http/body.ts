@@ -70,7 +70,7 @@ async function receive(ctx: Context, { bodies }: Limits, limit: number, maxMs: n
     reject(why);
   };
   const timer = setTimeout(() => refuse(tooLate()), maxMs);
-  const arriving = bodies.begin(addressKey(ctx.ip), refuse);
+  const arriving = bodies.begin(ctx.state.person?.id ?? addressKey(ctx.ip), refuse);
   const count = (chunk: Buffer) => arriving.add(chunk.length);
   const whole = rawBody(ctx.req, { limit, length }).catch((cause) => {
     if (cause.type !== 'entity.too.large')

@@ -34,7 +34,8 @@ function holdPhotos() {
     await go.promise;
     return prepare(...given);
   });
-  return { go: go.resolve, coming: (count: number) => expect.poll(() => spy.mock.calls.length).toBe(count) };
+  const count = () => spy.mock.calls.length;
+  return { go: go.resolve, count, coming: (all: number) => expect.poll(count).toBe(all) };
 }
 
 test('files per minute are limited, with the time to wait; a repeat does not count', async () => {
@@ -83,7 +84,7 @@ async function beginUpload({ client, bookingId }: Awaited<ReturnType<typeof aMem
 }
 
 test('files that wait to be decoded are counted against further files, not against other calls', async () => {
-  const { client, bookingId } = await aMember({ bodyBytesPerAddress: 300_000 });
+  const { client, bookingId } = await aMember({ bodyBytes: 600_000 });
   const large = Buffer.concat([await aPicture(), Buffer.alloc(140_000)]);
   const { go, coming } = holdPhotos();
   const held = putPhoto(client, bookingId, { upload: large });
@@ -93,7 +94,29 @@ test('files that wait to be decoded are counted against further files, not again
   expect((await client.call('sendMessage', { body: { bookingId, message: 'Hello' } })).status).toBe(200);
   go();
   await held;
-  expect((await putPhoto(client, bookingId, { upload: large })).status).not.toBe(503);
+  expect((await putPhoto(client, bookingId, { upload: large })).status).toBe(200);
+});
+
+test('files of five people that wait to be decoded leave room and a place for another’s', async () => {
+  const five = [await aMember({ bodyBytes: 4_000_000, uploadsAtOncePerPerson: 8, uploadsAtOnce: 40 })];
+  while (five.length < 5) five.push(await anotherMember());
+  const upload = Buffer.concat([await aPicture(), Buffer.alloc(200_000)]);
+  const { go, count } = holdPhotos();
+  const answers: { status: number }[] = [];
+  const sent = five.flatMap(({ client, bookingId }) =>
+    Array.from({ length: 8 }, () =>
+      putPhoto(client, bookingId, { upload }).then((answer) => answers.push(answer)),
+    ),
+  );
+  await expect.poll(() => answers.length + count()).toBe(sent.length);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  const held = count();
+  const { client, bookingId } = await anotherMember();
+  const another = putPhoto(client, bookingId, { upload });
+  await expect.poll(count).toBe(held + 1);
+  go();
+  expect((await another).status).toBe(200);
+  await Promise.all(sent);
 });
 
 test('a file that is too slow is answered, its connection ended, and its place given to another', async () => {

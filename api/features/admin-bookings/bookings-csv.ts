@@ -58,10 +58,7 @@ export function bookingsCsv(
   pages: AsyncIterable<AdminBooking[]>,
   { timeZone, currency }: { timeZone: string; currency: string },
 ): AsyncGenerator<string> {
-  const rows = async function* () {
-    for await (const page of pages) yield page.map((booking) => cellsOf(booking, timeZone));
-  };
-  return csvFile(columnsIn(currency.toUpperCase()), rows());
+  return csvFile(columnsIn(currency.toUpperCase()), pages, (booking) => cellsOf(booking, timeZone));
 }
 
 function cellsOf(booking: AdminBooking, timeZone: string): Cell[] {

@@ -99,11 +99,8 @@ async function* jsonOf(pages: Pages): AsyncGenerator<Uint8Array> {
 }
 
 async function* csvOf(columns: readonly string[], pages: Pages): AsyncGenerator<Uint8Array> {
-  const rows = async function* () {
-    for await (const page of pages)
-      yield page.map((row) => columns.map((column): Cell => row[column] ?? null));
-  };
-  for await (const piece of csvFile(columns, rows())) yield Buffer.from(piece);
+  const cellsOf = (row: Row) => columns.map((column): Cell => row[column] ?? null);
+  for await (const piece of csvFile(columns, pages, cellsOf)) yield Buffer.from(piece);
 }
 
 const aboutText = (business: string, support: string): string => `Your data at ${business}

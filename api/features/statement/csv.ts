@@ -32,10 +32,7 @@ const columns = [
 
 /** A member's statement as a file for spreadsheets, page by page; days are in `timeZone`. */
 export function statementCsv(pages: AsyncIterable<HoursLine[]>, timeZone: string): AsyncGenerator<string> {
-  const rows = async function* () {
-    for await (const lines of pages) yield lines.map((line) => cellsOf(line, timeZone));
-  };
-  return csvFile(columns, rows());
+  return csvFile(columns, pages, (line) => cellsOf(line, timeZone));
 }
 
 function cellsOf({ grant, booking, ...line }: HoursLine, timeZone: string): Cell[] {

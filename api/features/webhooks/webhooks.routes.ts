@@ -12,15 +12,12 @@ export function webhookRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true });
   router.post(webhookPath, async (ctx) => {
     const { payments, clock, limits } = deps;
-    const signature = ctx.get('stripe-signature');
     try {
-      if (!payments.mayBeWebhook(signature, clock.now())) {
-        // Nothing of the body is read; the answer ends the connection.
-        ctx.set('connection', 'close');
-        throw new WebhookRefused('The webhook carries no signature with a present time.');
-      }
-      await receiveEvent(deps, payments.readWebhook(await readRaw(ctx, limits), signature, clock.now()));
+      const read = payments.beginWebhook(ctx.get('stripe-signature'), clock.now());
+      await receiveEvent(deps, read(await readRaw(ctx, limits)));
     } catch (cause) {
+      // A body that is not read ends its connection with the answer.
+      if (!ctx.req.readableDidRead) ctx.set('connection', 'close');
       if (cause instanceof WebhookRefused)
         throw new Refusal('invalid_input', 'This webhook was refused', {
           cause,

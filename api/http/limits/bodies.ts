@@ -2,14 +2,13 @@ import { Refusal } from '../../core/refusal.ts';
 
 /** The bytes that a body counts for at least: its connection takes memory too. */
 const leastBytes = 16 * 1024;
-/** An address that holds no more is not refused for the sake of others: a body of JSON, with its connection. */
+/** A sender that holds no more is not refused for the sake of others: a body of JSON, with its connection. */
 const shareBytes = 64 * 1024 + leastBytes;
 
 export interface BodyRates {
   /** The longest time for a body that is no file to arrive. */
   bodySeconds: number;
-  /** Bytes of unfinished bodies that this process holds, of one address and of all. */
-  bodyBytesPerAddress: number;
+  /** Bytes of all unfinished bodies that this process holds. */
   bodyBytes: number;
 }
 
@@ -26,11 +25,14 @@ export interface Body {
 export interface Bodies {
   /** The longest time for a body that is no file to arrive, in ms. */
   maxMs: number;
-  /** @param refuse called at most once, maybe before this returns: the body must not be read on */
-  begin(address: string, refuse: (why: Refusal) => void): Body;
+  /**
+   * @param sender the signed-in person's id, or the address of a visitor
+   * @param refuse called at most once, maybe before this returns: the body must not be read on
+   */
+  begin(sender: string, refuse: (why: Refusal) => void): Body;
 }
 
-/** The bodies of one address. */
+/** The bodies of one sender. */
 interface Sender {
   /** Bytes of those that are arriving, and of those that have arrived and are still needed. */
   bytes: number;
@@ -40,20 +42,21 @@ interface Sender {
 }
 
 /**
- * Counts the bytes of bodies under way. If all addresses together hold too many, a body that would take more than its
- * address's share is given up. One within the share makes the address that holds the most give up its oldest body, so
- * that large bodies cannot shut out small ones. Bodies that have arrived, such as photos that wait to be decoded, count
- * against large ones alone.
+ * Counts the bytes of bodies under way. A sender may hold half of what is free besides: its share falls as others send,
+ * and there is room for one more. A large body past the share is given up; a small one makes its sender give up the
+ * oldest. A sender of little is refused for nobody's sake: if all together hold too many, the one that holds the most
+ * gives up its oldest. Bodies that have arrived, such as photos that wait to be decoded, count against large ones alone.
  */
 export function createBodies(rates: BodyRates): Bodies {
   const senders = new Map<string, Sender>();
   let all = 0;
   let allKept = 0;
 
+  const share = () => Math.max(shareBytes, (rates.bodyBytes - all - allKept) / 2);
+
   function makeRoom(sender: Sender, held: number, giveUp: () => void): void {
-    while (sender.bytes > rates.bodyBytesPerAddress) refuseOldest(sender);
-    const isFull = sender.bytes + sender.kept > rates.bodyBytesPerAddress || all + allKept > rates.bodyBytes;
-    if ((isFull && held > shareBytes) || (all > rates.bodyBytes && sender.bytes > shareBytes)) giveUp();
+    if (held > shareBytes && sender.bytes + sender.kept > share()) giveUp();
+    while (sender.bytes > share()) refuseOldest(sender);
     while (all > rates.bodyBytes)
       refuseOldest([...senders.values()].reduce((most, next) => (next.bytes > most.bytes ? next : most)));
   }
@@ -64,9 +67,9 @@ export function createBodies(rates: BodyRates): Bodies {
 
   return {
     maxMs: rates.bodySeconds * 1000,
-    begin(address, refuse) {
-      const sender = senders.get(address) ?? { bytes: 0, kept: 0, bodies: new Set() };
-      senders.set(address, sender);
+    begin(name, refuse) {
+      const sender = senders.get(name) ?? { bytes: 0, kept: 0, bodies: new Set() };
+      senders.set(name, sender);
       let held = 0;
       let isKept = false;
       const giveUp = () => {
@@ -103,7 +106,7 @@ export function createBodies(rates: BodyRates): Bodies {
             allKept -= held;
           }
           const isIdle = sender.bodies.size === 0 && sender.kept === 0;
-          if (isIdle && senders.get(address) === sender) senders.delete(address);
+          if (isIdle && senders.get(name) === sender) senders.delete(name);
         },
       };
       sender.bodies.add(giveUp);

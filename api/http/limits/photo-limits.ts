@@ -45,7 +45,9 @@ export function photoLimits(rates: PhotoRates, shared: SharedLimiter): PhotoLimi
       const theirs = coming.get(personId) ?? 0;
       if (theirs >= rates.uploadsAtOncePerPerson)
         throw new Refusal('too_many_requests', 'Too many files at once. Please wait a moment.', soon);
-      if (allComing >= rates.uploadsAtOnce)
+      // As of the bytes of bodies, half of what is free: a few people cannot take all places.
+      const free = rates.uploadsAtOnce - allComing;
+      if (free <= 0 || theirs > free / 2)
         throw new Refusal('unavailable', 'Too many files are coming in. Please wait a moment.', soon);
       allComing += 1;
       coming.set(personId, theirs + 1);

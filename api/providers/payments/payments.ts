@@ -110,18 +110,17 @@ export interface Payments {
   removeCard(cardId: string, attempt: string): Promise<void>;
 
   /**
-   * Checks a webhook's signature over the raw body, and refuses timestamps more than 300 s off in either direction
-   * (the SDK alone accepts future ones). @throws WebhookRefused
+   * Checks the form of a webhook's signature header, and that its time is at most 300 s off in either direction (the
+   * SDK alone accepts future ones): all that can be seen before the body. @throws WebhookRefused
+   * @returns a function that checks the signature over the raw body and reads it. @throws WebhookRefused
    */
-  readWebhook(rawBody: Buffer, signature: string, now: Date): WebhookEvent;
+  beginWebhook(signature: string, now: Date): (rawBody: Buffer) => WebhookEvent;
   /**
    * Events since an instant of the types that we need, whether they reached us or not, oldest first; the provider
    * remembers them for 30 days.
    * @param unread is told of each event of another shape, which the list leaves out
    */
   listEvents(since: string, unread: (id: string, error: WebhookRefused) => void): Promise<WebhookEvent[]>;
-  /** Whether a signature's header has the right form and time, which is all that can be seen before the body. */
-  mayBeWebhook(signature: string, now: Date): boolean;
 
   /** The address of an object's page in the provider's dashboard; `null` if there is no dashboard. */
   addressOf(kind: ObjectKind, id: string): string | null;

@@ -38,8 +38,7 @@ const toleranceSeconds = 300;
 /** The header's time and the signatures of our scheme; an older secret's may stand beside the present one's. */
 const header = /^t=(\d{1,12})(?:,v\d=[0-9a-f]{64}){1,8}$/;
 
-/** See `Payments.mayBeWebhook`. */
-export function mayBeWebhook(signature: string, now: Date): boolean {
+function hasPresentTime(signature: string, now: Date): boolean {
   const [, time] = header.exec(signature) ?? [];
   // The SDK accepts any time in the future.
   return time !== undefined && Math.abs(Number(time) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
@@ -54,32 +53,34 @@ const Event = z.object({
   data: z.object({ object: z.looseObject({ object: z.optional(z.string()) }) }),
 });
 
-/** See `Payments.readWebhook`. */
-export function readStripeWebhook(
+/** See `Payments.beginWebhook`. */
+export function beginStripeWebhook(
   stripe: Stripe,
   secret: string,
-  rawBody: Buffer,
   signature: string,
   now: Date,
-): WebhookEvent {
-  if (!mayBeWebhook(signature, now)) throw new WebhookRefused("The webhook's signature or time is wrong.");
-  let event: unknown;
-  try {
-    event = stripe.webhooks.constructEvent(
-      rawBody,
-      signature,
-      secret,
-      toleranceSeconds,
-      undefined,
-      now.getTime(),
-    );
-  } catch (error) {
-    const expected =
-      error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-    if (!expected) throw error;
-    throw new WebhookRefused(error.message, { cause: error });
-  }
-  return hintOf(event);
+): (rawBody: Buffer) => WebhookEvent {
+  if (!hasPresentTime(signature, now))
+    throw new WebhookRefused('The webhook carries no signature with a present time.');
+  return (rawBody) => {
+    let event: unknown;
+    try {
+      event = stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        secret,
+        toleranceSeconds,
+        undefined,
+        now.getTime(),
+      );
+    } catch (error) {
+      const expected =
+        error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
+      if (!expected) throw error;
+      throw new WebhookRefused(error.message, { cause: error });
+    }
+    return hintOf(event);
+  };
 }
 
 /** The most types that the provider accepts in one question. */

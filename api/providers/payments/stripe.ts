@@ -6,7 +6,7 @@ import { invoiceCalls } from './stripe-invoices.ts';
 import { paymentCalls, refundCalls } from './stripe-payments.ts';
 import { planChangeCalls } from './stripe-plan-changes.ts';
 import { planCalls } from './stripe-plans.ts';
-import { listEvents, mayBeWebhook, readStripeWebhook } from './stripe-webhook.ts';
+import { beginStripeWebhook, listEvents } from './stripe-webhook.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -91,9 +91,7 @@ export function createStripePayments(options: StripeOptions): Payments {
         ? null
         : `https://dashboard.stripe.com/${options.secretKey.includes('_live_') ? '' : 'test/'}${pages[kind]}/${id}`,
 
-    mayBeWebhook,
-    readWebhook: (rawBody, signature, now) =>
-      readStripeWebhook(stripe, options.webhookSecret, rawBody, signature, now),
+    beginWebhook: (signature, now) => beginStripeWebhook(stripe, options.webhookSecret, signature, now),
     listEvents: (since, unread) => asked(() => listEvents(stripe, since, unread)),
   };
 }

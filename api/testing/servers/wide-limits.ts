@@ -29,6 +29,5 @@ export const wide: LimitRates = {
   uploadsAtOnce: 100_000,
   uploadSeconds: 180,
   bodySeconds: 60,
-  bodyBytesPerAddress: 2 ** 30,
   bodyBytes: 2 ** 30,
 };
