@@ -7,7 +7,8 @@ export async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof PaymentDeclined) throw new Refusal('payment_incomplete', cause.message, { cause });
-    if (cause instanceof PaymentsUnavailable) throw unavailable('the card provider did not answer as asked', cause);
+    if (cause instanceof PaymentsUnavailable)
+      throw unavailable('the card provider did not answer as asked', cause);
     if (cause instanceof PaymentRefused) throw unavailable(`the card provider refused: ${cause.code}`, cause);
     throw cause;
   }

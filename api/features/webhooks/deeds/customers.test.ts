@@ -158,7 +158,7 @@ test('another card is made the default of the customer', async () => {
   ]);
 });
 
-test('a customer is deleted while a quote’s payment is open: cancelled, and accepted again, it is paid', async () => {
+test('a customer is deleted while a quote’s payment is open', async () => {
   await seedCatalogue(server.deps.db);
   const { user, client, accept, quoted, read, payments } = await aRequest(server);
   const quoteId = await quoted();
