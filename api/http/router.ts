@@ -80,6 +80,7 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
       const carryOut = async () => {
         // On SQLite a write would otherwise be carried out before anybody else's call is looked at.
         await letOthersGo();
+        if (call.cost === 'card' && person) await limits.cardTry(person.id);
         if (isWrite && !call.uncounted)
           await limits.stored(person.id, { name, key: input.key, content: input.body });
         return handle(isWrite ? ({ ...input, person: await stillPermitted() } as Input<CallName>) : input);

@@ -105,6 +105,8 @@ export interface Limits extends PhotoLimits, StoredBytes {
   read(address: string, personId: string | null): Promise<void>;
   /** Counts the extra cost of a call, beside its read or write. */
   cost(cost: Cost, personId: string): Promise<void>;
+  /** Counts a call that lets a card be tried, once it is carried out: a call that waited in vain for its turn tries none. */
+  cardTry(personId: string): Promise<void>;
   /** Counts a read of a calendar address, which needs no session. */
   feed(address: string): Promise<void>;
   /** Counts a read of one existing calendar. */
@@ -175,10 +177,8 @@ export function createLimits(
     feed: (address) => take(feed, addressKey(address)),
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
-    async cost(cost, personId) {
-      await take(asksProvider(cost) ? provider : heavy, personId, { worth: points[cost] });
-      if (cost === 'card') await take(cardTries, personId, { refusal: cardsTried });
-    },
+    cost: (cost, personId) => take(asksProvider(cost) ? provider : heavy, personId, { worth: points[cost] }),
+    cardTry: (personId) => take(cardTries, personId, { refusal: cardsTried }),
     chat: (personId) => take(chat, personId, { what: 'messages' }),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
