@@ -104,7 +104,9 @@ test('webhooks are signed at the receiver’s time, also if the sandbox’s was 
   await world.sandbox.webhooksSettled();
   const { body, signature, event } = world.received[0] ?? {};
   expect(event).toMatchObject({ type: 'payment_intent.created' });
-  expect(world.payments.beginWebhook(signature ?? '', new Date())(body ?? Buffer.alloc(0)).id).toBe(event?.id);
+  expect(world.payments.beginWebhook(signature ?? '', new Date())(body ?? Buffer.alloc(0)).id).toBe(
+    event?.id,
+  );
 });
 
 test('a refused delivery is repeated until it is accepted', async () => {
