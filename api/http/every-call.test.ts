@@ -99,13 +99,17 @@ test.runIf(everything)(
 /** Writes that do not count towards what their person may store in a day, by the reason. */
 const uncounted: Record<Uncounted, string[]> = {
   ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink'],
+  owed: ['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus'],
   seen: ['seeChat', 'seeConversation'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
   weighed: ['putPhoto'],
 };
 
 test('every write is refused once its person’s day is full, but those that the contract excepts', async () => {
-  const full = await startTestServer({ beside: server, rates: { storedBytesPerPerson: 1 } });
+  const full = await startTestServer({ beside: server, rates: { storedBytesPerPerson: 50_000 } });
+  const content = 'x'.repeat(50_000);
+  for (const { id } of [member, admin])
+    await expect(full.deps.limits.stored(id, { name: 'a message', key: null, content })).rejects.toThrow();
   const there = { url: full.url, clients: await clientsOf(full) };
   const went: string[] = [];
   // Last, because they end the sessions.

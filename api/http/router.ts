@@ -80,8 +80,13 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
       const carryOut = async () => {
         // On SQLite a write would otherwise be carried out before anybody else's call is looked at.
         await letOthersGo();
-        if (isWrite && !call.uncounted)
-          await limits.stored(person.id, { name, key: input.key, content: input.body });
+        if (call.cost === 'card' && person) await limits.cardTry(person.id);
+        if (isWrite && (!call.uncounted || call.uncounted === 'owed'))
+          await limits.stored(
+            person.id,
+            { name, key: input.key, content: input.body },
+            call.uncounted === 'owed',
+          );
         return handle(isWrite ? ({ ...input, person: await stillPermitted() } as Input<CallName>) : input);
       };
       try {

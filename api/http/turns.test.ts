@@ -20,6 +20,25 @@ function holdProvider() {
   return { go: go.resolve, asked: () => asked.mock.calls.length };
 }
 
+test('a call that waits for its turn in vain, or is malformed, takes no try of a card', async () => {
+  server = await startTestServer({ rates: { writesWaitingPerPerson: 0, cardTriesPerPerson: 3 } });
+  const client = await server.as(await aUser(server.deps.db));
+  const { go, asked } = holdProvider();
+  const write = () => client.call('createSetupIntent');
+  const begun = [write(), write()];
+  await expect.poll(asked).toBe(2);
+  for (let n = 0; n < 3; n++) expect((await write()).status).toBe(429);
+  const malformed = await client.raw('POST', '/api/create-subscription', {
+    headers: { origin: server.url, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(malformed.status).toBe(400);
+  go();
+  await Promise.all(begun);
+  expect((await write()).status, 'the third try of the day').toBe(200);
+  expect((await write()).body).toMatchObject({ message: expect.stringContaining('tried cards too often') });
+});
+
 test('two writes of one person are carried out at once; few wait, and further ones are refused', async () => {
   server = await startTestServer({ rates: { writesWaitingPerPerson: 2 } });
   const { db } = server.deps;

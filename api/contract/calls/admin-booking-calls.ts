@@ -165,6 +165,7 @@ export const adminBookingCalls = {
   }),
   setBookingStatus: call({
     ...paths.setBookingStatus,
+    uncounted: 'owed',
     summary: "Sets a booking's status and its actual hours",
     cost: 'provider',
     params: one,

@@ -149,6 +149,7 @@ export const calls = {
   }),
   rescheduleBooking: call({
     ...paths.rescheduleBooking,
+    uncounted: 'owed',
     summary: 'Moves my booking to another time, until its notice begins',
     params: one,
     body: z.object({
@@ -165,6 +166,7 @@ export const calls = {
   }),
   cancelBooking: call({
     ...paths.cancelBooking,
+    uncounted: 'owed',
     summary: 'Calls my booking off, on the terms that were shown',
     cost: 'provider',
     params: one,

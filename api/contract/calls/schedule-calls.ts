@@ -17,6 +17,7 @@ export const scheduleCalls = {
   }),
   moveBooking: call({
     ...paths.moveBooking,
+    uncounted: 'owed',
     summary: 'Moves a booking, if it still is where it was seen; its customer is told',
     params: one,
     body: z.object({

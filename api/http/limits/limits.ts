@@ -106,6 +106,8 @@ export interface Limits extends PhotoLimits, StoredBytes {
   read(address: string, personId: string | null): Promise<void>;
   /** Counts the extra cost of a call, beside its read or write. */
   cost(cost: Cost, personId: string): Promise<void>;
+  /** Counts a call that lets a card be tried, once it is carried out: a call that waited in vain for its turn tries none. */
+  cardTry(personId: string): Promise<void>;
   /** Counts a read of a calendar address, which needs no session. */
   feed(address: string): Promise<void>;
   /** Counts a read of one existing calendar. */
@@ -127,7 +129,7 @@ const inThisProcess: SharedLimiter = (_, points, seconds) =>
   new RateLimiterMemory({ points, duration: seconds });
 
 /** A file costs as much as so many lists. */
-const fileLists = 30;
+const points: Record<Exclude<Cost, 'chat'>, number> = { heavy: 1, file: 30, provider: 1, card: 1 };
 
 /**
  * Limits per address and per person. Cheap and frequent things are counted in this process alone. Costly ones are
@@ -174,12 +176,11 @@ export function createLimits(
     feed: (address) => take(feed, addressKey(address)),
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
-    async cost(cost, personId) {
-      if (cost === 'chat') return take(chat, personId, { what: 'messages' });
-      const worth = cost === 'file' ? fileLists : 1;
-      await take(asksProvider(cost) ? provider : heavy, personId, { worth });
-      if (cost === 'card') await take(cardTries, personId, { refusal: cardsTried });
-    },
+    cost: (cost, personId) =>
+      cost === 'chat'
+        ? take(chat, personId, { what: 'messages' })
+        : take(asksProvider(cost) ? provider : heavy, personId, { worth: points[cost] }),
+    cardTry: (personId) => take(cardTries, personId, { refusal: cardsTried }),
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
     inTurn: (personId, work, cost) => (asksProvider(cost) ? inProviderTurn : inOwnTurn)(personId, work),

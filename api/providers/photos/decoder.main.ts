@@ -38,9 +38,13 @@ async function prepare(sent: Asked): Promise<Told> {
     const small = await asWebp(shrunk(pixels(), photoLimits.smallSide), 75);
     return { width: info.width, height: info.height, large, small };
   } catch (error) {
+    if (lacksMemory.test(String(error))) return { unavailable: String(error) };
     return { refused: String(error).includes('exceeds pixel limit') ? 'pixels' : 'damaged' };
   }
 }
+
+/** The words of libvips and of its decoders for an allocation that failed, which says nothing about the photo. */
+const lacksMemory = /out of memory|insufficient memory|failed to allocate/i;
 
 const shrunk = (image: Sharp, side: number): Sharp =>
   image.resize(side, side, { fit: 'inside', withoutEnlargement: true });

@@ -1,5 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createDecoder } from './decoder.ts';
@@ -61,6 +62,31 @@ test('only a crash of the decoder refuses its photo for good; another end asks f
   await expect(decoder.prepare(picture)).rejects.toMatchObject({ name: 'PhotosUnavailable' });
   process.execPath = node;
   expect(await decoder.prepare(picture)).toMatchObject({ width: 100 });
+  decoder.end();
+});
+
+/** The system's own limit to a process's memory; only Linux has it. */
+const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
+
+test.runIf(canLimit).each([
+  ['progressive JPEG', () => noise(3000).jpeg({ progressive: true })],
+  ['interlaced PNG', () => noise(3000).png({ progressive: true, compressionLevel: 1 })],
+  ['WebP', () => noise(3000).webp({ effort: 0 })],
+])('a photo for which there is no memory asks for a later try: %s', async (_, photo) => {
+  const decoder = aDecoder();
+  await decoder.prepare(await noise(100).png().toBuffer());
+  const pid = String(decoder.started[0]?.pid);
+  const held = Number(/VmData:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+  const sent = await photo().toBuffer();
+  const limit = (bytes: number) => execFileSync('prlimit', ['--pid', pid, `--data=${bytes}:unlimited`]);
+  limit(held + sent.length * 3 + 4 * 2 ** 20);
+  await expect(decoder.prepare(sent)).rejects.toMatchObject({
+    name: 'PhotosUnavailable',
+    message: expect.stringMatching(/memory|allocate/i),
+  });
+  execFileSync('prlimit', ['--pid', pid, '--data=unlimited:unlimited']);
+  expect(await decoder.prepare(sent)).toMatchObject({ width: 2048 });
+  expect(decoder.started, 'the process lived on').toHaveLength(1);
   decoder.end();
 });
 

@@ -5,7 +5,7 @@ import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
 
 /** The bytes of a photo. */
 export type Asked = Uint8Array;
-export type Told = Picture | { refused: PhotoRefused['why'] };
+export type Told = Picture | { refused: PhotoRefused['why'] } | { unavailable: string };
 
 export interface Decoder {
   /**
@@ -82,6 +82,7 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
         if (typeof told !== 'object' || told === null)
           throw new PhotosUnavailable(`the process that decodes photos has ended (${signal ?? told})`);
         if ('refused' in told) throw new PhotoRefused(told.refused);
+        if ('unavailable' in told) throw new PhotosUnavailable(told.unavailable);
         return told;
       } catch (cause) {
         if (cause instanceof PhotoRefused || cause instanceof PhotosUnavailable) throw cause;
