@@ -52,6 +52,7 @@ async function rewrite(db: Db, text: string): Promise<void> {
     .execute();
   await db.updateTable('service_categories').set({ name: text, description: text }).execute();
   await db.updateTable('services').set({ name: text, description: text }).execute();
+  await db.updateTable('payments').set({ description: text }).execute();
   await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
   await db.updateTable('messages').set({ message: text }).execute();
   await db.updateTable('preferences').set({ special_instructions: text }).execute();
