@@ -111,7 +111,7 @@ test.describe('on a tablet', () => {
       const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
       expect(lines).toHaveLength(3);
       expect(
-        lines.slice(1).every((line) => line.includes(',Scheduled,Olivia Bennett,member@example.com,')),
+        lines.slice(1).every((line) => line.includes(',"Scheduled","Olivia Bennett","member@example.com",')),
       ).toBe(true);
 
       // The filter is kept on the way from a booking back to all of them.

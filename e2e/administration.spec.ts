@@ -4,8 +4,8 @@ import { refundPlan } from '../api/testing/builders/refunded-plans.ts';
 import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
 import { layoutFaults } from './layout.ts';
+import { teamPages } from './pages.ts';
 import { toastOf } from './steps.ts';
-import { teamPages } from './team-pages.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const nothing = '00000000-0000-4000-8000-000000000000';

@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { openLiveChat, write } from './chat.ts';
 import { enlargeText, layoutFaults, turnedTexts } from './layout.ts';
+import { memberPages, teamPages } from './pages.ts';
 import type { RunningServer } from './server.ts';
-import { memberSheets, type Opened, openSheet, teamSheets } from './sheets.ts';
+import { memberSheets, openSheet, teamSheets } from './sheets.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { onTheWay } from './steps.ts';
-import { teamPages } from './team-pages.ts';
 import { expect, personas, signInAs, test } from './test.ts';
-import { nameEverybody, writeEverywhere } from './written.ts';
+import { nameEverybody, type Written, writeEverywhere } from './written.ts';
 
 test('the measurement finds sideways scrolling, and text that is cut off, broken, off the screen or covered @full', async ({
   page,
@@ -35,7 +35,6 @@ test('the measurement finds sideways scrolling, and text that is cut off, broken
   expect(faults).not.toMatch(/alone/);
 });
 
-const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
 const visitorPages = ['/', '/services', '/signin', '/signin?error=expired', '/admin'];
 
 /** A scheduled booking of the member, with its service and its owner. */
@@ -113,54 +112,52 @@ for (const [where, { size, text }] of Object.entries(places)) {
 const long = 'Wolframkarbid'.repeat(8).slice(0, 100);
 const rightToLeft = 'שלום לכולם';
 
+const pagesOfMember = (of: Written) => [
+  ...memberPages,
+  '/profile?tab=profile',
+  '/profile?tab=preferences',
+  ...[of.scheduled, of.longer, of.unrated, of.quoted, of.paid].map((id) => `/bookings/${id}`),
+  `/checkout/${of.service}`,
+  '/share',
+];
+const pagesOfTeam = (of: Written) => [
+  ...teamPages,
+  ...[of.scheduled, of.longer, of.unrated, of.quoted, of.paid].map((id) => `/admin/bookings/${id}`),
+  ...['', '?tab=ledger', '?tab=bookings', '?tab=conversations'].map(
+    (tab) => `/admin/customers/${of.member}${tab}`,
+  ),
+  `/admin/support/${of.member}`,
+];
+
 for (const [what, text] of Object.entries({
   'one word of 100 letters': long,
   'a text that reads from right to left': rightToLeft,
 }))
-  for (const width of [320, 390, 820]) {
-    test(`${what} stays in its place on every page, sheet and dialog at ${width} px @full`, async ({
-      page,
-      server,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 844 });
-      const of = await writeEverywhere(server, text);
-      const found: string[] = [];
-      const look = async (path: string) =>
-        found.push(...(await faultsAt(page, path)), ...(await turnedTexts(page, path)));
-      const press = async (opened: Opened) => {
-        await openSheet(page, opened);
-        const where = `${opened.path}, ${opened.press}`;
-        found.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`));
-        found.push(...(await turnedTexts(page, where)));
-      };
-      await signInAs(page, personas.member);
-      await nameEverybody(server, text);
-      for (const path of [
-        ...memberPages,
-        '/profile?tab=profile',
-        '/profile?tab=preferences',
-        ...[of.scheduled, of.longer, of.unrated, of.quoted].map((id) => `/bookings/${id}`),
-        `/checkout/${of.service}`,
-        '/share',
-      ])
-        await look(path);
-      for (const opened of memberSheets(of)) await press(opened);
-      await signInAs(page, personas.admin, '/admin');
-      await nameEverybody(server, text);
-      for (const path of [
-        ...teamPages,
-        ...[of.scheduled, of.longer, of.unrated, of.quoted].map((id) => `/admin/bookings/${id}`),
-        ...['', '?tab=ledger', '?tab=bookings', '?tab=conversations'].map(
-          (tab) => `/admin/customers/${of.member}${tab}`,
-        ),
-        `/admin/support/${of.member}`,
-      ])
-        await look(path);
-      for (const opened of teamSheets(of)) await press(opened);
-      expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
+  for (const width of [320, 390, 820])
+    test.describe(`${what} at ${width} px @full`, () => {
+      test.use({ viewport: { width, height: 844 } });
+
+      for (const as of ['member', 'admin'] as const)
+        test(`stays in its place on every page, sheet and dialog of ${as === 'member' ? 'a member' : 'the team'}`, async ({
+          page,
+          server,
+        }) => {
+          test.slow();
+          const of = await writeEverywhere(server, text);
+          await signInAs(page, personas[as], '/');
+          await nameEverybody(server, text);
+          const found: string[] = [];
+          for (const path of as === 'member' ? pagesOfMember(of) : pagesOfTeam(of))
+            found.push(...(await faultsAt(page, path)), ...(await turnedTexts(page, path)));
+          for (const opened of as === 'member' ? memberSheets(of) : teamSheets(of)) {
+            await openSheet(page, opened);
+            const where = [opened.path, opened.press, opened.within].filter(Boolean).join(', ');
+            found.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`));
+            found.push(...(await turnedTexts(page, where)));
+          }
+          expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
+        });
     });
-  }
 
 test('a text that reads from right to left begins at the right @full', async ({ page, server }) => {
   await writeEverywhere(server, rightToLeft);

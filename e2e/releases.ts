@@ -88,7 +88,7 @@ export async function nextRelease(): Promise<Release & { discard(): Promise<void
       .replace(anyName, (name) => names.get(name) ?? name)
       .replace(/("revision":")(\w{32})/g, (_, before, was) => before + [...was].reverse().join(''))
       .replace('<html ', '<html data-release="next" ')
-      .replace(/(`hearthkeep-cache`,\w+=)(\d+)\b/, (_, before, version) => {
+      .replace(/(`hearthkeep-cache`,[\w$]+=)(\d+)\b/, (_, before, version) => {
         versions += 1;
         return `${before}${Number(version) + 1}`;
       });

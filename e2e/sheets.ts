@@ -7,6 +7,8 @@ import type { Written } from './written.ts';
 export interface Opened {
   path: string;
   press: string | RegExp;
+  /** A button within the sheet, which goes on to another. */
+  within?: RegExp;
 }
 
 /** The member's sheets. */
@@ -22,26 +24,36 @@ export const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): O
   { path: `/bookings/${unrated}`, press: 'Leave Review' },
   { path: `/bookings/${longer}`, press: /^Agree/ },
   { path: `/bookings/${quoted}`, press: 'Decline' },
+  { path: `/bookings/${quoted}`, press: /^Accept/ },
+  { path: '/billing', press: 'Add card' },
+  { path: '/billing', press: /^Remove/ },
   { path: '/profile', press: 'Upgrade to Deluxe' },
   { path: '/profile', press: 'Change to Basic' },
   { path: '/profile?tab=profile', press: 'Sign out everywhere' },
 ];
 
 /** The team's sheets. */
-export const teamSheets = ({ scheduled, member }: Written): Opened[] => [
+export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
   { path: '/admin', press: 'Filter' },
   ...['Update Status', 'Contact Customer'].map((name) => ({
     path: `/admin/bookings/${scheduled}`,
     press: name,
   })),
+  { path: `/admin/bookings/${paid}`, press: 'Refund…' },
   { path: '/admin/requests', press: 'Answer' },
   { path: `/admin/support/${member}`, press: 'Canned replies' },
+  { path: `/admin/support/${member}`, press: 'Canned replies', within: /^Edit / },
   { path: `/admin/customers/${member}`, press: 'Make Administrator' },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
+  { path: `/admin/customers/${member}`, press: /^Give back / },
+  ...['Refund…', 'Give Hours…'].map((name) => ({
+    path: `/admin/customers/${member}?tab=ledger`,
+    press: name,
+  })),
 ];
 
 /** Opens a sheet on its page, and waits until it has read what it shows. */
-export async function openSheet(page: Page, { path, press }: Opened): Promise<void> {
+export async function openSheet(page: Page, { path, press, within }: Opened): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (typeof press === 'string' && press.startsWith('Book ')) await bookBy(page, press);
@@ -54,4 +66,5 @@ export async function openSheet(page: Page, { path, press }: Opened): Promise<vo
   const sheet = page.locator('dialog[open]').last();
   await sheet.getByRole('heading').or(sheet.locator('form')).first().waitFor();
   await expect(sheet.locator('.skeleton')).toHaveCount(0);
+  if (within) await sheet.getByRole('button', { name: within }).first().click();
 }

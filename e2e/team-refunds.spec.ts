@@ -44,7 +44,7 @@ test('the team refunds a part of a payment, and its customer reads how much and 
   await sheet.getByLabel('Amount').fill('20');
   await expect(sheet.getByText('$20.00 goes back to Visa ending in 4242.')).toBeVisible();
   expect(await axe(admin, 'refunding a part')).toEqual([]);
-  // The answer is lost; the same tap again refunds nothing more.
+  // The answer is lost; the same tap again, after a reload, refunds nothing more.
   const sending = (url: URL) => url.pathname.endsWith('/refunds');
   await admin.route(sending, async (route) => {
     await route.fetch();
@@ -53,6 +53,10 @@ test('the team refunds a part of a payment, and its customer reads how much and 
   await sheet.getByRole('button', { name: 'Refund $20.00' }).click();
   await expect(sheet.getByText(/The network did not answer/)).toBeVisible();
   await admin.unroute(sending);
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Refund…' }).click();
+  await expect(sheet.getByText('$20.00 goes back to Visa ending in 4242.')).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue(reason);
   await sheet.getByRole('button', { name: 'Refund $20.00' }).click();
   await expect(toastOf(admin, 'Refunded $20.00')).toBeVisible();
   await expect(sheet).toBeHidden();

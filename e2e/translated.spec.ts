@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 import { openDevice } from './device.ts';
 import { newest } from './member-bookings.ts';
+import { memberPages, teamPages } from './pages.ts';
 import { memberSheets, openSheet, teamSheets } from './sheets.ts';
 import { cards, openBooking, otherCard, pay, pickDateTime, submit, toCheckout } from './steps.ts';
-import { teamPages } from './team-pages.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 import { translate } from './translate.ts';
 import { writeEverywhere } from './written.ts';
 
-const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
 /** Chooses each of a sheet's choices by the keyboard, one after the other. */
 async function chooseEach(page: Page, sheet: Locator): Promise<void> {
   for (const choice of await sheet.getByRole('radio').filter({ visible: true }).all()) {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { personas as people } from '../api/core/personas.ts';
 import type { Db } from '../api/db/database.ts';
+import { grantGiven } from '../api/features/hours/given.service.ts';
+import { refundPlan } from '../api/testing/builders/refunded-plans.ts';
+import { aCannedReply, aConversation } from './conversations.ts';
 import { aQuote, aRequest } from './requests.ts';
 import type { RunningServer } from './server.ts';
 import { personas } from './test.ts';
@@ -13,13 +17,15 @@ export interface Written {
   unrated: string;
   /** A request of the member with a quote. */
   quoted: string;
+  /** Paid by card, a part of which was refunded. */
+  paid: string;
   member: string;
   service: string;
 }
 
 /**
  * Writes a text wherever a person can: as the name of every service, kind of work and ready answer, in
- * addresses, notes, messages, reviews, requests, quotes, reasons and preferences.
+ * addresses, notes, messages, the live chat, reviews, requests, quotes, reasons and preferences.
  */
 export async function writeEverywhere(server: RunningServer, text: string): Promise<Written> {
   const request = { name: text, description: text };
@@ -27,7 +33,10 @@ export async function writeEverywhere(server: RunningServer, text: string): Prom
   await aQuote(server, quoted, { amountCents: 24_050 }, { message: text, scheduledInDays: 4 });
   await aRequest(server, request);
   await server.rows((db) => rewrite(db, text));
-  return { quoted, ...(await server.rows((db) => ask(db, text))) };
+  return server.rows(async (db) => {
+    await chat(db, text);
+    return { quoted, paid: await refund(db, text), ...(await ask(db, text)) };
+  });
 }
 
 /** Gives everybody the text as their name; a sign-in brings the name of the sign-in provider back. */
@@ -43,9 +52,9 @@ async function rewrite(db: Db, text: string): Promise<void> {
     .execute();
   await db.updateTable('service_categories').set({ name: text, description: text }).execute();
   await db.updateTable('services').set({ name: text, description: text }).execute();
+  await db.updateTable('payments').set({ description: text }).execute();
   await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
   await db.updateTable('messages').set({ message: text }).execute();
-  await db.updateTable('chat_messages').set({ content: text }).execute();
   await db.updateTable('preferences').set({ special_instructions: text }).execute();
   await db.updateTable('custom_requests').set({ location: text, contact_info: text }).execute();
   await db
@@ -65,19 +74,59 @@ async function rewrite(db: Db, text: string): Promise<void> {
       as_sent: null,
     })
     .execute();
+}
+
+/** Writes into the live chat on both sides, and a ready answer for it. */
+async function chat(db: Db, text: string): Promise<void> {
+  const lines = [20, 15, 10, 5].map((minutesAgo, at) => ({ isSupport: at % 2 === 1, text, minutesAgo }));
+  await aConversation(db, { customer: people.member.id, team: people.admin.id, lines });
+  await aCannedReply(db, text, text);
+}
+
+/**
+ * Refunds a part of a payment, and another that the provider does not make; gives hours, and refunds the plan, which
+ * takes its hours.
+ * @returns the booking of the payment
+ */
+async function refund(db: Db, text: string): Promise<string> {
   const now = new Date().toISOString();
-  const reply = { id: randomUUID(), title: text, text, created_at: now, updated_at: now };
-  await db.insertInto('canned_replies').values(reply).execute();
+  const userId = people.member.id;
+  const decision = { user_id: userId, reason: text, decided_by: people.admin.id, created_at: now, tries: 0 };
+  const paid = await db
+    .selectFrom('bookings as b')
+    .innerJoin('payments as p', 'p.id', 'b.payment_id')
+    .select(['b.id', 'p.id as paymentId'])
+    .where('b.user_id', '=', userId)
+    .where('b.status', '=', 'completed')
+    .orderBy('b.id')
+    .executeTakeFirstOrThrow();
+  const charge = { charge_kind: 'payment', charge_id: paid.paymentId, amount_cents: 2_000 } as const;
+  await db
+    .insertInto('refunds')
+    .values([
+      { id: randomUUID(), ...decision, ...charge, state: 'made', trouble: null, by_hand: 1, client_id: null },
+      { id: randomUUID(), ...decision, ...charge, state: 'due', trouble: text, by_hand: 0, client_id: null },
+    ])
+    .execute();
+  await db.updateTable('payments').set({ refunded_cents: 2_000 }).where('id', '=', paid.paymentId).execute();
+  const expiresAt = new Date(Date.now() + 60 * 86_400_000).toISOString();
+  const given = {
+    userId,
+    minutes: 20 * 60,
+    expiresAt,
+    reason: text,
+    givenBy: people.admin.id,
+    key: null,
+    now,
+  };
+  await db.transaction().execute((tx) => grantGiven(tx, given));
+  await refundPlan(db, { userId, cents: 5_000, now });
+  return paid.id;
 }
 
 /** Asks the member about longer work, and disputes a payment of theirs. */
-async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted'>> {
+async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted' | 'paid'>> {
   const now = new Date().toISOString();
-  const { id: team } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', personas.admin)
-    .executeTakeFirstOrThrow();
   const own = await db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
@@ -103,7 +152,7 @@ async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted'>> {
       to_minutes: used + 60,
       reason: text,
       state: 'waiting',
-      asked_by: team,
+      asked_by: people.admin.id,
       asked_at: now,
       settled_at: null,
     })

@@ -1,18 +1,24 @@
 import type { Page } from 'playwright';
+import { personas } from '../../api/core/personas.ts';
+import { aCannedReply, aConversation, type ChatLine } from '../../e2e/conversations.ts';
 import type { RunningServer } from '../../e2e/server.ts';
 import type { View } from './view.ts';
 
-const lines: [isSupport: 0 | 1, text: string, minutesAgo: number][] = [
-  [0, 'Hello! Can the cleaner bring the big ladder on Thursday?', 26 * 60],
-  [1, 'Hello Olivia, gladly. I have put it on the job sheet.', 26 * 60 - 4],
-  [1, 'Is the side gate still the best way in?', 26 * 60 - 5],
-  [0, 'It is. The code has not changed.', 26 * 60 - 9],
-  [
-    0,
-    'One more thing: the dog will be at home this time. She is friendly, but she does like to be greeted first.',
-    14,
-  ],
-  [0, 'Shall I move the visit if that does not suit?', 12],
+const lines: ChatLine[] = [
+  {
+    isSupport: false,
+    text: 'Hello! Can the cleaner bring the big ladder on Thursday?',
+    minutesAgo: 26 * 60,
+  },
+  { isSupport: true, text: 'Hello Olivia, gladly. I have put it on the job sheet.', minutesAgo: 26 * 60 - 4 },
+  { isSupport: true, text: 'Is the side gate still the best way in?', minutesAgo: 26 * 60 - 5 },
+  { isSupport: false, text: 'It is. The code has not changed.', minutesAgo: 26 * 60 - 9 },
+  {
+    isSupport: false,
+    text: 'One more thing: the dog will be at home this time. She is friendly, but she does like to be greeted first.',
+    minutesAgo: 14,
+  },
+  { isSupport: false, text: 'Shall I move the visit if that does not suit?', minutesAgo: 12 },
 ];
 
 /** The live chat and the support inbox, with content. */
@@ -86,54 +92,18 @@ async function writeUnsent(page: Page): Promise<void> {
 /** @returns the member's id */
 function writeConversations(server: RunningServer): Promise<string> {
   return server.rows(async (db) => {
-    const people = await db
-      .selectFrom('users')
-      .select(['id', 'email'])
-      .where('email', 'in', ['member@example.com', 'newcomer@example.com', 'admin@example.com'])
-      .execute();
-    const idOf = (name: string) => people.find(({ email }) => email.startsWith(name))?.id ?? '';
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const member = idOf('member');
-    await db
-      .insertInto('conversations')
-      .values({
-        user_id: member,
-        status: 'open',
-        assignee_id: idOf('admin'),
-        last_seq: lines.length,
-        last_at: ago(12),
-        customer_seen_seq: 3,
-        customer_unread: 0,
-        team_seen_seq: 4,
-        team_unread: 2,
-        waiting_since: ago(14),
-        inbox_place: `0 ${ago(14)}`,
-        created_at: ago(26 * 60),
-        updated_at: ago(12),
-      })
-      .execute();
-    for (const [at, [is_support, content, minutes]] of lines.entries())
-      await db
-        .insertInto('chat_messages')
-        .values({
-          id: crypto.randomUUID(),
-          conversation_id: member,
-          seq: at + 1,
-          sender_id: is_support ? idOf('admin') : member,
-          is_support,
-          content,
-          client_id: null,
-          created_at: ago(minutes),
-        })
-        .execute();
-    for (const [title, text] of [
-      ['On our way', 'Your professional is on the way and will be with you within half an hour.'],
-      ['Reschedule', 'Of course. Which day and time would suit you better? We hold your hours meanwhile.'],
-    ] as const)
-      await db
-        .insertInto('canned_replies')
-        .values({ id: crypto.randomUUID(), title, text, created_at: ago(1), updated_at: ago(1) })
-        .execute();
-    return member;
+    const customer = personas.member.id;
+    await aConversation(db, { customer, team: personas.admin.id, lines });
+    await aCannedReply(
+      db,
+      'On our way',
+      'Your professional is on the way and will be with you within half an hour.',
+    );
+    await aCannedReply(
+      db,
+      'Reschedule',
+      'Of course. Which day and time would suit you better? We hold your hours meanwhile.',
+    );
+    return customer;
   });
 }

@@ -70,7 +70,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
         <span className={`badge ${look}`}>{text}</span>
       </div>
       <p>
-        <span>{oneText`${about.description} · `}</span>
+        {about.description && <span>{oneText`${about.description} · `}</span>}
         <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
         <br />
         <span className="muted">{oneText`${reasonText(dispute.reason)} · since ${since}`}</span>

@@ -10,6 +10,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { tabAttempts } from '../../pwa/storage/attempts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
@@ -25,7 +26,7 @@ import {
   sendText,
   standsFor,
 } from './answer.ts';
-import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './answer-drafts.ts';
+import { type AnswerFields, draftOf, forgetDraft, keepDraft } from './answer-drafts.ts';
 import { readAgain } from './queries.ts';
 import { hoursText } from './words.ts';
 
@@ -37,6 +38,7 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
   const [errors, setErrors] = useState<AnswerErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const { customer, quote } = request;
+  const attempt = `answer:${request.id}`;
   const replaces = quote?.state === 'open' ? quote.id : null;
 
   const change = (given: Partial<AnswerFields>) => {
@@ -51,11 +53,12 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
       call('sendQuote', {
         params: { id: request.id },
         body: bodyOf(fields, replaces),
-        idempotencyKey: keyFor(request.id, fields, [contentOf(fields), fields.days]),
+        idempotencyKey: tabAttempts.keyFor(attempt, [contentOf(fields), fields.days]),
       }),
     // The opening of the sheet from which the answer was sent, in case the sheet was opened again meanwhile.
     onMutate: () => onClose,
     onSuccess: async (_, __, close) => {
+      tabAttempts.forget(attempt);
       forgetDraft(request.id);
       close();
       toast({

@@ -88,7 +88,7 @@ function BelowHours({ user, shown, asked, onAsked }: PlansProps) {
       <HoursStatement shown={shown} />
       {user.conciergeContact && (
         <Card className="row spread" aria-label="Your concierge">
-          <div>
+          <div className="concierge-words">
             <h2>{user.personalConcierge ?? 'Your Concierge'}</h2>
             <p className="muted">{user.conciergeContact}</p>
           </div>

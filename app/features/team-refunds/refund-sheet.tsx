@@ -1,16 +1,14 @@
 import './team-refunds.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refundReason } from '../../../api/contract/facts/refund-terms.ts';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
-import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
-import { Note, OfflineNote } from '../../ui/note.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { PastRefunds } from './past-refunds.tsx';
 import { chargeQuery, readAgain } from './queries.ts';
@@ -22,10 +20,12 @@ import {
   failureText,
   problemsOf,
   type RefundFields,
-  type RefundProblems,
   refundText,
 } from './refund-words.ts';
-import { useAttemptKey } from './use-attempt-key.ts';
+import { SheetForm } from './sheet-form.tsx';
+import { useSheetForm } from './use-sheet-form.ts';
+
+const blank: RefundFields = { amount: '', reason: '' };
 
 interface Sheeted {
   open: boolean;
@@ -60,118 +60,65 @@ export default function RefundSheet({ chargeId, open, onClose }: Sheeted & { cha
   );
 }
 
-function useRefund(charge: ChargeDetail, onClose: () => void) {
+function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const client = useQueryClient();
-  const online = useOnline();
-  const { keyFor, forget } = useAttemptKey();
-  const [fields, setFields] = useState<RefundFields>({ amount: '', reason: '' });
-  const [problems, setProblems] = useState<RefundProblems>({});
-  const form = useRef<HTMLFormElement>(null);
-  const { id, leftCents } = charge;
-  const send = useMutation({
-    mutationFn: (amountCents: number) => {
-      const refund = { amountCents, reason: fields.reason.trim() };
-      // After a lost answer the charge is read again, and less of it is left; that is no other refund.
-      return call('refundCharge', {
-        params: { id },
-        body: { ...refund, leftCents },
-        idempotencyKey: keyFor(refund),
-      });
-    },
-    // The opening of the sheet from which it was sent, in case the sheet was opened again meanwhile.
-    onMutate: () => onClose,
-    onSuccess: (answer, amountCents, close) => {
-      forget();
+  const { id, leftCents, customer, blocked } = charge;
+  const state = useSheetForm({
+    name: `refund:${id}`,
+    blank,
+    problemsOf: (fields) => problemsOf(fields, leftCents),
+    contentOf: ({ amount, reason }) => ({
+      amountCents: amountOf(amount, leftCents) ?? 0,
+      reason: reason.trim(),
+    }),
+    // After a lost answer the charge is read again, and less of it is left; that is no other refund.
+    send: (refund, idempotencyKey) =>
+      call('refundCharge', { params: { id }, body: { ...refund, leftCents }, idempotencyKey }),
+    onSent: (answer, { amountCents }) => {
       client.setQueryData(chargeQuery(id).queryKey, answer);
-      setFields({ amount: '', reason: '' });
-      close();
       toast({
         title: `Refunded ${formatMoney(amountCents)}`,
-        description: oneText`${charge.customer.name} is told.`,
+        description: oneText`${customer.name} is told.`,
       });
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      setProblems(error.fields);
-      if (error.status === 409) void client.invalidateQueries({ queryKey: chargeQuery(id).queryKey });
+    onFailed: ({ status }) => {
+      if (status === 409) void client.invalidateQueries({ queryKey: chargeQuery(id).queryKey });
     },
-    onSettled: () => readAgain(client, charge.customer.id, charge.bookingId),
+    onSettled: () => readAgain(client, customer.id, charge.bookingId),
+    onClose,
   });
-  const change = (given: Partial<RefundFields>) => {
-    setFields({ ...fields, ...given });
-    setProblems({});
-    send.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (send.isPending || !online) return;
-    const found = problemsOf(fields, leftCents);
-    setProblems(found);
-    const amountCents = amountOf(fields.amount, leftCents);
-    if (amountCents !== null && Object.keys(found).length === 0) return send.mutate(amountCents);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
-  return { form, fields, problems, send, online, change, submit };
-}
-
-function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
-  const { form, fields, problems, send, online, change, submit } = useRefund(charge, onClose);
-  const cents = amountOf(fields.amount, charge.leftCents);
+  const { fields, problems, change } = state;
+  const cents = amountOf(fields.amount, leftCents);
   return (
-    <form ref={form} className="stack roomy" noValidate onSubmit={submit}>
-      <Sums charge={charge} />
-      <PastRefunds refunds={charge.refunds} />
-      {charge.blocked ? (
-        <Note>{blockText(charge.blocked)}</Note>
-      ) : (
+    <SheetForm
+      state={state}
+      head={
         <>
-          <TextField
-            label="Amount"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="next"
-            hint={problems.amountCents ? undefined : `At most ${formatMoney(charge.leftCents)}`}
-            value={fields.amount}
-            onChange={(event) => change({ amount: event.target.value })}
-            error={problems.amountCents}
-          />
-          <TextAreaField
-            label="Reason"
-            name="reason"
-            rows={3}
-            maxLength={refundReason.max}
-            hint="The customer reads it"
-            value={fields.reason}
-            onChange={(event) => change({ reason: event.target.value })}
-            error={problems.reason}
-          />
-          <div className="effects" role="status">
-            {cents === null ? (
-              <p className="muted">Enter an amount. What the refund does is shown before it is made.</p>
-            ) : (
-              effectsOf(charge, cents).map((line) => <p key={line}>{line}</p>)
-            )}
-          </div>
+          <Sums charge={charge} />
+          <PastRefunds refunds={charge.refunds} />
         </>
-      )}
-      <OfflineNote kept="What you typed stays here." />
-      {send.error && Object.keys(problems).length === 0 && (
-        <Note kind="bad" role="alert">
-          {failureText(send.error)}
-        </Note>
-      )}
-      <div className="sheet-actions">
-        {!charge.blocked && (
-          <Button type="submit" wide busy={send.isPending} off={!online}>
-            {send.isPending ? 'Refunding…' : refundText(cents)}
-          </Button>
-        )}
-        <Button kind="quiet" wide onClick={onClose}>
-          {charge.blocked ? 'Close' : 'Not Now'}
-        </Button>
-      </div>
-    </form>
+      }
+      blocked={blocked && blockText(blocked)}
+      reasonLimit={refundReason.max}
+      effects={cents === null ? [] : effectsOf(charge, cents)}
+      beforeEffects={
+        <p className="muted">Enter an amount. What the refund does is shown before it is made.</p>
+      }
+      failureText={failureText}
+      sendText={[refundText(cents), 'Refunding…']}
+    >
+      <TextField
+        label="Amount"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="next"
+        hint={problems.amountCents ? undefined : `At most ${formatMoney(leftCents)}`}
+        value={fields.amount}
+        onChange={(event) => change({ amount: event.target.value })}
+        error={problems.amountCents}
+      />
+    </SheetForm>
   );
 }
 

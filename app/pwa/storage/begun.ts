@@ -7,6 +7,10 @@ export const begunNames = {
   forms: 'hearthkeep-drafts',
   /** The team's answers to requests, stored for this tab. */
   answers: 'hearthkeep-answers',
+  /** The team's refunds and given hours, stored for this tab. */
+  refunds: 'hearthkeep-refunds',
+  /** The attempts to send, which are no forms (attempts.ts). */
+  attempts: 'hearthkeep-attempts',
   preferences: 'hearthkeep-preferences',
 } as const;
 
@@ -22,6 +26,7 @@ export function hasBegunForms(mark: string): boolean {
   const kept = [
     tabStorage.getItem(begunNames.forms),
     tabStorage.getItem(begunNames.answers),
+    tabStorage.getItem(begunNames.refunds),
     plainStorage.getItem(begunNames.preferences),
   ];
   return kept.some((text) =>
@@ -45,6 +50,27 @@ const ownOf = <T>(mark: string | null, forms: Record<string, T>): Record<string,
     ? forms
     : Object.fromEntries(Object.entries(forms).filter(([name]) => isOf(mark, name) || isOf(null, name)));
 
+/**
+ * The entries of this person under one of the names, each under an id. Every change is stored before it returns, and
+ * is made to what is stored, which another tab may have changed.
+ */
+export function entriesOf<T extends object>(name: string, storage: typeof tabStorage = tabStorage) {
+  const full = (id: string) => `${personMark()}:${id}`;
+  const read = () => ownOf(personMark(), formsIn<T>(storage.getItem(name)));
+  const write = (entries: Record<string, T>) =>
+    Object.keys(entries).length
+      ? storage.setItem(name, JSON.stringify({ state: entries, version: 0 }))
+      : storage.removeItem(name);
+  return {
+    read: (id: string): T | undefined => read()[full(id)] ?? undefined,
+    keep: (id: string, entry: T): void => write({ ...read(), [full(id)]: entry }),
+    forget(id: string): void {
+      const { [full(id)]: _, ...others } = read();
+      write(others);
+    },
+  };
+}
+
 /** Drops the forms of other persons; other tabs do so when they are next shown. */
 export function dropOthersBegun(): void {
   const mark = personMark();
@@ -62,7 +88,7 @@ export function dropOthersBegun(): void {
 const isBegun = (form: Begun | null): boolean =>
   Object.keys(form?.typed ?? form?.fields ?? form?.values ?? {}).length > 0;
 
-function formsIn(text: string | null): Record<string, Begun | null> {
+function formsIn<T extends object = Begun>(text: string | null): Record<string, T> {
   try {
     return JSON.parse(text ?? '{}')?.state ?? {};
   } catch {

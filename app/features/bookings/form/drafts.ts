@@ -7,9 +7,9 @@ import type {
   SubscriptionBookingForm,
 } from '../../../../api/contract/schemas/forms.ts';
 import { personMark } from '../../../lib/session.ts';
+import { tabAttempts } from '../../../pwa/storage/attempts.ts';
 import { begunNames, mergeOwn } from '../../../pwa/storage/begun.ts';
 import { tabStorage } from '../../../pwa/storage/plain-storage.ts';
-import { type Attempt, attemptFor } from './attempt.ts';
 
 export type BookingKind = 'one_time' | 'subscription';
 /** The fields of both forms together; the one-time form ignores the others. */
@@ -27,7 +27,6 @@ export type FormKind = keyof TypedOf;
 
 interface Draft {
   typed?: TypedOf[FormKind];
-  attempt?: Attempt;
   unanswered?: Unanswered | undefined;
 }
 
@@ -59,18 +58,15 @@ export function keepDraft<K extends FormKind>(kind: K, serviceId: string, typed:
   useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], typed } }));
 }
 
+const attemptOf = (kind: FormKind, serviceId: string) => `${kind}:${serviceId}`;
+
 /** The idempotency key of the attempt to send this content. */
-export function keyFor(kind: FormKind, serviceId: string, content: unknown): string {
-  const id = idOf(kind, serviceId);
-  const draft = useDrafts.getState()[id];
-  const attempt = attemptFor(content, draft?.attempt);
-  useDrafts.setState({ [id]: { ...draft, attempt } });
-  return attempt.key;
-}
+export const keyFor = (kind: FormKind, serviceId: string, content: unknown): string =>
+  tabAttempts.keyFor(attemptOf(kind, serviceId), content);
 
 /** The key of the last attempt to book with hours; the same content has the same key. */
 export const attemptKeyOf = (serviceId: string): string | undefined =>
-  useDrafts.getState()[idOf('subscription', serviceId)]?.attempt?.key;
+  tabAttempts.lastKey(attemptOf('subscription', serviceId));
 
 export const unansweredOf = (serviceId: string): Unanswered | undefined =>
   useDrafts.getState()[idOf('subscription', serviceId)]?.unanswered;
@@ -83,11 +79,13 @@ export function keepUnanswered(serviceId: string, unanswered: Unanswered | undef
 
 /** Called after booking: the same content again is a new booking. */
 export function forgetDraft(kind: FormKind, serviceId: string): void {
+  tabAttempts.forget(attemptOf(kind, serviceId));
   useDrafts.setState({ [idOf(kind, serviceId)]: {} });
 }
 
 /** Called after the server refused the key itself; the typed text stays. */
 export function forgetAttempt(kind: FormKind, serviceId: string): void {
   const typed = draftOf(kind, serviceId);
+  tabAttempts.forget(attemptOf(kind, serviceId));
   useDrafts.setState({ [idOf(kind, serviceId)]: typed ? { typed } : {} });
 }

@@ -1,3 +1,6 @@
+/** The pages of a member whose addresses are always the same. */
+export const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
+
 /** The sections of the team's area. */
 export const teamPages = [
   '/admin',
