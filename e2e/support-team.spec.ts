@@ -101,7 +101,7 @@ test.describe('with two team members', () => {
     guard,
     server,
   }) => {
-    guard.allow(...networkAway);
+    guard.allow(...networkAway, /status of 409/);
     const chat = await aMemberAsks(page);
     const one = await tabletOf({ browser, guard, server, worker: true });
     const two = await samsTablet({ browser, guard, server });

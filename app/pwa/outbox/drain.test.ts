@@ -53,6 +53,20 @@ test('waiting entries are sent in the order of writing', async () => {
   expect(store.all()).toEqual([]);
 });
 
+test('a refusal that a second drainer notes during a send keeps its words', async () => {
+  const refusal = { state: 'failed', code: 'conflict', reason: 'It was moved' } as const;
+  for (const sent of [{ kind: 'no-network' }, { kind: 'later', afterMs: 5 }] satisfies Sent[]) {
+    const store = aStore();
+    const { seq } = await store.write();
+    const send = async () => {
+      await store.update(seq, refusal);
+      return sent;
+    };
+    await drain(parts(store, send));
+    expect(await store.read(seq)).toMatchObject({ ...refusal, attempts: 0 });
+  }
+});
+
 test('a booking that must wait delays no other, and keeps its own order', async () => {
   const store = aStore();
   const server = aServer();

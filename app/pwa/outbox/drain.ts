@@ -55,7 +55,8 @@ export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise
     afterMs: number | null = null,
   ) => {
     try {
-      await store.update(entry.seq, change);
+      // A second drainer may have noted a refusal meanwhile, whose words stay.
+      await store.update(entry.seq, change, 'waiting');
       changed(null, entry);
     } catch {
       // A full device cannot store the result, nor count attempts: the booking waits as long as the server says, or

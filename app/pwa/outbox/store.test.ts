@@ -78,6 +78,10 @@ describe.each(['IndexedDB', 'memory'])('the store in %s', (where) => {
       reason: 'Booking not found',
     });
     expect(await outbox.read(two.seq)).toEqual(two);
+    await outbox.update(one.seq, { reason: null, attempts: 1 }, 'waiting');
+    expect(await outbox.read(one.seq)).toMatchObject({ attempts: 0, reason: 'Booking not found' });
+    await outbox.update(two.seq, { attempts: 1 }, 'waiting');
+    expect(await outbox.read(two.seq)).toEqual({ ...two, attempts: 1 });
     await outbox.update(99, { attempts: 1 });
     expect(await outbox.read(99)).toBeUndefined();
     expect(await outbox.list('anna')).toHaveLength(2);

@@ -20,9 +20,11 @@ export interface OutboxStore<W extends Work = Work, A = object> {
   read(seq: number): Promise<Entry<W> | undefined>;
   /** This person's entries, in the order of writing. */
   list(userId: string): Promise<Entry<W>[]>;
+  /** @param from the only state in which the entry is changed; left out: in any */
   update(
     seq: number,
     change: Partial<Pick<Entry<W>, 'work' | 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
+    from?: Entry['state'],
   ): Promise<void>;
   /** Removes an entry without an answer, with its photos. */
   remove(entry: Entry<W>): Promise<void>;
@@ -141,12 +143,12 @@ export const outboxStore: OutboxStore & PhotoDraftStore & Adopting & Cleaning = 
       const tx = db.transaction('entries');
       return (await within(tx, tx.store.getAll())).filter((e) => e.userId === userId);
     }),
-  update: (seq, change) =>
+  update: (seq, change, from) =>
     on(async (db) => {
       const tx = db.transaction('entries', 'readwrite', strict);
       const changed = async () => {
         const entry = await tx.store.get(seq);
-        if (entry) await tx.store.put({ ...entry, ...change });
+        if (entry && entry.state === (from ?? entry.state)) await tx.store.put({ ...entry, ...change });
       };
       await within(tx, changed());
     }),

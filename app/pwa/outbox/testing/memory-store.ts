@@ -27,9 +27,9 @@ export function memoryStore(): Store & { clear(): Promise<void>; all(): Entry[] 
       return found && { ...found };
     },
     list: async (userId) => [...entries.values()].filter((e) => e.userId === userId).map((e) => ({ ...e })),
-    update: async (at, change) => {
+    update: async (at, change, from) => {
       const found = entries.get(at);
-      if (found) entries.set(at, { ...found, ...change });
+      if (found && found.state === (from ?? found.state)) entries.set(at, { ...found, ...change });
     },
     remove: async (entry) => {
       forgetPhotos(entry);
