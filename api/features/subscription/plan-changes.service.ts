@@ -20,13 +20,13 @@ import { upgradeMinutes } from '../hours/grants.rules.ts';
 import { isPeriodGranted } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { asRefusal } from '../payments/provider-refusal.ts';
+import { refuseOtherFigures } from './begin.service.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
 import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.rules.ts';
 import { claim, drop, elsewhere, perform, priceOf, type Running } from './plan-steps.service.ts';
 import { type ShownTerms, textOfTerms } from './plan-terms.ts';
 import { presentSubscription } from './subscription.presenter.ts';
 import { clearLeaving, findLive } from './subscription.repository.ts';
-import { refuseOtherFigures } from './subscription.service.ts';
 import type { PlanChangeTable } from './subscription.table.ts';
 import { type PlanParts, syncSubscription } from './sync.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { createSubscription } from './begin.service.ts';
 import { changeSubscription, payOwed, previewChange, readSubscription } from './plan-changes.service.ts';
-import { createSubscription } from './subscription.service.ts';
 
 export function subscriptionRoutes(
   deps: Deps,
