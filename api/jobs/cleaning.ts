@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { clearSessions } from '../features/account/sessions.service.ts';
 import { datePaidInvoices } from '../features/billing/billing.service.ts';
 import { clearCalledOff } from '../features/booking-changes/called-off.service.ts';
-import { clearDataExports } from '../features/data-export/data-export.service.ts';
+import { clearDataExports } from '../features/data-export/clearing.service.ts';
 import { clearNotices } from '../features/notices/cleaning.service.ts';
 import { clearCheckouts } from '../features/payments/cleaning.service.ts';
 import { clearPhotos } from '../features/photos/cleaning.service.ts';

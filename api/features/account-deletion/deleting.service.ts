@@ -17,7 +17,7 @@ import { isLastAdmin, lockTeam } from '../administrators/roles.service.ts';
 import { callOffAll } from '../booking-changes/leaving.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
 import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';
-import { forgetDataExports } from '../data-export/data-export.service.ts';
+import { forgetDataExports } from '../data-export/clearing.service.ts';
 import { composeFarewell } from '../delivery/account-letters.ts';
 import { mailbox } from '../delivery/news.service.ts';
 import { declineAllOf } from '../extra-hours/leaving.service.ts';

@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { acts, type Changes } from '../../bus/changed.ts';
 import type { DataExport } from '../../contract/schemas/data-export.ts';
 import { daysAfter } from '../../core/durations.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
-import { letOthersGo } from '../../core/turn.ts';
 import type { Deps } from '../../deps.ts';
 import { requireAdmin } from '../administrators/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { dataExportChanged } from './clearing.service.ts';
 import { presentExport } from './data-export.presenter.ts';
-import {
-  deleteExport,
-  endExport,
-  insertExport,
-  retireOthers,
-  selectIdsOf,
-  selectNewest,
-  selectOver,
-} from './data-export.repository.ts';
+import { endExport, insertExport, retireOthers, selectNewest } from './data-export.repository.ts';
 import { againAt, keptDays, stateOf } from './data-export.rules.ts';
-
-/** Tells the change to the person's open apps, and to the team's apps that show the person. */
-export function dataExportChanged(changes: Changes, userId: string): void {
-  changes.tell({ people: [userId], keys: ['/api/data-export'] });
-  changes.tell({ admins: true, keys: [acts, `/api/admin/users/${userId}/data`] });
-}
 
 export async function readDataExport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -96,44 +81,4 @@ export async function openDataExport(
   await endExport(db, newest.id, now);
   dataExportChanged(changes, person.id);
   throw notFound('File');
-}
-
-const batch = 100;
-
-/**
- * Deletes files whose time is over: the file before its row, so that none is forgotten. A file that cannot be
- * deleted is logged and left to the next round.
- */
-export async function clearDataExports(
-  { db, clock, archives, log }: Pick<Deps, 'db' | 'clock' | 'archives' | 'log'>,
-  stopping: AbortSignal,
-): Promise<void> {
-  const now = clock.now().toISOString();
-  let failed = 0;
-  let ids: string[];
-  do {
-    await letOthersGo();
-    ids = await selectOver(db, now, batch, failed);
-    for (const id of ids) {
-      if (stopping.aborted) return;
-      try {
-        await archives.remove(id);
-        await deleteExport(db, id);
-      } catch (err) {
-        failed += 1;
-        log.error({ err, export: id }, 'a file of somebody’s data can’t be removed');
-      }
-    }
-  } while (ids.length === batch);
-}
-
-/** Deletes the files of a person whose account is being deleted, then their rows. */
-export async function forgetDataExports(
-  { db, archives }: Pick<Deps, 'db' | 'archives'>,
-  userId: string,
-): Promise<void> {
-  for (const id of await selectIdsOf(db, userId)) {
-    await archives.remove(id);
-    await deleteExport(db, id);
-  }
 }

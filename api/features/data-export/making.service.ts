@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { announceAccount } from '../notices/notices.service.ts';
 import { againAt } from '../notices/patience.ts';
 import { contentOf } from '../personal-data/content.service.ts';
+import { dataExportChanged } from './clearing.service.ts';
 import {
   claimExport,
   type DataExportRow,
@@ -11,7 +12,6 @@ import {
   updateExport,
 } from './data-export.repository.ts';
 import { keptDays } from './data-export.rules.ts';
-import { dataExportChanged } from './data-export.service.ts';
 
 /**
  * The time of a claim, longer than one table or photo takes: a process that has not renewed its claim by then has died.
