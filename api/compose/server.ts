@@ -9,7 +9,8 @@ import { adminBookingRoutes } from '../features/admin-bookings/admin-bookings.ro
 import { bookingsFiles } from '../features/admin-bookings/export.files.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { billingRoutes } from '../features/billing/billing.routes.ts';
-import { bookingRoutes } from '../features/booking-changes/bookings.routes.ts';
+import { bookingChangeRoutes } from '../features/booking-changes/booking-changes.routes.ts';
+import { bookingRoutes } from '../features/bookings/bookings.routes.ts';
 import { calendarFiles } from '../features/calendar/calendar.files.ts';
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { cardRoutes } from '../features/cards/cards.routes.ts';
@@ -21,14 +22,17 @@ import { customerRoutes } from '../features/customers/customers.routes.ts';
 import { dataExportFiles } from '../features/data-export/data-export.files.ts';
 import { dataExportRoutes } from '../features/data-export/data-export.routes.ts';
 import { disputeRoutes } from '../features/dispute-cases/disputes.routes.ts';
-import { extraHoursRoutes } from '../features/extra-hours-answers/extra-hours.routes.ts';
+import { overtimeRoutes } from '../features/extra-hours/extra-hours.routes.ts';
+import { overtimeAnswerRoutes } from '../features/extra-hours-answers/extra-hours-answers.routes.ts';
 import { inboxRoutes } from '../features/inbox/inbox.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
+import { overageChargeRoutes } from '../features/past-hours-charges/past-hours-charges.routes.ts';
 import { photoRoutes } from '../features/photos/photos.routes.ts';
 import { preferenceRoutes } from '../features/preferences/preferences.routes.ts';
 import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { pushRoutes } from '../features/push/push.routes.ts';
-import { quoteRoutes } from '../features/quote-changes/quotes.routes.ts';
+import { quoteAnswerRoutes } from '../features/quote-changes/quote-changes.routes.ts';
+import { quoteRoutes } from '../features/quotes/quotes.routes.ts';
 import { reportRoutes } from '../features/report/report.routes.ts';
 import { scheduleRoutes } from '../features/schedule/schedule.routes.ts';
 import { issuerLogoutPath, issuerLogoutRouter } from '../features/sign-in/issuer-logout.routes.ts';
@@ -138,17 +142,21 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...profileRoutes(deps),
   ...catalogueRoutes(deps),
   ...bookingRoutes(deps),
+  ...bookingChangeRoutes(deps),
   ...adminBookingRoutes(deps),
   ...calendarRoutes(deps),
   ...customRequestRoutes(deps),
   ...quoteRoutes(deps),
+  ...quoteAnswerRoutes(deps),
   ...messageRoutes(deps),
   ...photoRoutes(deps),
   ...checkoutRoutes(deps),
   ...subscriptionRoutes(deps),
   ...billingRoutes(deps),
   ...hoursRoutes(deps),
-  ...extraHoursRoutes(deps),
+  ...overageChargeRoutes(deps),
+  ...overtimeRoutes(deps),
+  ...overtimeAnswerRoutes(deps),
   ...preferenceRoutes(deps),
   ...pushRoutes(deps),
   ...cardRoutes(deps),
