@@ -10,7 +10,6 @@ import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { rememberNumbers } from '../account/people-search.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
-import { selectHeldMinutes, selectHeldMinutesOf } from '../held-hours/holds.repository.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import {
   isSameAgreed,
@@ -44,18 +43,6 @@ import { hasHours } from './plan-hours.service.ts';
  * `Link` header.
  */
 const pageLength = 200;
-
-/** Minutes of the plan that this person's open bookings hold. */
-export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
-  const [held] = await selectHeldMinutes(db, { userId });
-  return Number(held?.minutes ?? 0);
-}
-
-/** The same for several people; a person without any is left out. */
-export async function readHeldMinutesOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = userIds.length ? await selectHeldMinutesOf(db, userIds) : [];
-  return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
-}
 
 interface PageAsked {
   limit?: number | undefined;

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { readBalance, readServing, readUses } from '../hours/hours.service.ts';
 import { type Hold, minutesFreeAt } from './free.rules.ts';
-import { selectHeldMinutes, selectHolds } from './holds.repository.ts';
+import { selectHeldMinutes, selectHeldMinutesOf, selectHolds } from './holds.repository.ts';
 
 /**
  * The member's free hours for visits, by their time. A caller that relies on the result holds the member's ledger.
@@ -39,6 +39,17 @@ export async function freeForWork(
 /** The hours of the grants valid at an instant, without those held by open bookings; negative if more is held. */
 export async function readUnheld(db: Db, userId: string, at: string): Promise<number> {
   const { remainingMinutes } = await readBalance(db, userId, at);
+  return remainingMinutes - (await readHeldMinutes(db, userId));
+}
+
+/** Minutes of the plan that this person's open bookings hold. */
+export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
   const [held] = await selectHeldMinutes(db, { userId });
-  return remainingMinutes - Number(held?.minutes ?? 0);
+  return Number(held?.minutes ?? 0);
+}
+
+/** The same for several people; a person without any is left out. */
+export async function readHeldMinutesOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = userIds.length ? await selectHeldMinutesOf(db, userIds) : [];
+  return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
 }

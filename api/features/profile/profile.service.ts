@@ -2,7 +2,7 @@ import type { User } from '../../contract/schemas/people.ts';
 import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
 import { requireUser } from '../account/account.service.ts';
-import { readHeldMinutes } from '../bookings/bookings.service.ts';
+import { readHeldMinutes } from '../held-hours/free-hours.service.ts';
 import { readBalance } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';

@@ -5,9 +5,9 @@ import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { readHeldMinutesOf } from '../bookings/bookings.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
+import { readHeldMinutesOf } from '../held-hours/free-hours.service.ts';
 import { readRemainingOf } from '../hours/hours.service.ts';
 import { presentQuote, presentRequest } from './quotes.presenter.ts';
 import {

@@ -4,7 +4,7 @@ import { letOthersGo } from '../../core/turn.ts';
 import type { Db } from '../../db/database.ts';
 import { badCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { readHeldMinutes } from '../bookings/bookings.service.ts';
+import { readHeldMinutes } from '../held-hours/free-hours.service.ts';
 import { liveOverages, openGrants, selectPeriod } from '../hours/hours.repository.ts';
 import { readBalance } from '../hours/hours.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
