@@ -51,7 +51,10 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
       await giveBackHours(deps, person, params.id, body);
       return readCustomer(deps, params.id);
     },
-    giveHours: ({ person, params, body, key }) => giveHours(deps, person, params.id, body, key),
+    async giveHours({ person, params, body, key }) {
+      await giveHours(deps, person, params.id, body, key);
+      return readHoursOf(deps, params.id);
+    },
     async listCustomerBilling({ params, query, nextPage }) {
       const { items, next } = await listBillingOf(deps.db, params.id, query);
       if (next) nextPage(next);

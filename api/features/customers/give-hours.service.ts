@@ -1,21 +1,20 @@
 import { acts, planChanged } from '../../bus/changed.ts';
 import { givenDays } from '../../contract/facts/given-hours-terms.ts';
-import type { HoursNow } from '../../contract/schemas/hours.ts';
 import type { Person } from '../../core/person.ts';
-import { Refusal } from '../../core/refusal.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import { dayOf, startOfDay } from '../../core/wall-clock.ts';
 import type { Deps } from '../../deps.ts';
+import { readPerson } from '../account/account.service.ts';
 import { gone, holdGone } from '../account/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { grantGiven, readGivenBefore } from '../hours/given.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { readHoursOf, requirePerson } from './customers.service.ts';
 
 /**
  * Gives a customer hours that can be used until the end of a day, and notifies them. Somebody without a plan can book
  * with them, as with the remaining hours of a plan that has ended.
- * @param key the attempt's own id: a repeat with the same content returns the hours as they are now
+ * @param key the attempt's own id: a repeat with the same content gives nothing more
  * @throws Refusal `not_found`, `invalid_input` (a day that has passed, or is too far ahead), `conflict` (the account
  * was deleted), `key_reused`
  */
@@ -25,10 +24,10 @@ export async function giveHours(
   userId: string,
   form: { hours: number; expiresOn: string; reason: string },
   key: string | null,
-): Promise<HoursNow> {
+): Promise<void> {
   const { db, clock, env, changes } = parts;
   const { hours, expiresOn, reason } = form;
-  await requirePerson(db, userId);
+  if (!(await readPerson(db, userId))) throw notFound('Customer');
   const minutes = Math.round(hours * 60);
   const expiresAt = endOfDay(expiresOn, env.BUSINESS_TIME_ZONE);
   const isNew = await db.transaction().execute(async (tx) => {
@@ -68,11 +67,9 @@ export async function giveHours(
     });
     return true;
   });
-  if (isNew) {
-    planChanged(changes, userId);
-    changes.tell({ admins: true, keys: [acts] });
-  }
-  return readHoursOf(parts, userId);
+  if (!isNew) return;
+  planChanged(changes, userId);
+  changes.tell({ admins: true, keys: [acts] });
 }
 
 /** The last millisecond of a day, so that the expiry is named by that day. */
