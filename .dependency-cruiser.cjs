@@ -13,7 +13,7 @@ const appFolders = [
   ...['ui/drawings', 'ui/hooks', 'ui', 'ui/toasts', 'ui/fields', 'ui/lists', 'ui/states'].map(ownFiles),
   ...['ui/dialogs', 'pwa/storage', 'pwa/outbox', 'pwa/push', 'pwa/unsent', 'pwa/cache'].map(ownFiles),
   ...['pwa/install', 'pwa', 'pwa/photos', 'pwa/sign-out', 'pwa/update', 'pwa/worker'].map(ownFiles),
-  ...['domain', 'payments'].map(underneath),
+  ...['shared', 'payments'].map(underneath),
   '^app/features/(?!bookings/|chat/)',
   ...['', '/form', '/change', '/quote', '/list', '/detail', '/book', '/request'].map((part) =>
     ownFiles(`features/bookings${part}`),
@@ -29,7 +29,7 @@ const appLayers = appFolders
       `no-arrow-up-from:${path}`,
       { path, pathNot: '\\.test\\.tsx?$' },
       { path: appFolders.slice(at + 1) },
-      'routes → features → payments, domain → pwa → ui → lib; the folders of each have an order, too.',
+      'routes → features → payments, shared → pwa → ui → lib; the folders of each have an order, too.',
     ),
   );
 
@@ -51,76 +51,39 @@ const layers = [
   'api/main.ts',
   'api/testing',
 ];
-/** The features, the lowest first: within api/features, too, a folder imports only from those before it. */
-const features = [
-  // People, the catalogue, the log of administrators.
-  'account',
-  'audit',
-  'catalogue',
-  'preferences',
-  'personal-data',
-  // Hours and money, each by itself; then the plan, which needs both.
-  'hours',
-  'past-hours',
-  'disputes',
-  'refunds',
-  'payments',
-  'notices',
-  'billing',
-  'push',
-  'held-hours',
-  'subscription',
-  // Bookings, with their messages and views.
-  'bookings',
-  'cards',
-  'photos',
-  'messages',
-  'calendar',
-  'profile',
-  'statement',
-  'custom-requests',
-  'quotes',
-  'extra-hours',
-  'chat',
-  'delivery',
-  // Payments carried out, and changes with their consequences.
-  'checkout',
-  'past-hours-charges',
-  'open-payments',
-  'booking-changes',
-  'quote-changes',
-  'extra-hours-answers',
-  'team-refunds',
-  'dispute-cases',
-  // Signing in, administration, the end of an account, and the provider's webhooks, which call the features below.
-  'administrators',
-  'sign-in',
-  'inbox',
-  'schedule',
-  'report',
-  'admin-bookings',
-  'data-export',
-  'account-deletion',
-  'customers',
-  'webhooks',
-].map((name) => `api/features/${name}`);
-
 /**
- * Features that take more than one folder, because a part of each stands above other features. The folders of a row
- * share their repositories.
+ * The floors of api/features and the folders of each, the lowest first: a folder imports only from those before it.
+ * docs/architecture.md prints them (`npm run docs:floors`).
  */
-const families = [
-  ['account', 'profile', 'sign-in', 'account-deletion'],
-  ['hours', 'statement'],
-  ['past-hours', 'past-hours-charges'],
-  ['disputes', 'dispute-cases'],
-  ['payments', 'checkout', 'open-payments', 'refunds', 'team-refunds'],
-  ['notices', 'delivery'],
-  ['held-hours', 'bookings', 'booking-changes'],
-  ['quotes', 'quote-changes'],
-  ['extra-hours', 'extra-hours-answers'],
-  ['chat', 'inbox'],
-].map((names) => names.map((name) => `api/features/${name}`));
+const floors = {
+  records: {
+    holds: 'a thing and its rules',
+    folders: [
+      ...['account', 'audit', 'catalogue', 'preferences', 'personal-data'],
+      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
+      ...['bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
+      ...['chat', 'administrators'],
+    ],
+  },
+  flows: {
+    holds: 'a change of several things, at once or in order',
+    folders: [
+      ...['delivery', 'checkout', 'plan-changes', 'given-hours', 'overage-charges'],
+      ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases'],
+      ...['sign-in', 'account-deletion', 'webhooks'],
+    ],
+  },
+  views: {
+    holds: 'what is read across things',
+    folders: [
+      ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
+      ...['admin-bookings', 'data-export', 'customers'],
+    ],
+  },
+};
+const features = Object.entries(floors).flatMap(([floor, { folders }]) =>
+  folders.map((folder) => `api/features/${floor}/${folder}`),
+);
 
 /** The folders of the payments sandbox, the lowest first: each imports only from those before it. */
 const paymentsSandbox = [
@@ -143,10 +106,10 @@ const paymentsSandbox = [
 ].map((name) => `api/sandbox/payments/${name}`);
 
 /**
- * The folders of the contract, the lowest first: the facts, which load no validator; the schemas; the calls made of
- * both.
+ * The folders of the contract, the lowest first: the rules (paths, plans, limits), which load no validator; the
+ * schemas; the calls made of both.
  */
-const contract = ['facts', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
+const contract = ['rules', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
 
 /** The folders of the tests' own parts, the lowest first. */
 const testing = ['machine', 'databases', 'servers', 'outside', 'builders'].map(
@@ -181,10 +144,18 @@ module.exports = {
       'A new folder of the API gets its place in the list of layers.',
     ),
     only(
-      'every-feature-has-a-rank',
+      'every-feature-has-a-place',
       {},
       { path: '^api/features/', pathNot: within(features) },
-      'A new feature gets its place in the list of features.',
+      'A new folder gets its place in the list of its floor.',
+    ),
+    only(
+      'files-bear-their-folders-name',
+      {},
+      {
+        path: '^api/features/.+/([^/]+)/(?!\\1\\.)[^/]+\\.(routes|files|repository|table|presenter|policy)\\.ts$',
+      },
+      'x/x.routes.ts, and so x.files, x.repository, x.table, x.presenter and x.policy.',
     ),
     only(
       'app-takes-only-the-contract',
@@ -209,13 +180,13 @@ module.exports = {
       'every-file-of-the-contract-has-a-rank',
       {},
       { path: '^api/contract/', pathNot: within(contract) },
-      'A file of the contract is a fact, a schema or a call.',
+      'A file of the contract is a rule, a schema or a call.',
     ),
     only(
-      'contract-facts-load-no-validator',
-      { path: '^api/contract/facts/' },
+      'contract-rules-load-no-validator',
+      { path: '^api/contract/rules/' },
       { path: '^node_modules/zod/' },
-      'A first screen and the worker take facts without loading zod.',
+      'A first screen and the worker take rules without loading zod.',
     ),
     ...noArrowUp(testing, 'testing-'),
     only(
@@ -250,18 +221,16 @@ module.exports = {
       '@stripe: one importing folder; its types may go further.',
     ),
     only(
-      'repositories-are-private',
-      { path: '^api/features/([^/]+)/', pathNot: `${isTest}|${within(families.flat())}` },
-      { path: '^api/features/.*\\.repository\\.ts$', pathNot: '^api/features/$1/' },
-      'Another feature may call a service, never a repository.',
+      'records-keep-their-repositories',
+      { path: '^api/features/records/([^/]+)/', pathNot: isTest },
+      { path: '\\.repository\\.ts$', pathNot: '^api/features/records/$1/' },
+      'A record calls the services of another, never its repository.',
     ),
-    ...families.map((folders) =>
-      only(
-        `repositories-are-private-around-${folders[0].split('/').at(-1)}`,
-        { path: within(folders), pathNot: isTest },
-        { path: '^api/features/.*\\.repository\\.ts$', pathNot: within(folders) },
-        'Another feature may call a service, never a repository; the folders of one feature share theirs.',
-      ),
+    only(
+      'flows-and-views-keep-their-repositories',
+      { path: '^api/features/(flows|views)/([^/]+)/', pathNot: isTest },
+      { path: '\\.repository\\.ts$', pathNot: '^api/features/(records/|$1/$2/)' },
+      'A flow or a view may use the repository of a record, never that of another flow or view.',
     ),
     only(
       'routes-call-services',
@@ -438,3 +407,5 @@ module.exports = {
     },
   },
 };
+// For docs/architecture.md; dependency-cruiser reads only what can be enumerated.
+Object.defineProperty(module.exports, 'floors', { value: floors });

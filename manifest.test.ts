@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isAppPage } from './api/contract/facts/pages.ts';
+import { isAppPage } from './api/contract/rules/pages.ts';
 
 interface Picture {
   src: string;

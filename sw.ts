@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
-import { isAppPage, isUnknownPage } from './api/contract/facts/pages.ts';
+import { isAppPage, isUnknownPage } from './api/contract/rules/pages.ts';
 import { earlierAsset, isAsset, keepEarlier } from './app/pwa/worker/earlier-release.ts';
 import { dropKeptLanding, frontPage, unknownPage } from './app/pwa/worker/front-page.ts';
 import { leaveCallsAlone } from './app/pwa/worker/leave-calls.ts';

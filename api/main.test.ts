@@ -14,7 +14,7 @@ import { WebSocket } from 'ws';
 import { closeCodes } from './contract/schemas/events.ts';
 import { systemClock } from './core/clock.ts';
 import { openDatabase } from './db/open.ts';
-import { createSession } from './features/account/sessions.service.ts';
+import { createSession } from './features/records/account/sessions/sessions.service.ts';
 import { sessionCookieName } from './http/cookies.ts';
 import { aUser } from './testing/builders/builders.ts';
 import { type TestDatabase, testDatabase } from './testing/databases/database.ts';

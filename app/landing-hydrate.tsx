@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { planPrices } from '../api/contract/facts/plan-prices.ts';
+import { planPrices } from '../api/contract/rules/plan-prices.ts';
 import { Landing } from './features/landing/landing.tsx';
 
 /** Hydrates the markup that was rendered at build time, with the values that the server wrote into it. */

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { detailColumns } from '../api/features/bookings/booking-details.table.ts';
-import { presentBooking } from '../api/features/bookings/bookings.presenter.ts';
-import type { BookingRow } from '../api/features/bookings/bookings.repository.ts';
-import { presentService } from '../api/features/catalogue/catalogue.presenter.ts';
-import type { ServiceRow } from '../api/features/catalogue/catalogue.repository.ts';
-import { presentMessage } from '../api/features/messages/messages.presenter.ts';
-import type { MessageRow } from '../api/features/messages/messages.repository.ts';
+import { detailColumns } from '../api/features/records/bookings/booking-details/booking-details.table.ts';
+import { presentBooking } from '../api/features/records/bookings/bookings.presenter.ts';
+import type { BookingRow } from '../api/features/records/bookings/bookings.repository.ts';
+import { presentService } from '../api/features/records/catalogue/catalogue.presenter.ts';
+import type { ServiceRow } from '../api/features/records/catalogue/catalogue.repository.ts';
+import { presentMessage } from '../api/features/records/messages/messages.presenter.ts';
+import type { MessageRow } from '../api/features/records/messages/messages.repository.ts';
 
 /** The lower limit: node:http and prepared statements with one person's answers, and nothing else. */
 const [userId = ''] = process.argv.slice(2);

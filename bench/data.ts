@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BookingStatus, bookingStatuses } from '../api/contract/schemas/bookings.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
-import type { BookingTable } from '../api/features/bookings/bookings.table.ts';
+import type { BookingTable } from '../api/features/records/bookings/bookings.table.ts';
 import { seedCatalogue } from '../api/seed/catalogue.ts';
 import { addNotes, aUser } from '../api/testing/builders/builders.ts';
 

@@ -3,7 +3,7 @@ import { createDeps } from '../api/compose/create-deps.ts';
 import { createServer } from '../api/compose/server.ts';
 import { readEnv } from '../api/core/env.ts';
 import { createLog } from '../api/core/log.ts';
-import { createSession } from '../api/features/account/sessions.service.ts';
+import { createSession } from '../api/features/records/account/sessions/sessions.service.ts';
 import { sessionCookieName } from '../api/http/cookies.ts';
 import { createLimits, defaultRates } from '../api/http/limits/limits.ts';
 import { claimPort, portOf } from '../api/http/port.ts';

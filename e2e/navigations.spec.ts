@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createDeps } from '../api/compose/create-deps.ts';
 import { createServer } from '../api/compose/server.ts';
-import { isAppPage } from '../api/contract/facts/pages.ts';
+import { isAppPage } from '../api/contract/rules/pages.ts';
 import { readEnv } from '../api/core/env.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { expect, personas, signInWithWorker, test } from './test.ts';

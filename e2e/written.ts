@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { personas as people } from '../api/core/personas.ts';
 import type { Db } from '../api/db/database.ts';
-import { grantGiven } from '../api/features/hours/given.service.ts';
+import { grantGiven } from '../api/features/records/hours/given.service.ts';
 import { refundPlan } from '../api/testing/builders/refunded-plans.ts';
 import { aCannedReply, aConversation } from './conversations.ts';
 import { aQuote, aRequest } from './requests.ts';

@@ -3,8 +3,8 @@ import { readEnv } from '../api/core/env.ts';
 import { isMigrated } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { probeDatabase } from '../api/db/probe.ts';
-import { removeAdmin } from '../api/features/administrators/admins.service.ts';
-import { grantAdmin } from '../api/features/administrators/roles.service.ts';
+import { removeAdmin } from '../api/features/records/administrators/admins.service.ts';
+import { grantAdmin } from '../api/features/records/administrators/roles.service.ts';
 import { CommandError, command } from './command.ts';
 
 /**

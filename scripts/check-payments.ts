@@ -1,6 +1,6 @@
-import { plans } from '../api/contract/facts/plans.ts';
+import { plans } from '../api/contract/rules/plans.ts';
 import { readEnv } from '../api/core/env.ts';
-import { webhookPath } from '../api/features/webhooks/webhooks.routes.ts';
+import { webhookPath } from '../api/features/flows/webhooks/webhooks.routes.ts';
 import { checkStripe } from '../api/providers/payments/stripe-check.ts';
 import { CommandError, command } from './command.ts';
 

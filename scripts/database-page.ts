@@ -72,15 +72,17 @@ async function tables(db: Db): Promise<Table[]> {
   );
 }
 
+/** A file's group: the folder of its floor in api/features, such as `hours`, or else the folder that it is in. */
+const groupOf = (file: string): string =>
+  /^api\/features\/\w+\/([^/]+)/.exec(file)?.[1] ?? file.split('/').at(-2) ?? '';
+
 /** Each table's feature: the folder whose `x.table.ts` declares it. */
 function featuresOfTables(): Map<string, string> {
-  const files = globSync('api/features/*/*.table.ts', { cwd: at('.') });
+  const files = globSync('api/features/**/*.table.ts', { cwd: at('.') });
   return new Map(
     ['api/db/database.ts', ...files].flatMap((file) => {
       const [, declared = ''] = /interface Database \{(.*?)\}/s.exec(readFileSync(at(file), 'utf8')) ?? [];
-      return [...declared.matchAll(/(\w+): \w+;/g)].map(
-        ([, table = '']) => [table, file.split('/').at(-2) ?? ''] as const,
-      );
+      return [...declared.matchAll(/(\w+): \w+;/g)].map(([, table = '']) => [table, groupOf(file)] as const);
     }),
   );
 }
@@ -92,7 +94,7 @@ function page(all: Table[]): string {
 
 Made by \`npm run docs:database\` from the migrations (\`api/db/migrations\`); a test fails when it is out of date. Do not edit it by hand.
 
-There are ${all.length} tables in ${features.length} groups. SQLite and PostgreSQL have the same ones. What each column means stands beside it in the group's own file (\`x.table.ts\`), and the forms of ids, times, money and hours in \`api/db/database.ts\`. What becomes of each column when its person asks for their data, or leaves, stands in \`api/features/personal-data/map.ts\`.
+There are ${all.length} tables in ${features.length} groups. SQLite and PostgreSQL have the same ones. What each column means stands beside it in the group's own file (\`x.table.ts\`), and the forms of ids, times, money and hours in \`api/db/database.ts\`. What becomes of each column when its person asks for their data, or leaves, stands in \`api/features/records/personal-data/map.ts\`.
 
 In the drawings, \`PK\` is the primary key, \`FK\` refers to another table, \`UK\` is different in every row, and \`?\` may be empty (null).
 

@@ -7,7 +7,7 @@ import { openDatabase } from '../api/db/open.ts';
 import { withoutWaits } from '../api/db/postgres.ts';
 import { probeDatabase } from '../api/db/probe.ts';
 import { migratingWaits } from '../api/db/unavailable.ts';
-import { dataMap } from '../api/features/personal-data/map.ts';
+import { dataMap } from '../api/features/records/personal-data/map.ts';
 import { CommandError, command } from './command.ts';
 
 /**

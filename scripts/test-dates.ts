@@ -16,7 +16,7 @@ import { testsOf } from './test/vitest.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started
- * processes inherit. `-- --date=February --set=unit --set=sqlite api/features/hours` runs these alone. The output of
+ * processes inherit. `-- --date=February --set=unit --set=sqlite api/features/records/hours` runs these alone. The output of
  * failed journeys is in `test-results/dates`, by date. The last line is `N passed, N failed`.
  */
 interface Outcome {

@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { isEmailAddress, lowerEmail } from '../contract/facts/email-address.ts';
-import { hasCents } from '../contract/facts/money.ts';
+import { isEmailAddress, lowerEmail } from '../contract/rules/email-address.ts';
+import { hasCents } from '../contract/rules/money.ts';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
 /** Contact data that reach nobody, shown until the business sets its own. */

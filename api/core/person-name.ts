@@ -1,4 +1,4 @@
-import { isVisible } from '../contract/facts/visible-text.ts';
+import { isVisible } from '../contract/rules/visible-text.ts';
 
 interface Named {
   first_name: string | null;

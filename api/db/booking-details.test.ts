@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { detailColumns } from '../features/bookings/booking-details.table.ts';
-import { notesOf } from '../features/bookings/booking-details.ts';
+import { detailColumns } from '../features/records/bookings/booking-details/booking-details.table.ts';
+import { notesOf } from '../features/records/bookings/booking-details/booking-details.ts';
 import { aBooking, aService, aUser } from '../testing/builders/builders.ts';
 import { type TestDatabase, testDatabase } from '../testing/databases/database.ts';
 import type { Tx } from './database.ts';

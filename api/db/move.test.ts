@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test as plainTest } from 'vitest';
-import { dataMap } from '../features/personal-data/map.ts';
+import { dataMap } from '../features/records/personal-data/map.ts';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { seedPersonas } from '../seed/personas.ts';
 import { aBooking, aUser } from '../testing/builders/builders.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Body, Calls, Params, Query } from '../contract/calls/calls.ts';
-import type { CallName } from '../contract/facts/paths.ts';
+import type { CallName } from '../contract/rules/paths.ts';
 import type { Log } from '../core/log.ts';
 import type { Person } from '../core/person.ts';
 

@@ -1,6 +1,6 @@
 import { emptyWriteAheadLog } from '../db/write-ahead-log.ts';
 import type { Deps } from '../deps.ts';
-import { deleteAccounts } from '../features/account-deletion/deleting.service.ts';
+import { deleteAccounts } from '../features/flows/account-deletion/deleting.service.ts';
 
 /**
  * Deletes the accounts whose week is over. Each round also empties the database's log, in which the words stay that a

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { webhookPath } from '../features/webhooks/webhooks.routes.ts';
+import { webhookPath } from '../features/flows/webhooks/webhooks.routes.ts';
 import { aService, aUser } from '../testing/builders/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/outside/cards.ts';
 import { cleanOnTwo } from '../testing/servers/cleaning-rounds.ts';

@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts';
-import { clearSessions } from '../features/account/sessions.service.ts';
-import { datePaidInvoices } from '../features/billing/billing.service.ts';
-import { clearCalledOff } from '../features/booking-changes/called-off.service.ts';
-import { clearDataExports } from '../features/data-export/clearing.service.ts';
-import { clearNotices } from '../features/notices/cleaning.service.ts';
-import { clearCheckouts } from '../features/payments/cleaning.service.ts';
-import { clearPhotos } from '../features/photos/cleaning.service.ts';
-import { clearLogoutTokens } from '../features/sign-in/issuer-logout.service.ts';
-import { clearEvents } from '../features/webhooks/cleaning.service.ts';
+import { clearCalledOff } from '../features/flows/booking-changes/called-off/called-off.service.ts';
+import { clearLogoutTokens } from '../features/flows/sign-in/issuer-logout/issuer-logout.service.ts';
+import { clearEvents } from '../features/flows/webhooks/cleaning.service.ts';
+import { clearSessions } from '../features/records/account/sessions/sessions.service.ts';
+import { datePaidInvoices } from '../features/records/billing/billing.service.ts';
+import { clearNotices } from '../features/records/notices/cleaning/cleaning.service.ts';
+import { clearCheckouts } from '../features/records/payments/cleaning.service.ts';
+import { clearDataExports } from '../features/records/personal-data/exports/clearing.service.ts';
+import { clearPhotos } from '../features/records/photos/cleaning.service.ts';
 
 const steps = [
   clearSessions,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { makeDataExports } from '../features/data-export/making.service.ts';
+import { makeDataExports } from '../features/views/data-export/making.service.ts';
 
 /** Makes the requested files of people's data. */
 export async function dataExports(deps: Deps, stopping: AbortSignal): Promise<void> {

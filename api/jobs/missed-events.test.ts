@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { receiveMissedEvents } from '../features/webhooks/webhooks.service.ts';
+import { receiveMissedEvents } from '../features/flows/webhooks/webhooks.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 import { aPaidBooking } from '../testing/builders/paid-booking.ts';
 import { aPayingMember } from '../testing/builders/plans.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { receiveMissedEvents } from '../features/webhooks/webhooks.service.ts';
+import { receiveMissedEvents } from '../features/flows/webhooks/webhooks.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
 /** Receives events of the card provider that were lost on their way. */

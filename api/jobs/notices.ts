@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { deliverNotices } from '../features/delivery/delivery.service.ts';
-import { planReminders } from '../features/notices/reminders.service.ts';
+import { deliverNotices } from '../features/flows/delivery/delivery.service.ts';
+import { planReminders } from '../features/records/notices/reminders.service.ts';
 
 /** Writes the due reminders, and mails the due notices. */
 export async function notices(deps: Deps, stopping: AbortSignal): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts';
-import { updateStaleCustomers } from '../features/account/stale-customers.service.ts';
-import { refundInvoices } from '../features/billing/invoice-refunds.service.ts';
-import { reconcileDisputes } from '../features/dispute-cases/disputes.service.ts';
-import { reconcilePayments } from '../features/open-payments/reconcile.service.ts';
-import { settlePlansOfLeavers } from '../features/subscription/leavers.service.ts';
-import { reconcileSubscriptions } from '../features/subscription/reconcile.service.ts';
-import { makeParts } from '../features/team-refunds/make.service.ts';
+import { reconcileDisputes } from '../features/flows/dispute-cases/dispute-cases.service.ts';
+import { settlePlansOfLeavers } from '../features/flows/plan-changes/leavers.service.ts';
+import { reconcileSubscriptions } from '../features/flows/plan-changes/reconcile.service.ts';
+import { makeParts } from '../features/flows/team-refunds/make.service.ts';
+import { reconcilePayments } from '../features/flows/webhooks/unseen-payments.service.ts';
+import { updateStaleCustomers } from '../features/records/account/stale-customers/stale-customers.service.ts';
+import { refundInvoices } from '../features/records/billing/invoice-refunds.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Note } from '../bus/bus.ts';
 import { type ClientEvent, closeCodes } from '../contract/schemas/events.ts';
 import type { Deps } from '../deps.ts';
-import { isTrue } from '../features/chat/chat.policy.ts';
+import { isTrue } from '../features/records/chat/chat.policy.ts';
 import type { Connection } from './connection.ts';
 import { createNames } from './names.ts';
 import {

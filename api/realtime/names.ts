@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { readPerson } from '../features/account/account.service.ts';
-import { senderName } from '../features/chat/chat.presenter.ts';
+import { readPerson } from '../features/records/account/account.service.ts';
+import { senderName } from '../features/records/chat/chat.presenter.ts';
 
 const keptMs = 60_000;
 const most = 5_000;

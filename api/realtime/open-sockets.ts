@@ -1,6 +1,6 @@
 import { closeCodes } from '../contract/schemas/events.ts';
 import type { Deps } from '../deps.ts';
-import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';
+import { type LiveSession, readSessions } from '../features/records/account/sessions/sessions.service.ts';
 import type { Connection } from './connection.ts';
 
 const heartbeatMs = 30_000;

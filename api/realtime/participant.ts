@@ -1,5 +1,5 @@
 import { type ClientEvent, closeCodes } from '../contract/schemas/events.ts';
-import type { Claim } from '../features/chat/chat.policy.ts';
+import type { Claim } from '../features/records/chat/chat.policy.ts';
 import type { Connection } from './connection.ts';
 
 /** The most conversations that one socket may have open. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { openBus } from '../bus/bus.ts';
 import { closeCodes } from '../contract/schemas/events.ts';
-import { createSession } from '../features/account/sessions.service.ts';
+import { createSession } from '../features/records/account/sessions/sessions.service.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import { anAdmin, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';

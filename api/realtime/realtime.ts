@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { ClientEvent, closeCodes } from '../contract/schemas/events.ts';
 import type { Deps } from '../deps.ts';
-import type { LiveSession } from '../features/account/sessions.service.ts';
+import type { LiveSession } from '../features/records/account/sessions/sessions.service.ts';
 import { createChat } from './chat.ts';
 import { type Connection, goodbyeMs, openConnection } from './connection.ts';
 import { createHints } from './hints.ts';

@@ -2,7 +2,7 @@ import { closeCodes } from '../contract/schemas/events.ts';
 import { Refusal } from '../core/refusal.ts';
 import { letOthersGo } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
-import { placeOf, readLastPlaces, readMessagesAfter } from '../features/chat/chat.service.ts';
+import { placeOf, readLastPlaces, readMessagesAfter } from '../features/records/chat/chat.service.ts';
 import { giveUp, pageLength, type Reader, type Room, sendTo } from './room.ts';
 
 /** The most missed messages that a new reader is sent; a client reads older ones by the API. */

@@ -1,7 +1,7 @@
 import { closeCodes } from '../contract/schemas/events.ts';
 import { letOthersGo } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
-import { readLastPlaces, readMessagesAfter, type Written } from '../features/chat/chat.service.ts';
+import { readLastPlaces, readMessagesAfter, type Written } from '../features/records/chat/chat.service.ts';
 import type { Connection } from './connection.ts';
 
 /** Messages read at once; even the longest ones are less than may wait for a reader. */

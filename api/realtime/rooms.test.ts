@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UserTable } from '../features/account/account.table.ts';
+import type { UserTable } from '../features/records/account/account.table.ts';
 import { aChatMessage, anAdmin, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { openSocket, type TestSocket } from '../testing/servers/socket.ts';

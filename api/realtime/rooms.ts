@@ -1,6 +1,6 @@
 import { letOthersGo, turnsByPerson } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
-import { readLastPlaces, type Written } from '../features/chat/chat.service.ts';
+import { readLastPlaces, type Written } from '../features/records/chat/chat.service.ts';
 import type { Connection } from './connection.ts';
 import { catchUp, type Start } from './replay.ts';
 import { openRoom, type Reader, type Room, readOn } from './room.ts';

@@ -2,7 +2,7 @@ import { closeCodes } from '../contract/schemas/events.ts';
 import { Refusal } from '../core/refusal.ts';
 import { letOthersGo } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
-import { storeChatMessage } from '../features/chat/chat.service.ts';
+import { storeChatMessage } from '../features/records/chat/chat.service.ts';
 import { conversationOf, type EventData, type Participant } from './participant.ts';
 import type { Rooms } from './rooms.ts';
 

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { closeCodes } from '../contract/schemas/events.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
-import type { LiveSession } from '../features/account/sessions.service.ts';
+import type { LiveSession } from '../features/records/account/sessions/sessions.service.ts';
 import { callerOf } from '../http/caller.ts';
 import { addressKey } from '../http/limits/limits.ts';
 import { isStranger } from '../http/own-machine.ts';

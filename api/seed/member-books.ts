@@ -1,11 +1,11 @@
-import { plans } from '../contract/facts/plans.ts';
+import { plans } from '../contract/rules/plans.ts';
 import { personas } from '../core/personas.ts';
 import { seedId } from '../core/seed-id.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { rememberNumbers } from '../features/account/people-search.service.ts';
-import { rowOfText } from '../features/bookings/booking-details.ts';
-import { grantForInvoice, settleBooking } from '../features/hours/hours.service.ts';
+import { rememberNumbers } from '../features/records/account/people-search/people-search.service.ts';
+import { rowOfText } from '../features/records/bookings/booking-details/booking-details.ts';
+import { grantForInvoice, settleBooking } from '../features/records/hours/hours.service.ts';
 import { memberBookings, planPeriods } from './member-history.ts';
 import { addPhoto } from './member-photos.ts';
 import { serviceOf } from './offer.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { bookingStatuses } from '../contract/schemas/bookings.ts';
 import { personas } from '../core/personas.ts';
-import { readBalance } from '../features/hours/hours.service.ts';
+import { readBalance } from '../features/records/hours/hours.service.ts';
 import { describePicture } from '../testing/builders/photos.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import { seedCatalogue } from './catalogue.ts';

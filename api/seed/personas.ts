@@ -1,7 +1,7 @@
 import { personas } from '../core/personas.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { rememberWords } from '../features/account/people-search.service.ts';
+import { rememberWords } from '../features/records/account/people-search/people-search.service.ts';
 import { addMemberBooks, memberPlan } from './member-books.ts';
 import { planPeriods } from './member-history.ts';
 

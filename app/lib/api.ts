@@ -1,5 +1,5 @@
 import type { Answer, Body, Params, Query } from '../../api/contract/calls/calls.ts';
-import { type CallName, type Method, paths } from '../../api/contract/facts/paths.ts';
+import { type CallName, type Method, paths } from '../../api/contract/rules/paths.ts';
 import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import { deadline } from './deadline.ts';
 import { whenFree } from './hold.ts';

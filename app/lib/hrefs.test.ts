@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAppPage } from '../../api/contract/facts/pages.ts';
+import { isAppPage } from '../../api/contract/rules/pages.ts';
 import { hrefs } from './hrefs.ts';
 
 test('every address of the app is a known page of the server, which answers 404 to others', () => {

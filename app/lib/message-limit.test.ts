@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageLimit as limit } from '../../api/contract/facts/message-terms.ts';
+import { messageLimit as limit } from '../../api/contract/rules/message-terms.ts';
 import { ClientEvent } from '../../api/contract/schemas/events.ts';
 import { MessageText } from '../../api/contract/schemas/forms.ts';
 import { roomFor } from './message-limit.ts';

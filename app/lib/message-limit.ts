@@ -1,5 +1,5 @@
-import { messageLimit } from '../../api/contract/facts/message-terms.ts';
-import { isVisible } from '../../api/contract/facts/visible-text.ts';
+import { messageLimit } from '../../api/contract/rules/message-terms.ts';
+import { isVisible } from '../../api/contract/rules/visible-text.ts';
 
 /** The length from which the remaining room is shown. */
 const near = 3800;

@@ -1,4 +1,4 @@
-import { formatMoney as formatIn, symbolOf } from '../../api/contract/facts/money.ts';
+import { formatMoney as formatIn, symbolOf } from '../../api/contract/rules/money.ts';
 
 /** The currency that the server wrote into the page; the default of an installation where none did, as in development. */
 export const pageCurrency =

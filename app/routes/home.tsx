@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { isVisible } from '../../api/contract/facts/visible-text.ts';
+import { isVisible } from '../../api/contract/rules/visible-text.ts';
 import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
 import { oneText } from '../lib/one-text.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import type { CallName } from '../../api/contract/facts/paths.ts';
+import type { CallName } from '../../api/contract/rules/paths.ts';
 import { keyOf } from '../lib/api.ts';
 import { type PageCode, pageCode } from './page-code.tsx';
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { accountDeletionQuery } from '../domain/account-deletion.ts';
 import { Profile } from '../features/account/profile.tsx';
 import { dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
@@ -12,6 +11,7 @@ import { Subscription } from '../features/subscription/subscription.tsx';
 import { askedPlan } from '../features/subscription/wanted.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
+import { accountDeletionQuery } from '../shared/account-deletion.ts';
 import { useShown } from '../ui/hooks/use-shown.ts';
 import { Page } from './page/page.tsx';
 import { useOwnQuery } from './page/use-own-query.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
-import type { BookingTable } from '../../api/features/bookings/bookings.table.ts';
+import type { BookingTable } from '../../api/features/records/bookings/bookings.table.ts';
 import { aBooking } from '../../api/testing/builders/builders.ts';
 import { openBrowser } from '../../api/testing/outside/browser.ts';
 import { aMailServer, type MailServer } from '../../api/testing/outside/mail-server.ts';

@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely';
 import type { BookingStatus } from '../../api/contract/schemas/bookings.ts';
 import { auditActs } from '../../api/contract/schemas/customers.ts';
 import type { Database, Db } from '../../api/db/database.ts';
-import { rowOfText } from '../../api/features/bookings/booking-details.ts';
-import type { ServiceTable } from '../../api/features/catalogue/catalogue.table.ts';
-import { wordsOfRequest } from '../../api/features/custom-requests/request-search.service.ts';
+import { rowOfText } from '../../api/features/records/bookings/booking-details/booking-details.ts';
+import type { ServiceTable } from '../../api/features/records/catalogue/catalogue.table.ts';
+import { wordsOfRequest } from '../../api/features/records/custom-requests/request-search.service.ts';
 import { customService } from '../../api/seed/offer.ts';
 import { dayMs, insert, iso, pick, type World } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../api/db/database.ts';
-import { inboxPlace } from '../../api/features/chat/inbox-place.ts';
+import { inboxPlace } from '../../api/features/records/chat/inbox-place.ts';
 import { dayMs, insert, iso, type World } from './rows.ts';
 
 /** The latest writers of the live chat, who wait for an answer. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database, Db } from '../../api/db/database.ts';
-import { wordsOf } from '../../api/features/account/people-words.ts';
+import { wordsOf } from '../../api/features/records/account/people-search/people-words.ts';
 import { insert, iso, pick } from './rows.ts';
 
 type Person = Insertable<Database['users']>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans, planTiers } from '../../api/contract/facts/plans.ts';
+import { type PlanTier, plans, planTiers } from '../../api/contract/rules/plans.ts';
 import { invoiceRow } from '../../api/testing/builders/invoices.ts';
 import { dayMs, insert, iso, pick, type World } from './rows.ts';
 

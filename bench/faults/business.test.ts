@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { announceBilling } from '../../api/features/notices/notices.service.ts';
+import { announceBilling } from '../../api/features/records/notices/notices.service.ts';
 import { aUser } from '../../api/testing/builders/builders.ts';
 import { aMailServer, type MailServer } from '../../api/testing/outside/mail-server.ts';
 import { type Business, startBusiness } from './business.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Db } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { createSession } from '../../api/features/account/sessions.service.ts';
+import { createSession } from '../../api/features/records/account/sessions/sessions.service.ts';
 import { freePort } from '../../api/testing/machine/free-port.ts';
 import { createClient } from '../../api/testing/servers/client.ts';
 import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/servers/payments-process.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import { type PlanTier, planTiers } from '../../api/contract/facts/plans.ts';
+import { type PlanTier, planTiers } from '../../api/contract/rules/plans.ts';
 import type { SubscriptionPreview } from '../../api/contract/schemas/subscription.ts';
 import type { Db } from '../../api/db/database.ts';
 import { aService } from '../../api/testing/builders/builders.ts';
@@ -72,7 +72,7 @@ export class Member {
     if (chance < 0.4) return this.#payOnce(serviceId);
     if (plan.tier === 'none') return this.#subscribe();
     if (chance > 0.9) return this.#acceptHours();
-    if (chance > 0.75) return this.#bookPastHours();
+    if (chance > 0.75) return this.#bookOverage();
     return this.#change(plan.tier, planTiers[Math.floor(this.#random() * planTiers.length)] ?? 'basic');
   }
 
@@ -133,7 +133,7 @@ export class Member {
    * Books with the plan, sometimes twice at once. The team completes the booking, sometimes with more hours than
    * estimated, and sometimes takes it back. Some visits of today are cancelled late.
    */
-  async #bookPastHours(): Promise<void> {
+  async #bookOverage(): Promise<void> {
     const isSoon = this.#random() < 0.4;
     const scheduledDate = this.#in(isSoon ? soonMs : laterMs);
     const query = { serviceId: this.#longWork, scheduledDate };

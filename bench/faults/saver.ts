@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanTier } from '../../api/contract/facts/plans.ts';
+import type { PlanTier } from '../../api/contract/rules/plans.ts';
 import type { SubscriptionPreview } from '../../api/contract/schemas/subscription.ts';
 import { Asking, type Person } from './asking.ts';
 import type { Given } from './member.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../api/db/database.ts';
-import { openedUnder } from '../../api/features/account/sessions.service.ts';
+import { openedUnder } from '../../api/features/records/account/sessions/sessions.service.ts';
 import { testSecret } from '../../api/testing/servers/secret.ts';
 
 export interface SignedIn {

@@ -65,7 +65,7 @@ test('every file and folder that the documents name exists', () => {
   const missing = code.flatMap(({ page, text }) =>
     [...text.matchAll(path)]
       .map(([name]) => ({ page, name }))
-      // `api/features/x/x.table.ts` stands for any feature's.
+      // `api/features/records/x/x.table.ts` stands for any feature's.
       .filter(({ name }) => !/\/x[./]|\/x$/.test(name) && !existsSync(join(top, name))),
   );
   expect(missing).toEqual([]);

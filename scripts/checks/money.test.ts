@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { visit } from '../lint/translated-text.ts';
 
 /** The one file that turns cents into a text for people. */
-const formatter = 'api/contract/facts/money.ts';
+const formatter = 'api/contract/rules/money.ts';
 
 const exempt = new Set([
   // Prints amounts for the operator beside the currency's code.

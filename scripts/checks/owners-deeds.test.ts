@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(top, 'docs/owners-deeds.md'), 'utf8');
-const files = globSync('api/features/webhooks/deeds/*.test.ts', { cwd: top });
+const files = globSync('api/features/flows/webhooks/deeds/*.test.ts', { cwd: top });
 
 /** The first cells of the section's table that links a test's file. */
 function rowsOf(file: string): string[] {

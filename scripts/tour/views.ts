@@ -6,9 +6,9 @@ import { changeViews } from './changes.ts';
 import { chatViews } from './chat.ts';
 import { dashboardViews } from './dashboard.ts';
 import { disputeViews } from './disputes.ts';
-import { extraHoursViews } from './extra-hours.ts';
 import { installViews } from './install.ts';
-import { pastHoursViews } from './past-hours.ts';
+import { overageViews } from './overage.ts';
+import { overtimeViews } from './overtime.ts';
 import { personalDataViews } from './personal-data.ts';
 import { photoViews } from './photos.ts';
 import { pushViews } from './push.ts';
@@ -122,8 +122,8 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...stepViews(of, details),
     ...(await chatViews(server)),
     ...dashboardViews(of.scheduled ?? ''),
-    ...extraHoursViews(of.scheduled ?? ''),
-    ...pastHoursViews(of.scheduled ?? ''),
+    ...overtimeViews(of.scheduled ?? ''),
+    ...overageViews(of.scheduled ?? ''),
     ...personalDataViews(),
     ...disputeViews(of.completed ?? ''),
     ...refundedViews(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { paths } from '../facts/paths.ts';
-import { requestStandings } from '../facts/quote-terms.ts';
+import { paths } from '../rules/paths.ts';
+import { requestStandings } from '../rules/quote-terms.ts';
 import {
   Booking,
   BookingDetail,
@@ -10,13 +10,13 @@ import {
   paymentTypes,
   StatusChange,
 } from '../schemas/bookings.ts';
-import { ExtraHours } from '../schemas/extra-hours.ts';
 import { MessageText, text } from '../schemas/forms.ts';
 import { Message } from '../schemas/messages.ts';
+import { OvertimeHours } from '../schemas/overtime.ts';
 import { ListedCustomer } from '../schemas/people.ts';
 import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one, pageQuery } from './call.ts';
-import { ExtraReason } from './extra-hours-calls.ts';
+import { OvertimeReason } from './overtime-calls.ts';
 
 /** A booking as the team sees it: with its customer, its payment, and the last writer of its thread. */
 export const AdminBooking = z.extend(Booking, {
@@ -43,7 +43,7 @@ export const AdminBookingDetail = z.extend(AdminBooking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   /** Hours past the estimate on which the customer must decide, or has decided. */
-  extra: z.optional(ExtraHours),
+  extra: z.optional(OvertimeHours),
   /** The agreed card payment for hours past the customer's, and its state; left out for all others. */
   past: BookingDetail.shape.past,
   /** The card payments that were made for this booking, with their refunds; left out without any. */
@@ -180,7 +180,7 @@ export const adminBookingCalls = {
        */
       seenPayment: z.optional(z.enum(paymentTypes)),
       /** The reason for longer work; required for a plan's work of over a quarter of an hour more than estimated. */
-      reason: z.optional(ExtraReason),
+      reason: z.optional(OvertimeReason),
     }),
     answer: BookingDetail,
     errors: ['not_found', 'conflict', 'plan_required', 'disputed'],

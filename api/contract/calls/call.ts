@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Method, Who } from '../facts/paths.ts';
+import type { Method, Who } from '../rules/paths.ts';
 import type { ErrorCode } from '../schemas/errors.ts';
 import { Id } from '../schemas/primitives.ts';
 

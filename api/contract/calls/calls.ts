@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CallName, paths } from '../facts/paths.ts';
-import { planTiers } from '../facts/plans.ts';
-import { PastAgreed } from '../schemas/booking-terms.ts';
+import { type CallName, paths } from '../rules/paths.ts';
+import { planTiers } from '../rules/plans.ts';
+import { OverageAgreed } from '../schemas/booking-terms.ts';
 import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/bookings.ts';
 import { Service, ServiceCategory } from '../schemas/catalogue.ts';
 import { Config } from '../schemas/config.ts';
@@ -20,9 +20,9 @@ import { customerDataCalls } from './customer-data-calls.ts';
 import { customerCalls } from './customers-calls.ts';
 import { dataExportCalls } from './data-export-calls.ts';
 import { disputeCalls } from './disputes-calls.ts';
-import { extraHoursCalls } from './extra-hours-calls.ts';
 import { messageCalls } from './message-calls.ts';
-import { pastHoursCalls } from './past-hours-calls.ts';
+import { overageCalls } from './overage-calls.ts';
+import { overtimeCalls } from './overtime-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
 import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
@@ -127,7 +127,7 @@ export const calls = {
       notes: text(5000),
       paymentType: z.literal('subscription'),
       /** The agreed card payment for hours past the plan's, as shown by `readBookingTerms`. */
-      past: z.optional(PastAgreed),
+      past: z.optional(OverageAgreed),
     }),
     answer: Booking,
     repeatable: true,
@@ -344,8 +344,8 @@ export const calls = {
   ...refundCalls,
   ...quoteCalls,
 
-  ...pastHoursCalls,
-  ...extraHoursCalls,
+  ...overageCalls,
+  ...overtimeCalls,
   ...scheduleCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { givenHours, givenReason } from '../facts/given-hours-terms.ts';
-import { paths } from '../facts/paths.ts';
-import { planTiers } from '../facts/plans.ts';
+import { givenHours, givenReason } from '../rules/given-hours-terms.ts';
+import { paths } from '../rules/paths.ts';
+import { planTiers } from '../rules/plans.ts';
 import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
 import { text } from '../schemas/forms.ts';
 import { HoursLine, HoursNow } from '../schemas/hours.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../facts/paths.ts';
+import { paths } from '../rules/paths.ts';
 import { DataExport } from '../schemas/data-export.ts';
 import { call } from './call.ts';
 

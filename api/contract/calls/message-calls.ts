@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { paths } from '../facts/paths.ts';
-import { photoLimits, photoTypes } from '../facts/photos.ts';
+import { paths } from '../rules/paths.ts';
+import { photoLimits, photoTypes } from '../rules/photos.ts';
 import { MessageForm } from '../schemas/forms.ts';
 import { Message, Photo } from '../schemas/messages.ts';
 import { Id } from '../schemas/primitives.ts';

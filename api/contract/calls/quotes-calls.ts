@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { messageLimit } from '../facts/message-terms.ts';
-import { paths } from '../facts/paths.ts';
-import { quoteLimits, requestStates } from '../facts/quote-terms.ts';
-import { PastAgreed } from '../schemas/booking-terms.ts';
+import { messageLimit } from '../rules/message-terms.ts';
+import { paths } from '../rules/paths.ts';
+import { quoteLimits, requestStates } from '../rules/quote-terms.ts';
+import { OverageAgreed } from '../schemas/booking-terms.ts';
 import { BookingDetail } from '../schemas/bookings.ts';
 import { text } from '../schemas/forms.ts';
 import { Id } from '../schemas/primitives.ts';
@@ -57,7 +57,7 @@ export const quoteCalls = {
     body: z.object({
       quoteId: Id,
       /** The agreed card payment for hours past the plan's, as shown in `terms`. */
-      past: z.optional(PastAgreed),
+      past: z.optional(OverageAgreed),
     }),
     /** The secret with which the browser pays; `null` if nothing is left to pay. */
     answer: z.object({ booking: BookingDetail, clientSecret: z.nullable(z.string()) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { paths } from '../facts/paths.ts';
-import { refundReason } from '../facts/refund-terms.ts';
+import { paths } from '../rules/paths.ts';
+import { refundReason } from '../rules/refund-terms.ts';
 import { text } from '../schemas/forms.ts';
 import { BillingHistoryItem } from '../schemas/payments.ts';
 import { ChargeDetail } from '../schemas/refunds.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../facts/plans.ts';
+import { planTiers } from '../rules/plans.ts';
 import { Instant } from './primitives.ts';
 
 /** The terms of a visit with a plan now, from the same code that books. */
@@ -47,5 +47,5 @@ export type BookingTerms = z.infer<typeof BookingTerms>;
  * The sum and hours that a member agreed to pay past the plan's hours. If they differ from the present terms,
  * nothing is booked.
  */
-export const PastAgreed = z.object({ missingHours: z.number(), amountCents: z.int() });
-export type PastAgreed = z.infer<typeof PastAgreed>;
+export const OverageAgreed = z.object({ missingHours: z.number(), amountCents: z.int() });
+export type OverageAgreed = z.infer<typeof OverageAgreed>;

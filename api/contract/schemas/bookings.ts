@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BookingTerms } from './booking-terms.ts';
-import { ExtraHours } from './extra-hours.ts';
+import { OvertimeHours } from './overtime.ts';
 import { Id, Instant } from './primitives.ts';
 import { OwnQuote } from './quotes.ts';
 import { Charge } from './refunds.ts';
@@ -108,6 +108,6 @@ export const BookingDetail = z.extend(Booking, {
   /** The terms of paying an unpaid booking with a plan, or hours of one; left out for all others. */
   terms: z.optional(BookingTerms),
   /** The newest question about hours past the estimate that was not withdrawn; left out for all others. */
-  extra: z.optional(ExtraHours),
+  extra: z.optional(OvertimeHours),
 });
 export type BookingDetail = z.infer<typeof BookingDetail>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../facts/plans.ts';
+import { planTiers } from '../rules/plans.ts';
 import { bookingStatuses } from './bookings.ts';
 import { HoursNow } from './hours.ts';
 import { Preferences, roles, User } from './people.ts';

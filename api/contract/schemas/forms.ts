@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { emailPattern, longestEmail } from '../facts/email-address.ts';
-import { messageLimit } from '../facts/message-terms.ts';
-import { photoLimits } from '../facts/photos.ts';
-import { planTiers } from '../facts/plans.ts';
-import { priorities } from '../facts/priorities.ts';
-import { isVisible, visiblePart } from '../facts/visible-text.ts';
+import { emailPattern, longestEmail } from '../rules/email-address.ts';
+import { messageLimit } from '../rules/message-terms.ts';
+import { photoLimits } from '../rules/photos.ts';
+import { planTiers } from '../rules/plans.ts';
+import { priorities } from '../rules/priorities.ts';
+import { isVisible, visiblePart } from '../rules/visible-text.ts';
 import { Id } from './primitives.ts';
 
 /**

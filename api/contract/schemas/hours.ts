@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../facts/plans.ts';
+import { planTiers } from '../rules/plans.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** The hours granted by an invoice of a plan, or given by the team, and their expiry. */

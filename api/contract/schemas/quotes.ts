@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../facts/plans.ts';
-import { requestStates } from '../facts/quote-terms.ts';
+import { planTiers } from '../rules/plans.ts';
+import { requestStates } from '../rules/quote-terms.ts';
 import { BookingTerms } from './booking-terms.ts';
 import { ListedCustomer } from './people.ts';
 import { Id, Instant } from './primitives.ts';

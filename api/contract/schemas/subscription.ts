@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../facts/plans.ts';
+import { planTiers } from '../rules/plans.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** A member's plan. */

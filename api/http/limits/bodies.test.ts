@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { webhookPath } from '../../features/webhooks/webhooks.routes.ts';
+import { webhookPath } from '../../features/flows/webhooks/webhooks.routes.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import type { LimitRates } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { planPrices } from '../../contract/facts/plan-prices.ts';
+import { planPrices } from '../../contract/rules/plan-prices.ts';
 
 /** The values of this installation on the landing page. */
 export interface LandingFacts {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
-import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/facts/pages.ts';
+import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/rules/pages.ts';
 import { dialled } from '../../core/phone.ts';
 import { documentPolicy, landingPolicy, type Site, workerPolicy } from '../headers.ts';
 import { keptFolder } from './kept-assets.ts';

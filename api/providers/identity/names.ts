@@ -1,4 +1,4 @@
-import { isVisible } from '../../contract/facts/visible-text.ts';
+import { isVisible } from '../../contract/rules/visible-text.ts';
 
 /** The claims of an issuer about a person's name; each may be missing or empty. */
 export interface NameClaims {

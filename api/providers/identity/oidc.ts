@@ -1,6 +1,6 @@
 import type { FetchImplementation } from 'jose';
 import * as oidc from 'openid-client';
-import { lowerEmail } from '../../contract/facts/email-address.ts';
+import { lowerEmail } from '../../contract/rules/email-address.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import {
   type Claims,

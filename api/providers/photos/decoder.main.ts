@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { photoLimits } from '../../contract/facts/photos.ts';
+import { photoLimits } from '../../contract/rules/photos.ts';
 import type { Asked, Told } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
 

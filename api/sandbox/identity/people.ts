@@ -1,4 +1,4 @@
-import { isEmailAddress, lowerEmail } from '../../contract/facts/email-address.ts';
+import { isEmailAddress, lowerEmail } from '../../contract/rules/email-address.ts';
 import { personas } from '../../core/personas.ts';
 
 /** The people on the sign-in page, each with the content of their account. */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans } from '../../contract/facts/plans.ts';
+import { type PlanTier, plans } from '../../contract/rules/plans.ts';
 import type { ChatMessage } from '../../contract/schemas/chat.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { UserTable } from '../../features/account/account.table.ts';
-import { rememberWords } from '../../features/account/people-search.service.ts';
-import { rowOfText } from '../../features/bookings/booking-details.ts';
-import type { BookingTable } from '../../features/bookings/bookings.table.ts';
-import type { ServiceCategoryTable, ServiceTable } from '../../features/catalogue/catalogue.table.ts';
-import { storeChatMessage } from '../../features/chat/chat.service.ts';
-import { grantForInvoice } from '../../features/hours/hours.service.ts';
-import type { MessageTable } from '../../features/messages/messages.table.ts';
-import type { PaymentTable } from '../../features/payments/payments.table.ts';
-import type { SubscriptionTable } from '../../features/subscription/subscription.table.ts';
+import type { UserTable } from '../../features/records/account/account.table.ts';
+import { rememberWords } from '../../features/records/account/people-search/people-search.service.ts';
+import { rowOfText } from '../../features/records/bookings/booking-details/booking-details.ts';
+import type { BookingTable } from '../../features/records/bookings/bookings.table.ts';
+import type { ServiceCategoryTable, ServiceTable } from '../../features/records/catalogue/catalogue.table.ts';
+import { storeChatMessage } from '../../features/records/chat/chat.service.ts';
+import { grantForInvoice } from '../../features/records/hours/hours.service.ts';
+import type { MessageTable } from '../../features/records/messages/messages.table.ts';
+import type { PaymentTable } from '../../features/records/payments/payments.table.ts';
+import type { SubscriptionTable } from '../../features/records/subscription/subscription.table.ts';
 import { anInvoice } from './invoices.ts';
 
 /**

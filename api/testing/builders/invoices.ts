@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
-import type { InvoiceTable } from '../../features/billing/billing.table.ts';
+import type { InvoiceTable } from '../../features/records/billing/billing.table.ts';
 
 type Given = Pick<InvoiceTable, 'user_id' | 'subscription_id'> & Partial<InvoiceTable>;
 

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../contract/schemas/bookings.ts';
-import type { BookingTable } from '../../features/bookings/bookings.table.ts';
-import { readBalance } from '../../features/hours/hours.service.ts';
+import type { BookingTable } from '../../features/records/bookings/bookings.table.ts';
+import { readBalance } from '../../features/records/hours/hours.service.ts';
 import type { TestServer } from '../servers/server.ts';
 import { aBooking, anAdmin, aPlan, aService, aUser } from './builders.ts';
 

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '../../contract/schemas/bookings.ts';
 import type { Db } from '../../db/database.ts';
-import type { UserTable } from '../../features/account/account.table.ts';
-import type { BookingTable } from '../../features/bookings/bookings.table.ts';
-import { announceBilling } from '../../features/notices/notices.service.ts';
+import type { UserTable } from '../../features/records/account/account.table.ts';
+import type { BookingTable } from '../../features/records/bookings/bookings.table.ts';
+import { announceBilling } from '../../features/records/notices/notices.service.ts';
 import { idleJobs } from '../../jobs/jobs.ts';
 import { aPost, type Post } from '../outside/post.ts';
 import { aPushService, type PushService, type TestBrowser } from '../outside/push.ts';

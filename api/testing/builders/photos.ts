@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { PhotoTable } from '../../features/photos/photos.table.ts';
+import type { PhotoTable } from '../../features/records/photos/photos.table.ts';
 import type { Answered, Client } from '../servers/client.ts';
 import { aBooking } from './builders.ts';
 

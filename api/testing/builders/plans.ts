@@ -1,4 +1,4 @@
-import type { PlanTier } from '../../contract/facts/plans.ts';
+import type { PlanTier } from '../../contract/rules/plans.ts';
 import type { SubscriptionChange, SubscriptionPreview } from '../../contract/schemas/subscription.ts';
 import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../outside/cards.ts';
 import type { Client } from '../servers/client.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { settleRefundedHours } from '../../features/hours/withdrawn.service.ts';
+import { settleRefundedHours } from '../../features/records/hours/withdrawn/withdrawn.service.ts';
 
 /**
  * Refunds the newest invoice of a member's plan up to this sum, as if it were read from the card provider.

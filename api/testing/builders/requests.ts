@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import type { UserTable } from '../../features/account/account.table.ts';
+import type { UserTable } from '../../features/records/account/account.table.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { intentOf } from '../outside/cards.ts';
 import { startTestServer, type TestServer } from '../servers/server.ts';

@@ -8,7 +8,7 @@ import { aPayingMember } from './plans.ts';
 export const twoHoursCents = 26_040;
 
 /** The payments of a booking’s hours past the plan: each with its status, its sum, and the refunded part. */
-export async function pastChargesOf(server: TestServer, bookingId: string) {
+export async function overageChargesOf(server: TestServer, bookingId: string) {
   await settled(server);
   const rows = await server.deps.db
     .selectFrom('payments')
@@ -49,5 +49,5 @@ export async function aShortMember(
   };
   const other = await book(4, otherAt);
   const id = await book(3, '2026-11-25T22:30:00.000Z');
-  return { ...member, id, other, params: { id }, charges: () => pastChargesOf(server, id) };
+  return { ...member, id, other, params: { id }, charges: () => overageChargesOf(server, id) };
 }

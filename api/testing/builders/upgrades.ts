@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanTier } from '../../contract/facts/plans.ts';
+import type { PlanTier } from '../../contract/rules/plans.ts';
 import type { Tx } from '../../db/database.ts';
-import { grantForInvoice } from '../../features/hours/hours.service.ts';
-import type { SubscriptionTable } from '../../features/subscription/subscription.table.ts';
+import { grantForInvoice } from '../../features/records/hours/hours.service.ts';
+import type { SubscriptionTable } from '../../features/records/subscription/subscription.table.ts';
 
 /** Grants the hours that an upgrade adds: the 8 from Standard to Deluxe, unless given. */
 export const grantUpgrade = (

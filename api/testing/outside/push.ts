@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { PushPayload } from '../../contract/facts/push-payload.ts';
+import type { PushPayload } from '../../contract/rules/push-payload.ts';
 import type { PushSubscriptionForm } from '../../contract/schemas/push.ts';
 import { claimPort, portOf } from '../../http/port.ts';
 

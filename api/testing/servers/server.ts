@@ -8,7 +8,7 @@ import { readEnv } from '../../core/env.ts';
 import { isPostgres, openDatabase } from '../../db/open.ts';
 import { sharedLimiters } from '../../db/shared-limits.ts';
 import type { Deps } from '../../deps.ts';
-import { createSession } from '../../features/account/sessions.service.ts';
+import { createSession } from '../../features/records/account/sessions/sessions.service.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { createLimits, type LimitRates } from '../../http/limits/limits.ts';
 import { claimPort, portOf } from '../../http/port.ts';

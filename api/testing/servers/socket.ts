@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { type ClientEvent, ServerEvent } from '../../contract/schemas/events.ts';
-import { createSession } from '../../features/account/sessions.service.ts';
+import { createSession } from '../../features/records/account/sessions/sessions.service.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
 import type { TestServer } from './server.ts';
 

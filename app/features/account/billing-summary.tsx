@@ -1,5 +1,5 @@
 import { cardOutline } from 'ionicons/icons';
-import { plans } from '../../../api/contract/facts/plans.ts';
+import { plans } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';

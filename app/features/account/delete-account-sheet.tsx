@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import { accountDeletionQuery } from '../../domain/account-deletion.ts';
-import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call } from '../../lib/api.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayLong } from '../../lib/time/dates.ts';
+import { accountDeletionQuery } from '../../shared/account-deletion.ts';
+import { DeletionSheet } from '../../shared/deletion-sheet.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 
 const words = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountDeletionQuery } from '../../domain/account-deletion.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/reason.ts';
+import { accountDeletionQuery } from '../../shared/account-deletion.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
 /** Takes back the deletion of the own account. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { archiveOutline, downloadOutline } from 'ionicons/icons';
-import { dataExportFile } from '../../../api/contract/facts/data-export-file.ts';
+import { dataExportFile } from '../../../api/contract/rules/data-export-file.ts';
 import type { DataExport } from '../../../api/contract/schemas/data-export.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';

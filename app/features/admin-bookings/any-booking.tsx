@@ -4,26 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBookingDetail } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../domain/services/category-icon.tsx';
-import { Vouched } from '../../domain/vouched.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../shared/services/category-icon.tsx';
+import { Vouched } from '../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { ExtraHoursNote } from './extra-hours-note.tsx';
 import { noFilter } from './filter.ts';
+import { OvertimeNote } from './overtime-note.tsx';
 import { anyBookingQuery } from './queries.ts';
 import { useActions } from './use-actions.tsx';
-import { hoursText, nameOf, pastText, paymentText, shortId, waits } from './words.ts';
+import { hoursText, nameOf, overageText, paymentText, shortId, waits } from './words.ts';
 
 /**
  * A booking for the team: its customer, time and payment, and the possible actions.
@@ -48,7 +48,7 @@ export function AnyBooking({
     return (
       <div className="desk">
         <Head booking={booking} onContact={() => onContact(booking)} onStatus={() => onStatus(booking)} />
-        {booking.extra && <ExtraHoursNote booking={booking} extra={booking.extra} />}
+        {booking.extra && <OvertimeNote booking={booking} extra={booking.extra} />}
         <CustomerCard booking={booking} action={action(booking)} />
         <Facts booking={booking} />
         {more(booking)}
@@ -171,7 +171,7 @@ function Facts({ booking }: { booking: AdminBookingDetail }) {
     ['Completed', <When key="c" instant={completedDate} otherwise="Not yet" />],
     ['Created', <When key="b" instant={booking.createdAt} otherwise="" />],
     ['Payment', paymentText(booking.payment, booking.unpaidUntil)],
-    ...(booking.past ? [['Past their hours', pastText(booking.past)] as [string, string]] : []),
+    ...(booking.past ? [['Past their hours', overageText(booking.past)] as [string, string]] : []),
     ...(booking.rating === null
       ? []
       : [

@@ -13,17 +13,17 @@ import {
 import { type ComponentType, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../domain/services/category-icon.tsx';
-import { Vouched } from '../../domain/vouched.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatWhen } from '../../lib/time/dates.ts';
+import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../shared/services/category-icon.tsx';
+import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { extraText, nameOf, paymentText, shortId, waits } from './words.ts';
+import { nameOf, overtimeText, paymentText, shortId, waits } from './words.ts';
 
 /** The team's actions on a booking, in every place that shows it. */
 export interface Actions {
@@ -112,7 +112,7 @@ function Facts({ booking }: { booking: AdminBooking }) {
           <dt className="visually-hidden">Longer than estimated</dt>
           <dd className="waits">
             <Icon src={hourglassOutline} size={18} />
-            <span>{extraText({ state: 'waiting', hours: booking.extraHours })}</span>
+            <span>{overtimeText({ state: 'waiting', hours: booking.extraHours })}</span>
           </dd>
         </>
       )}

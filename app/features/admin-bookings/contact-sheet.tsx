@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { messageLimit } from '../../../api/contract/facts/message-terms.ts';
+import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { isolated } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';

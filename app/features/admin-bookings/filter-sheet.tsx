@@ -6,7 +6,7 @@ import {
   bookingStatuses,
   paymentFilters,
 } from '../../../api/contract/schemas/bookings.ts';
-import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dialogsLeft } from '../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';

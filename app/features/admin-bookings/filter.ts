@@ -4,8 +4,8 @@ import {
   type PaymentFilter,
   paymentFilters,
 } from '../../../api/contract/schemas/bookings.ts';
-import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { dayIn, idIn, oneIn } from '../../lib/search.ts';
+import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 
 /** The filter of the list of all bookings; an empty string filters nothing. The address keeps it. */
 export interface Filter {

@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { graceMinutes } from '../../../api/contract/facts/extra-hours-terms.ts';
+import { graceMinutes } from '../../../api/contract/rules/overtime-terms.ts';
 import type { BookingStatus } from '../../../api/contract/schemas/bookings.ts';
 
 type Work = Pick<AdminBooking, 'actualHours' | 'estimatedHours' | 'extraHours' | 'paymentType'>;

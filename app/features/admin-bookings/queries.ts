@@ -6,7 +6,7 @@ import type {
   StatusConsequence,
 } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import type { WaitingHours as Waiting } from '../../../api/contract/calls/extra-hours-calls.ts';
+import type { WaitingHours as Waiting } from '../../../api/contract/calls/overtime-calls.ts';
 import type { BookingStatus } from '../../../api/contract/schemas/bookings.ts';
 import type { CustomerLine } from '../../../api/contract/schemas/customers.ts';
 import { ApiError, keyOf, NetworkError, readPage, request } from '../../lib/api.ts';

@@ -1,13 +1,13 @@
 import './sheets.css';
 import { type FormEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
+import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
-import { StatusBadge, statusLabels } from '../../domain/bookings/status-badge.tsx';
-import { labelOf } from '../../domain/label-of.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
+import { StatusBadge, statusLabels } from '../../shared/bookings/status-badge.tsx';
+import { labelOf } from '../../shared/label-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../ui/fields/field.tsx';

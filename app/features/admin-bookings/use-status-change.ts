@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AdminBooking, StatusConsequence } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { reasonLimits } from '../../../api/contract/facts/extra-hours-terms.ts';
+import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/bookings.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';

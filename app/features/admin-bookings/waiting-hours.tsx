@@ -1,11 +1,11 @@
 import './overview.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { Vouched } from '../../domain/vouched.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { Vouched } from '../../shared/vouched.tsx';
 import { Card } from '../../ui/card.tsx';
 import { waitingHoursQuery } from './queries.ts';
 import { hoursText, nameOf } from './words.ts';

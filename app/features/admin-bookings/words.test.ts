@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatusConsequence } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { consequenceLines, countText, firstNameOf, nameOf, pastText, paymentText } from './words.ts';
+import { consequenceLines, countText, firstNameOf, nameOf, overageText, paymentText } from './words.ts';
 
 const nothing: StatusConsequence = {
   from: 'pending',
@@ -84,13 +84,13 @@ test('the text of a payment names its kind and the state of the money', () => {
 });
 
 test('hours past the customer’s are named with their sum and the state of its payment', () => {
-  const past = (state: Parameters<typeof pastText>[0]['state']) =>
-    pastText({ hours: 1.5, amountCents: 17_513, state });
+  const past = (state: Parameters<typeof overageText>[0]['state']) =>
+    overageText({ hours: 1.5, amountCents: 17_513, state });
   expect(past('agreed')).toBe('$175.13 by card for 1.5 h, to be charged once the work is done');
   expect(past('charging')).toBe('$175.13 by card for 1.5 h, being charged');
   expect(past('owed')).toBe('$175.13 by card for 1.5 h, owed');
   expect(past('paid')).toBe('$175.13 by card for 1.5 h, paid');
-  expect(pastText({ hours: 0, amountCents: 0, state: 'covered' })).toBe('Covered by later hours');
+  expect(overageText({ hours: 0, amountCents: 0, state: 'covered' })).toBe('Covered by later hours');
 });
 
 test('a count that stopped early shows a plus', () => {

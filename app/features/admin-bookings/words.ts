@@ -4,11 +4,11 @@ import type {
   BookingsSummary,
   StatusConsequence,
 } from '../../../api/contract/calls/admin-booking-calls.ts';
-import type { RequestStanding } from '../../../api/contract/facts/quote-terms.ts';
-import type { ExtraHours } from '../../../api/contract/schemas/extra-hours.ts';
-import { labelOf } from '../../domain/label-of.ts';
+import type { RequestStanding } from '../../../api/contract/rules/quote-terms.ts';
+import type { OvertimeHours } from '../../../api/contract/schemas/overtime.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { isolated } from '../../lib/one-text.ts';
+import { labelOf } from '../../shared/label-of.ts';
 
 /** The short form of an id, as shown to a person (spec §9). */
 export const shortId = (id: string): string => id.slice(0, 8);
@@ -24,7 +24,7 @@ export const nameOf = ({ name, email }: Pick<Customer, 'name' | 'email'>): strin
 /** The first name for use in a sentence. */
 export const firstNameOf = ({ name }: Pick<Customer, 'name'>): string => name.split(' ')[0] || 'The customer';
 
-const answers: Record<ExtraHours['state'], string> = {
+const answers: Record<OvertimeHours['state'], string> = {
   waiting: 'Waiting for agreement',
   agreed: 'Agreed to',
   declined: 'Declined',
@@ -32,7 +32,7 @@ const answers: Record<ExtraHours['state'], string> = {
 };
 
 /** Hours beyond the estimate: "Waiting for agreement: 1.5 h". */
-export const extraText = ({ state, hours }: Pick<ExtraHours, 'state' | 'hours'>): string =>
+export const overtimeText = ({ state, hours }: Pick<OvertimeHours, 'state' | 'hours'>): string =>
   `${labelOf(answers, state)}: ${hoursText(hours)}`;
 
 /** The count, with a plus if there are more. */
@@ -62,7 +62,7 @@ export function paymentText(
 }
 
 /** The hours past the customer's that they agreed to pay by card, and the state of that payment. */
-export function pastText({ hours, amountCents, state }: NonNullable<AdminBookingDetail['past']>): string {
+export function overageText({ hours, amountCents, state }: NonNullable<AdminBookingDetail['past']>): string {
   if (state === 'covered') return 'Covered by later hours';
   const became = {
     agreed: 'to be charged once the work is done',

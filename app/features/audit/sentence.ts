@@ -1,11 +1,11 @@
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
-import { statusLabels } from '../../domain/bookings/status-badge.tsx';
-import { inHours } from '../../domain/hours/hours-line.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatDayMonth, formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { statusLabels } from '../../shared/bookings/status-badge.tsx';
+import { inHours } from '../../shared/hours/hours-line.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };

@@ -1,9 +1,9 @@
 import type { BillingHistoryItem } from '../../../api/contract/schemas/payments.ts';
-import { labelOf } from '../../domain/label-of.ts';
-import { Refunded } from '../../domain/refunds/refunded.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact } from '../../lib/time/dates.ts';
+import { labelOf } from '../../shared/label-of.ts';
+import { Refunded } from '../../shared/refunds/refunded.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

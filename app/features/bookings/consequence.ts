@@ -109,7 +109,7 @@ export function problemWith(chosen: string, current: string | null, now = Date.n
 }
 
 /** The hours beyond the plan that are paid by card, and the state of that payment; also for a late cancellation. */
-export function pastText({ hours, amountCents, state }: NonNullable<BookingDetail['past']>): string {
+export function overageText({ hours, amountCents, state }: NonNullable<BookingDetail['past']>): string {
   if (state === 'covered') return 'Covered by your hours';
   const what = `${formatMoney(amountCents)} for ${hoursText(Math.round(hours * 100) / 100)}`;
   const became = {

@@ -1,13 +1,13 @@
 import './hours-short.css';
 import { useQuery } from '@tanstack/react-query';
-import { tierLabels } from '../../../api/contract/facts/plans.ts';
+import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { BookingTerms } from '../../../api/contract/schemas/booking-terms.ts';
-import { inHours } from '../../domain/hours/hours-line.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
+import { inHours } from '../../shared/hours/hours-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { expiringText, hourPriceText, missingTitle, owedText, rounded } from './hours-words.ts';
@@ -55,7 +55,7 @@ export function HoursMissing({
 }
 
 /** The price of the missing hours, the time of the charge, and the effect of a plan change on it. */
-export function PastPrice({ past }: { past: NonNullable<BookingTerms['past']> }) {
+export function OveragePrice({ past }: { past: NonNullable<BookingTerms['past']> }) {
   return (
     <p className="muted">
       {oneText`${hourPriceText(past)}, charged once the work is done to the card that pays your plan. Hours that you get until then are used first. Called off in time it costs nothing; less than 24 hours before, it is charged all the same.`}

@@ -1,7 +1,7 @@
-import { tierLabels } from '../../../api/contract/facts/plans.ts';
-import type { BookingTerms, PastAgreed } from '../../../api/contract/schemas/booking-terms.ts';
-import { inHours } from '../../domain/hours/hours-line.ts';
+import { tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { BookingTerms, OverageAgreed } from '../../../api/contract/schemas/booking-terms.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { inHours } from '../../shared/hours/hours-line.ts';
 
 export const rounded = (hours: number): string => inHours(Math.round(hours * 100) / 100);
 
@@ -46,7 +46,7 @@ export const owedText = (owed: NonNullable<BookingTerms['owed']>): string =>
     : 'The last payment of your plan did not go through. Once it is paid, you can pay for the missing hours by card, too.';
 
 /** The agreed figures, as shown; `undefined` without a price. */
-export const agreedOf = ({ missingHours, past }: BookingTerms): PastAgreed | undefined =>
+export const agreedOf = ({ missingHours, past }: BookingTerms): OverageAgreed | undefined =>
   past ? { missingHours, amountCents: past.amountCents } : undefined;
 
 /** Whether the person can agree now. */

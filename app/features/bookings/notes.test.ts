@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeNotes } from '../../../api/contract/facts/booking-details.ts';
+import { composeNotes } from '../../../api/contract/rules/booking-details.ts';
 import { briefNotes } from './notes.ts';
 
 test("a list shows the customer's own words only", () => {

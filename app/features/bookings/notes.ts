@@ -1,4 +1,4 @@
-import { detailLabels, readNotes } from '../../../api/contract/facts/booking-details.ts';
+import { detailLabels, readNotes } from '../../../api/contract/rules/booking-details.ts';
 
 const ownWords: string[] = [detailLabels.description, detailLabels.notes];
 

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { paths } from '../../../api/contract/facts/paths.ts';
+import { paths } from '../../../api/contract/rules/paths.ts';
 import type { Booking, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';

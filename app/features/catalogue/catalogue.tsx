@@ -2,7 +2,7 @@ import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ServiceCategory } from '../../../api/contract/schemas/catalogue.ts';
-import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
+import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';

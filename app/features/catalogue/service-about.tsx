@@ -1,6 +1,6 @@
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
-import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
-import { ServiceTile } from '../../domain/services/service-tile.tsx';
+import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
+import { ServiceTile } from '../../shared/services/service-tile.tsx';
 import { ServiceFacts } from './service-card.tsx';
 
 /** The catalogue's whole text about a service, above the ways to book it. */

@@ -1,9 +1,9 @@
 import { star, timeOutline } from 'ionicons/icons';
 import { memo } from 'react';
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
-import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { centsOf, formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { ServiceTile } from '../../shared/services/service-tile.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,9 +1,9 @@
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
-import { ElsewhereNote } from '../../domain/bookings/elsewhere-note.tsx';
-import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { ElsewhereNote } from '../../shared/bookings/elsewhere-note.tsx';
+import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Details } from './checkout-handover.ts';

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { type CustomerLine, mostOpenCounted } from '../../../api/contract/schemas/customers.ts';
-import { PlanBadge } from '../../domain/plan-badge.tsx';
-import { Vouched } from '../../domain/vouched.tsx';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { PlanBadge } from '../../shared/plan-badge.tsx';
+import { Vouched } from '../../shared/vouched.tsx';
 import { initialsOf, isGone, roleLabels } from './names.ts';
 
 /** One person of the list; a tap opens their page. */

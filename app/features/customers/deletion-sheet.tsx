@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { DeletionSheet } from '../../domain/deletion-sheet.tsx';
 import { call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { DeletionSheet } from '../../shared/deletion-sheet.tsx';
 import { customerDataQuery, customerDeletionQuery } from './queries.ts';
 
 const wordsFor = ({ owedWork }: Customer) => ({

@@ -1,4 +1,4 @@
-import { planTiers, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { planTiers, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { roles } from '../../../api/contract/schemas/people.ts';
 import { oneIn } from '../../lib/search.ts';
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { GrantBars } from '../../domain/hours/grant-bars.tsx';
-import { inHours } from '../../domain/hours/hours-line.ts';
-import { StatementLines } from '../../domain/hours/statement-lines.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { GrantBars } from '../../shared/hours/grant-bars.tsx';
+import { inHours } from '../../shared/hours/hours-line.ts';
+import { StatementLines } from '../../shared/hours/statement-lines.tsx';
 import { Card } from '../../ui/card.tsx';
 import { More } from '../../ui/lists/more.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { isVisible } from '../../../api/contract/facts/visible-text.ts';
+import { isVisible } from '../../../api/contract/rules/visible-text.ts';
 import { initialOf } from '../../lib/full-name.ts';
 
 interface Named {

@@ -1,13 +1,13 @@
-import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
-import { statusLabels } from '../../domain/bookings/status-badge.tsx';
-import { rolledOverHours } from '../../domain/hours/hours.ts';
-import { inHours } from '../../domain/hours/hours-line.ts';
-import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
+import { statusLabels } from '../../shared/bookings/status-badge.tsx';
+import { rolledOverHours } from '../../shared/hours/hours.ts';
+import { inHours } from '../../shared/hours/hours-line.ts';
+import { HoursRing } from '../../shared/hours/hours-ring.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';

@@ -1,10 +1,10 @@
 import './owed-work.css';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { inHours } from '../../domain/hours/hours-line.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { inHours } from '../../shared/hours/hours-line.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** What their card has not paid of work past their hours. */

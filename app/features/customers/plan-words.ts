@@ -1,8 +1,8 @@
-import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
-import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { dayWithAccount } from '../../shared/day-with-account.ts';
 
 /** The next step of a member's plan, in words for the team. */
 export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {

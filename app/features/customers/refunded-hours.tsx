@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { inHours } from '../../domain/hours/hours-line.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
+import { inHours } from '../../shared/hours/hours-line.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';

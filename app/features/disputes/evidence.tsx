@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { statusLabels } from '../../domain/bookings/status-badge.tsx';
-import { labelOf } from '../../domain/label-of.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
+import { statusLabels } from '../../shared/bookings/status-badge.tsx';
+import { labelOf } from '../../shared/label-of.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { disputeQuery } from './queries.ts';

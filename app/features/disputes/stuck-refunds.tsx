@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { StuckRefund } from '../../../api/contract/schemas/disputes.ts';
-import { Vouched } from '../../domain/vouched.tsx';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
+import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';

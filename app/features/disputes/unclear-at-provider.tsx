@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { UnclearAtProvider as Unclear } from '../../../api/contract/schemas/disputes.ts';
-import { Vouched } from '../../domain/vouched.tsx';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
+import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';

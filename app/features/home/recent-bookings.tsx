@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
-import { questionOf } from '../../domain/bookings/quoted.ts';
-import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDay } from '../../lib/time/dates.ts';
+import { questionOf } from '../../shared/bookings/quoted.ts';
+import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

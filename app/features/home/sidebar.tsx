@@ -1,11 +1,11 @@
 import { callOutline, mailOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import { rolledOverHours } from '../../domain/hours/hours.ts';
-import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useConfig } from '../../lib/session.ts';
+import { rolledOverHours } from '../../shared/hours/hours.ts';
+import { HoursRing } from '../../shared/hours/hours-ring.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

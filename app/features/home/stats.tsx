@@ -2,8 +2,8 @@ import { checkmarkDoneOutline, hourglassOutline, ribbonOutline, timeOutline } fr
 import type { ReactNode } from 'react';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { oneText } from '../../lib/one-text.ts';
+import { PlanBadge } from '../../shared/plan-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usagePercent } from './usage.ts';
 

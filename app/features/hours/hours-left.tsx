@@ -1,10 +1,10 @@
-import '../../domain/hours/hours.css';
+import '../../shared/hours/hours.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import { GrantBars } from '../../domain/hours/grant-bars.tsx';
-import { inHours } from '../../domain/hours/hours-line.ts';
 import { keyOf } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { GrantBars } from '../../shared/hours/grant-bars.tsx';
+import { inHours } from '../../shared/hours/hours-line.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';

@@ -1,11 +1,11 @@
-import '../../domain/hours/hours.css';
+import '../../shared/hours/hours.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
-import { paths } from '../../../api/contract/facts/paths.ts';
-import { StatementLines } from '../../domain/hours/statement-lines.tsx';
+import { paths } from '../../../api/contract/rules/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { StatementLines } from '../../shared/hours/statement-lines.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

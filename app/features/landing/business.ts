@@ -1,4 +1,4 @@
-import type { PlanTier } from '../../../api/contract/facts/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 
 /** The business's contact data, as this installation is configured. */
 export interface Business {

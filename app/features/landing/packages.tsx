@@ -1,4 +1,4 @@
-import { type Plan, plans, planTiers } from '../../../api/contract/facts/plans.ts';
+import { type Plan, plans, planTiers } from '../../../api/contract/rules/plans.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import type { Business } from './business.ts';

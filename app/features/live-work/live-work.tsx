@@ -8,14 +8,14 @@ import type {
   LiveWork as Work,
   WorkInProgress,
 } from '../../../api/contract/schemas/schedule.ts';
-import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../domain/services/category-icon.tsx';
-import { Vouched } from '../../domain/vouched.tsx';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatTime, formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../shared/services/category-icon.tsx';
+import { Vouched } from '../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';

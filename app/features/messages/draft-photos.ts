@@ -1,4 +1,4 @@
-import { photoLimits } from '../../../api/contract/facts/photos.ts';
+import { photoLimits } from '../../../api/contract/rules/photos.ts';
 import { holdReload } from '../../lib/reload-hold.ts';
 import type { KeptPhoto } from '../../pwa/outbox/database.ts';
 import { outboxStore } from '../../pwa/outbox/store.ts';

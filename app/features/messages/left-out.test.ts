@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heicWords } from '../../../api/contract/facts/photos.ts';
+import { heicWords } from '../../../api/contract/rules/photos.ts';
 import { leftOutToast } from './left-out.ts';
 
 const some = { of: 5, tooMany: 0, unreadable: 0 };

@@ -1,4 +1,4 @@
-import { heicWords, photoLimits } from '../../../api/contract/facts/photos.ts';
+import { heicWords, photoLimits } from '../../../api/contract/rules/photos.ts';
 import type { Toast } from '../../ui/toasts/toast.tsx';
 
 /** The number of files chosen or shared for a message, and those that are left out. */

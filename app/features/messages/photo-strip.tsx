@@ -1,7 +1,7 @@
 import './photos.css';
 import { closeOutline, imageOutline } from 'ionicons/icons';
 import { type RefObject, useEffect, useRef } from 'react';
-import { photoLimits } from '../../../api/contract/facts/photos.ts';
+import { photoLimits } from '../../../api/contract/rules/photos.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenPhoto } from './use-draft-photos.ts';
 

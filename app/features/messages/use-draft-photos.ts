@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { photoLimits } from '../../../api/contract/facts/photos.ts';
+import { photoLimits } from '../../../api/contract/rules/photos.ts';
 import { useReloadHold } from '../../lib/reload-hold.ts';
 import type { KeptPhoto } from '../../pwa/outbox/database.ts';
 import { outboxStore } from '../../pwa/outbox/store.ts';

@@ -1,8 +1,8 @@
 import type { Report, RevenueSource } from '../../../api/contract/schemas/report.ts';
-import { statusLabels } from '../../domain/bookings/status-badge.tsx';
-import { labelOf } from '../../domain/label-of.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { statusLabels } from '../../shared/bookings/status-badge.tsx';
+import { labelOf } from '../../shared/label-of.ts';
 import { Money } from '../../ui/money.tsx';
 import { Answers } from './answers.tsx';
 import { BarTable } from './bar-table.tsx';

@@ -1,5 +1,5 @@
 import type { Body } from '../../../api/contract/calls/calls.ts';
-import { quoteLimits } from '../../../api/contract/facts/quote-terms.ts';
+import { quoteLimits } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { centsTyped, formatMoney } from '../../lib/money.ts';
 import type { AnswerFields } from './answer-drafts.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import type { RequestState } from '../../../api/contract/facts/quote-terms.ts';
+import type { RequestState } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';

@@ -1,6 +1,6 @@
 import './requests.css';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { RequestState } from '../../../api/contract/facts/quote-terms.ts';
+import type { RequestState } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { closed } from '../../ui/dialogs/closed.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';

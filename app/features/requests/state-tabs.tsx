@@ -1,4 +1,4 @@
-import type { RequestState } from '../../../api/contract/facts/quote-terms.ts';
+import type { RequestState } from '../../../api/contract/rules/quote-terms.ts';
 import type { RequestCounts } from '../../../api/contract/schemas/quotes.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 

@@ -13,11 +13,11 @@ import {
   useState,
 } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
-import { statusLabels } from '../../domain/bookings/status-badge.tsx';
-import { labelOf } from '../../domain/label-of.ts';
-import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
+import { statusLabels } from '../../shared/bookings/status-badge.tsx';
+import { labelOf } from '../../shared/label-of.ts';
+import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
 import { wallSpan } from './days.ts';

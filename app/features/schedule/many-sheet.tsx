@@ -1,8 +1,8 @@
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
-import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { oneText } from '../../lib/one-text.ts';
 import { formatTime, formatWhen } from '../../lib/time/dates.ts';
+import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 
 /** Bookings at one time that have no room beside each other in the calendar, the earliest first. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { SubscriptionTier } from '../../../api/contract/facts/plans.ts';
+import type { SubscriptionTier } from '../../../api/contract/rules/plans.ts';
 import { NetworkError } from '../../lib/api.ts';
 import { awaitPlan } from './activation.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ElsewhereNote } from '../../domain/bookings/elsewhere-note.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { ElsewhereNote } from '../../shared/bookings/elsewhere-note.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { BookingDetails } from './plan-handover.ts';
 

@@ -1,7 +1,7 @@
 import './payment-owed.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tierLabels } from '../../../api/contract/facts/plans.ts';
+import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';

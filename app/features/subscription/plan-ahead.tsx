@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';

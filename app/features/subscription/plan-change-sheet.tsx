@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription, SubscriptionPreview } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';

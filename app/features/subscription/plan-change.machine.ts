@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
 import type { Body } from '../../../api/contract/calls/calls.ts';
-import type { PlanTier } from '../../../api/contract/facts/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError } from '../../lib/api.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 

@@ -1,4 +1,4 @@
-import { type PlanTier, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { type PlanTier, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';

@@ -1,9 +1,9 @@
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
-import { dayWithAccount } from '../../domain/day-with-account.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { dayWithAccount } from '../../shared/day-with-account.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 import { welcomeTo } from './plan-payment.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Body } from '../../../api/contract/calls/calls.ts';
-import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';

@@ -2,7 +2,7 @@ import './subscription.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { useEffect, useRef, useState } from 'react';
-import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/facts/plans.ts';
+import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';

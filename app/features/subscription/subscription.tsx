@@ -1,10 +1,10 @@
 import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
-import { tierLabels } from '../../../api/contract/facts/plans.ts';
-import { rolledOverHours } from '../../domain/hours/hours.ts';
-import { HoursRing } from '../../domain/hours/hours-ring.tsx';
-import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { tierLabels } from '../../../api/contract/rules/plans.ts';
+import { rolledOverHours } from '../../shared/hours/hours.ts';
+import { HoursRing } from '../../shared/hours/hours-ring.tsx';
+import { PlanBadge } from '../../shared/plan-badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { type PlanTier, planTiers } from '../../../api/contract/facts/plans.ts';
+import { type PlanTier, planTiers } from '../../../api/contract/rules/plans.ts';
 
 /** The plan named by an address: `standard` without a name (spec §2), `null` for an unknown one. */
 export function tierOf(value: string | null): PlanTier | null {

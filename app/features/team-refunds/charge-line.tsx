@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Refund } from '../../../api/contract/schemas/refunds.ts';
-import { Refunded } from '../../domain/refunds/refunded.tsx';
 import { formatMoney } from '../../lib/money.ts';
+import { Refunded } from '../../shared/refunds/refunded.tsx';
 
 /** A payment with its refunds and their reasons. */
 export function ChargeLine({

@@ -1,6 +1,6 @@
 import './team-refunds.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { givenDays, givenHours, givenReason } from '../../../api/contract/facts/given-hours-terms.ts';
+import { givenDays, givenHours, givenReason } from '../../../api/contract/rules/given-hours-terms.ts';
 import { call } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';

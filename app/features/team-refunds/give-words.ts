@@ -1,8 +1,8 @@
-import { givenHours, givenReason } from '../../../api/contract/facts/given-hours-terms.ts';
+import { givenHours, givenReason } from '../../../api/contract/rules/given-hours-terms.ts';
 import type { HoursNow } from '../../../api/contract/schemas/hours.ts';
-import { inHours } from '../../domain/hours/hours-line.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
+import { inHours } from '../../shared/hours/hours-line.ts';
 
 export interface GiveFields {
   hours: number;

@@ -1,8 +1,8 @@
 import type { TeamRefund } from '../../../api/contract/schemas/refunds.ts';
-import { partText } from '../../domain/refunds/words.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { partText } from '../../shared/refunds/words.ts';
 
 /** The team's earlier refunds of a charge, with their reasons; one that the provider does not make says so. */
 export function PastRefunds({ refunds }: { refunds: readonly TeamRefund[] }) {

@@ -1,6 +1,6 @@
 import './team-refunds.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { refundReason } from '../../../api/contract/facts/refund-terms.ts';
+import { refundReason } from '../../../api/contract/rules/refund-terms.ts';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
 import { call } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';

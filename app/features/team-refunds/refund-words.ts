@@ -1,4 +1,4 @@
-import { refundReason } from '../../../api/contract/facts/refund-terms.ts';
+import { refundReason } from '../../../api/contract/rules/refund-terms.ts';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
 import { ApiError } from '../../lib/api.ts';
 import { centsTyped, formatMoney } from '../../lib/money.ts';

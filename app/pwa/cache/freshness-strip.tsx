@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { chatHref } from '../../../api/contract/facts/push-payload.ts';
+import { chatHref } from '../../../api/contract/rules/push-payload.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../lib/time/dates.ts';

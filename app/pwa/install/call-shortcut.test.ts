@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isAppPage } from '../../../api/contract/facts/pages.ts';
-import { chatHref } from '../../../api/contract/facts/push-payload.ts';
+import { isAppPage } from '../../../api/contract/rules/pages.ts';
+import { chatHref } from '../../../api/contract/rules/push-payload.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useToast } from '../../ui/toasts/toast.tsx';
 import { takeCallShortcut } from './call-shortcut.ts';

@@ -1,4 +1,4 @@
-import { photoLimits } from '../../../api/contract/facts/photos.ts';
+import { photoLimits } from '../../../api/contract/rules/photos.ts';
 
 /** A photo as it is sent: made smaller, turned upright, and without the camera's notes of place and time. */
 export interface PreparedPhoto {

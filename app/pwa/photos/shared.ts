@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { photoLimits } from '../../../api/contract/facts/photos.ts';
+import { photoLimits } from '../../../api/contract/rules/photos.ts';
 import { openAnew } from '../storage/open-anew.ts';
 import { checkUnsealed } from '../storage/seal.ts';
 import { within } from '../storage/within.ts';

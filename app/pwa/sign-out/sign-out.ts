@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Method, paths } from '../../../api/contract/facts/paths.ts';
+import { type Method, paths } from '../../../api/contract/rules/paths.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
 let leaving: Promise<void> | null = null;

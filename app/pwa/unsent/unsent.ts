@@ -1,4 +1,4 @@
-import { chatHref } from '../../../api/contract/facts/push-payload.ts';
+import { chatHref } from '../../../api/contract/rules/push-payload.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import type { Entry } from './work.ts';
 

@@ -1,4 +1,4 @@
-import { type CallName, type Method, paths } from '../../../api/contract/facts/paths.ts';
+import { type CallName, type Method, paths } from '../../../api/contract/rules/paths.ts';
 import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../api/contract/schemas/messages.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../../api/contract/facts/paths.ts';
+import { paths } from '../../../api/contract/rules/paths.ts';
 import type { PushDevice } from '../../../api/contract/schemas/push.ts';
 import { subscribeWith, subscriptionForm } from '../push/push-form.ts';
 import { endIn, forgetEnded } from './ended.ts';

@@ -1,5 +1,5 @@
-import { isAppPage } from '../../../api/contract/facts/pages.ts';
-import { isPushPayload, type PushPayload } from '../../../api/contract/facts/push-payload.ts';
+import { isAppPage } from '../../../api/contract/rules/pages.ts';
+import { isPushPayload, type PushPayload } from '../../../api/contract/rules/push-payload.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { openMessage, storedMessage } from '../push/worker-messages.ts';
 import { mayTell, refreshCopy } from './push-copy.ts';

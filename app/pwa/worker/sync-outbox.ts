@@ -1,4 +1,4 @@
-import { paths } from '../../../api/contract/facts/paths.ts';
+import { paths } from '../../../api/contract/rules/paths.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { isJson } from '../../lib/is-json.ts';
 import { drain, waitsOf } from '../outbox/drain.ts';

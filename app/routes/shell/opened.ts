@@ -1,4 +1,4 @@
-import { chatHref } from '../../../api/contract/facts/push-payload.ts';
+import { chatHref } from '../../../api/contract/rules/push-payload.ts';
 import { openChat } from '../../features/chat/chat-state.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { restoreNewer } from '../../pwa/cache/persisted-cache.ts';

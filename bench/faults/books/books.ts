@@ -2,7 +2,7 @@ import type { Db } from '../../../api/db/database.ts';
 import { disputeDifferences } from './disputes.ts';
 import { grantDifferences } from './grants.ts';
 import { letterDifferences } from './letters.ts';
-import { pastDifferences } from './past.ts';
+import { overageDifferences } from './overage.ts';
 import { paymentDifferences } from './payments.ts';
 import { planDifferences } from './plans.ts';
 import { priceDifferences } from './prices.ts';
@@ -16,7 +16,7 @@ export async function differencesOf(db: Db, there: ProviderBooks): Promise<strin
   return [
     ...(await paymentDifferences(db, there)),
     ...(await disputeDifferences(db, there)),
-    ...(await pastDifferences(db)),
+    ...(await overageDifferences(db)),
     ...(await priceDifferences(db, there)),
     ...(await planDifferences(db, there)),
     ...(await grantDifferences(db, there)),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DisputeTable } from '../../../api/features/disputes/disputes.table.ts';
+import type { DisputeTable } from '../../../api/features/records/payments/disputes/disputes.table.ts';
 import type { ProviderBooks } from './provider.ts';
 
 /** Our state of a dispute; an inquiry takes and freezes nothing. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type PlanTier, plans } from '../../../api/contract/facts/plans.ts';
+import { type PlanTier, plans } from '../../../api/contract/rules/plans.ts';
 import type { Db } from '../../../api/db/database.ts';
 import { boughtLine, boughtTier, type ProviderBooks, tierOf } from './provider.ts';
 import { refundedHoursDifferences } from './refunded-hours.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../../api/db/database.ts';
-import type { SubscriptionTable } from '../../../api/features/subscription/subscription.table.ts';
+import type { SubscriptionTable } from '../../../api/features/records/subscription/subscription.table.ts';
 import { givenBack, heldByBanks } from './given-back.ts';
 import {
   boughtLine,

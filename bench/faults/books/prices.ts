@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { hourCents } from '../../../api/contract/facts/past-hours.ts';
-import type { PlanTier } from '../../../api/contract/facts/plans.ts';
+import { hourCents } from '../../../api/contract/rules/overage.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import type { Db } from '../../../api/db/database.ts';
 import { boughtLine, boughtTier, chargedTier, endsWithPeriod, type ProviderBooks } from './provider.ts';
 

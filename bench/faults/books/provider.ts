@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { PlanTier } from '../../../api/contract/facts/plans.ts';
-import { isPlanTier } from '../../../api/contract/facts/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
+import { isPlanTier } from '../../../api/contract/rules/plans.ts';
 import type { PaymentsProcess } from '../../../api/testing/servers/payments-process.ts';
 
 /** A state of a subscription, by the event that told it. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type BookingDetails, composeNotes, detailsIn } from '../../../contract/facts/booking-details.ts';
+import { type BookingDetails, composeNotes, detailsIn } from '../../../contract/rules/booking-details.ts';
 import type { Db } from '../../database.ts';
 import { isPostgres } from '../../open.ts';
 

@@ -1,4 +1,4 @@
-import { detailsIn } from '../../../../api/contract/facts/booking-details.ts';
+import { detailsIn } from '../../../../api/contract/rules/booking-details.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { BookingKind, Typed } from '../form/drafts.ts';

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { plans, planTiers } from '../../../../api/contract/facts/plans.ts';
+import { plans, planTiers } from '../../../../api/contract/rules/plans.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
-import { UnlessLeaving } from '../../../domain/unless-leaving.tsx';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
+import { UnlessLeaving } from '../../../shared/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Money } from '../../../ui/money.tsx';

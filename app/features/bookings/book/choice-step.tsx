@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { plans } from '../../../../api/contract/facts/plans.ts';
+import { plans } from '../../../../api/contract/rules/plans.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
-import { inHours } from '../../../domain/hours/hours-line.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
+import { inHours } from '../../../shared/hours/hours-line.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { BookingKind } from '../form/drafts.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
-import { missingMinutes } from '../../../../api/contract/facts/past-hours.ts';
+import { missingMinutes } from '../../../../api/contract/rules/overage.ts';
 import type { BookingTerms } from '../../../../api/contract/schemas/booking-terms.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
@@ -11,7 +11,7 @@ import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { Button } from '../../../ui/button.tsx';
-import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
+import { HoursMissing, OtherWays, OveragePrice } from '../hours-short.tsx';
 import { beyondText, expiringText, rounded } from '../hours-words.ts';
 
 /** The terms come from the code that books, and are read again whenever the form opens and for each chosen time. */
@@ -137,7 +137,7 @@ function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Prop
               Please choose how the missing part is paid.
             </span>
           )}
-          <PastPrice past={past} />
+          <OveragePrice past={past} />
         </fieldset>
       )}
       {asked && !past && (

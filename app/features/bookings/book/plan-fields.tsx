@@ -1,4 +1,4 @@
-import { plans, planTiers, tierLabels } from '../../../../api/contract/facts/plans.ts';
+import { plans, planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';

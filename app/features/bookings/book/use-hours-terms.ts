@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
+import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { isOnline } from '../../../lib/online.ts';
 import { hasCode } from '../failure.ts';
@@ -21,7 +21,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
     // Terms of the earlier time stay until the new ones are read; the server would refuse other figures.
     placeholderData: keepPreviousData,
   });
-  const [agreedTo, setAgreedTo] = useState<PastAgreed | null>(null);
+  const [agreedTo, setAgreedTo] = useState<OverageAgreed | null>(null);
   const [asked, setAsked] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const offered = (terms && agreedOf(terms)) ?? null;
@@ -52,9 +52,9 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
      * Books with the agreed figures; if the server has other figures, they are shown. An earlier request without an
      * answer is sent again first, since it may have booked.
      */
-    async asAgreed<T>(book: (past?: PastAgreed) => Promise<T>): Promise<T> {
+    async asAgreed<T>(book: (past?: OverageAgreed) => Promise<T>): Promise<T> {
       let sentKey: string | undefined;
-      const send = async (sent: { past?: PastAgreed | undefined }) => {
+      const send = async (sent: { past?: OverageAgreed | undefined }) => {
         const isRepeat = unansweredOf(serviceId) !== undefined;
         const earlierKey = attemptKeyOf(serviceId);
         keepUnanswered(serviceId, sent);

@@ -3,13 +3,13 @@ import './booking-detail.css';
 import './notes-card.css';
 import { lazy, Suspense } from 'react';
 import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
-import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
-import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
-import { Refunded } from '../../../domain/refunds/refunded.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatDay, formatExact, formatWhen } from '../../../lib/time/dates.ts';
+import { ElsewhereNote } from '../../../shared/bookings/elsewhere-note.tsx';
+import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { Refunded } from '../../../shared/refunds/refunded.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -19,7 +19,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { QueuedChanges } from '../change/queued-changes.tsx';
 import { useChangeWaits } from '../change/use-change.ts';
-import { pastText, paymentText } from '../consequence.ts';
+import { overageText, paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 import { type OwnAnswer, useBooking } from '../queries.ts';
 import { QuoteCard } from '../quote/quote-card.tsx';
@@ -33,7 +33,7 @@ import { Timeline } from './timeline.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 const minuteMs = 60_000;
-const ExtraHoursCard = lazy(() => import('./extra-hours-card.tsx'));
+const OvertimeCard = lazy(() => import('./overtime-card.tsx'));
 
 /** A booking's service, schedule, notes and timeline (spec §2). */
 export function BookingDetail({
@@ -122,7 +122,7 @@ function Facts({
         {own !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
         {own !== 'coming' && booking.extra?.terms && (
           <Suspense>
-            <ExtraHoursCard
+            <OvertimeCard
               key={booking.extra.id}
               booking={booking}
               extra={booking.extra}
@@ -228,7 +228,7 @@ function ServiceFacts({ booking }: { booking: Detail }) {
         {booking.past && (
           <div>
             <dt>Past your hours</dt>
-            <dd>{pastText(booking.past)}</dd>
+            <dd>{overageText(booking.past)}</dd>
           </div>
         )}
       </dl>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
+import type { OvertimeHours, OvertimeTerms } from '../../../../api/contract/schemas/overtime.ts';
 import {
   agreeConsequence,
   answerByText,
@@ -11,9 +11,9 @@ import {
 } from './extra-words.ts';
 
 const past = { amountCents: 13_020, hourCents: 13_020, tier: 'basic', beforeCents: 0 } as const;
-const covered: ExtraTerms = { planHours: 1.5, cardHours: 0, past: null, owed: null };
-const mixed: ExtraTerms = { planHours: 0.5, cardHours: 1, past, owed: null };
-const question: ExtraHours = {
+const covered: OvertimeTerms = { planHours: 1.5, cardHours: 0, past: null, owed: null };
+const mixed: OvertimeTerms = { planHours: 0.5, cardHours: 1, past, owed: null };
+const question: OvertimeHours = {
   id: '1',
   hours: 1.5,
   reason: 'The roof was wet.',

@@ -1,24 +1,27 @@
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
-import type { ExtraHours, ExtraTerms } from '../../../../api/contract/schemas/extra-hours.ts';
-import { labelOf } from '../../../domain/label-of.ts';
+import type { OvertimeHours, OvertimeTerms } from '../../../../api/contract/schemas/overtime.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { labelOf } from '../../../shared/label-of.ts';
 import { hourPriceText, rounded } from '../hours-words.ts';
 
 /** "Agree to 1.5 h more?" */
 export const askText = (hours: number): string => `Agree to ${rounded(hours)} more?`;
 
 /** The time that the work took, and the hours used for it until its customer agrees. */
-export function tookText({ actualHours }: Pick<BookingDetail, 'actualHours'>, { hours }: ExtraHours): string {
+export function tookText(
+  { actualHours }: Pick<BookingDetail, 'actualHours'>,
+  { hours }: OvertimeHours,
+): string {
   const used = actualHours ?? 0;
   return `The work took ${rounded(used + hours)}, and ${rounded(used)} ${used === 1 ? 'is' : 'are'} used so far. Unless you agree, that stays so.`;
 }
 
 /** Whether agreeing is possible now: hours beyond the plan are not sold to every customer. */
-export const mayAgree = ({ cardHours, past }: ExtraTerms): boolean => cardHours === 0 || past !== null;
+export const mayAgree = ({ cardHours, past }: OvertimeTerms): boolean => cardHours === 0 || past !== null;
 
 /** The cost of agreeing, part by part. */
-export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string, string][] {
+export function takesFacts({ planHours, cardHours, past }: OvertimeTerms): [string, string][] {
   const facts: [string, string][] = [];
   if (planHours > 0) facts.push(['From your hours', rounded(planHours)]);
   if (cardHours > 0)
@@ -31,7 +34,7 @@ export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string,
 }
 
 /** The part that a card pays, and how. */
-export function cardText({ past }: ExtraTerms): string | null {
+export function cardText({ past }: OvertimeTerms): string | null {
   if (!past) return null;
   const price = `${hourPriceText(past)}, charged at once to the card that pays your plan.`;
   if (past.beforeCents === 0) return price;
@@ -39,7 +42,7 @@ export function cardText({ past }: ExtraTerms): string | null {
 }
 
 /** "0.5 h of your hours are used, and $130.20 is charged to the card that pays your plan." */
-export function agreeConsequence({ planHours, past }: ExtraTerms): string {
+export function agreeConsequence({ planHours, past }: OvertimeTerms): string {
   const uses =
     planHours > 0 ? `${rounded(planHours)} of your hours ${planHours === 1 ? 'is' : 'are'} used` : '';
   const whole = past && formatMoney(past.beforeCents + past.amountCents);
@@ -49,10 +52,10 @@ export function agreeConsequence({ planHours, past }: ExtraTerms): string {
 }
 
 /** The result of a question: "1.5 h, agreed to". */
-export const settledText = ({ hours, state }: ExtraHours): string =>
+export const settledText = ({ hours, state }: OvertimeHours): string =>
   `${rounded(hours)}, ${labelOf(results, state)}`;
 
-const results: Record<ExtraHours['state'], string> = {
+const results: Record<OvertimeHours['state'], string> = {
   waiting: 'not answered yet',
   agreed: 'agreed to',
   declined: 'declined',

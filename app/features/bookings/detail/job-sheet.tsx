@@ -1,12 +1,12 @@
 import './job-sheet.css';
 import { createPortal } from 'react-dom';
-import { readNotes } from '../../../../api/contract/facts/booking-details.ts';
+import { readNotes } from '../../../../api/contract/rules/booking-details.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
-import { statusLabels } from '../../../domain/bookings/status-badge.tsx';
-import { labelOf } from '../../../domain/label-of.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useBusinessName, useConfig } from '../../../lib/session.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
+import { statusLabels } from '../../../shared/bookings/status-badge.tsx';
+import { labelOf } from '../../../shared/label-of.ts';
 import { paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 

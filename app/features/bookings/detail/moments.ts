@@ -1,6 +1,6 @@
 import type { BookingDetail, BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
-import { labelOf } from '../../../domain/label-of.ts';
 import { formatDate, formatTime } from '../../../lib/time/dates.ts';
+import { labelOf } from '../../../shared/label-of.ts';
 
 export interface Moment {
   key: string;

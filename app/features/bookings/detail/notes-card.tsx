@@ -1,5 +1,5 @@
 import './notes-card.css';
-import { readNotes } from '../../../../api/contract/facts/booking-details.ts';
+import { readNotes } from '../../../../api/contract/rules/booking-details.ts';
 import { Card } from '../../../ui/card.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { detailsIn } from '../../../../api/contract/facts/booking-details.ts';
-import { planTiers, tierLabels } from '../../../../api/contract/facts/plans.ts';
+import { detailsIn } from '../../../../api/contract/rules/booking-details.ts';
+import { planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { failureText, hasCode } from '../failure.ts';
-import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
+import { HoursMissing, OtherWays, OveragePrice } from '../hours-short.tsx';
 import { agreedOf, agreedText, beyondText, mayAgreeTo, rounded } from '../hours-words.ts';
 import { bookingQuery } from '../queries.ts';
 
@@ -78,7 +78,7 @@ function PayWithHours({
       ) : (
         <p>{oneText`Your plan has enough hours for this visit now. ${agreedText(terms)}`}</p>
       )}
-      {terms.past && <PastPrice past={terms.past} />}
+      {terms.past && <OveragePrice past={terms.past} />}
       {pay.error && (
         <p role="alert" className="form-notice">
           {hasCode(pay.error, 'terms_changed') || hasCode(pay.error, 'hours_short')

@@ -1,5 +1,5 @@
-import { composeNotes } from '../../../../api/contract/facts/booking-details.ts';
-import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
+import { composeNotes } from '../../../../api/contract/rules/booking-details.ts';
+import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import {
@@ -33,7 +33,11 @@ export async function startPayment(serviceId: string, fields: BookingFields): Pr
  * @param past the agreed price of hours that the plan does not cover
  * @throws ApiError, NetworkError
  */
-export function bookWithPlan(serviceId: string, fields: BookingFields, past?: PastAgreed): Promise<Booking> {
+export function bookWithPlan(
+  serviceId: string,
+  fields: BookingFields,
+  past?: OverageAgreed,
+): Promise<Booking> {
   const body = {
     serviceId,
     scheduledDate: fields.scheduledDate,

@@ -1,8 +1,8 @@
 import { checkmarkCircleOutline } from 'ionicons/icons';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { ElsewhereNote } from '../../../domain/bookings/elsewhere-note.tsx';
 import { useZone } from '../../../lib/session.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
+import { ElsewhereNote } from '../../../shared/bookings/elsewhere-note.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** A dialog's content after its form is done: service and time, and the next step. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
+import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type {
   CustomRequestForm,
   OneTimeBookingForm,
@@ -33,7 +33,7 @@ interface Draft {
 /** A plan booking that was sent and not answered; it may be booked. */
 export interface Unanswered {
   /** The agreed price of hours that the plan does not cover. */
-  past?: PastAgreed | undefined;
+  past?: OverageAgreed | undefined;
 }
 
 /**

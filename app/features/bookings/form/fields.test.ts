@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priorityLabels } from '../../../../api/contract/facts/priorities.ts';
+import { priorityLabels } from '../../../../api/contract/rules/priorities.ts';
 import { ApiError, NetworkError } from '../../../lib/api.ts';
 import { bookingNames, hasPassed, refusedFields, requestResolver, resolvers } from './fields.ts';
 

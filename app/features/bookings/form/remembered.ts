@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { detailsIn } from '../../../../api/contract/facts/booking-details.ts';
+import { detailsIn } from '../../../../api/contract/rules/booking-details.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { bookingsQuery } from '../queries.ts';
 import type { BookingKind, Typed } from './drafts.ts';

@@ -1,7 +1,7 @@
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
-import { DateTimePicker } from '../../../domain/bookings/date-time-picker.tsx';
 import { useZone } from '../../../lib/session.ts';
+import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
 
 /** The form's field for the day and time of a visit. */
 export function WhenField<Fields extends FieldValues>({

@@ -1,9 +1,8 @@
 import './bookings.css';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
-import { placeOf } from '../../../../api/contract/facts/place.ts';
+import { placeOf } from '../../../../api/contract/rules/place.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
-import { isElsewhere } from '../../../domain/bookings/elsewhere.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
@@ -11,6 +10,7 @@ import { useDay } from '../../../lib/time/day.ts';
 import { isInvitationDue } from '../../../pwa/install/install.ts';
 import { isOfferDue } from '../../../pwa/push/push-offer.ts';
 import { useUnsent } from '../../../pwa/unsent/outbox.ts';
+import { isElsewhere } from '../../../shared/bookings/elsewhere.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { closed } from '../../../ui/dialogs/closed.ts';
 import { useLinkList } from '../../../ui/lists/link-list.ts';

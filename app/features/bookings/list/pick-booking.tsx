@@ -1,12 +1,12 @@
 import './pick-booking.css';
 import { useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
-import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../../domain/services/category-icon.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
+import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../../shared/services/category-icon.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

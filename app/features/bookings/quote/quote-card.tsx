@@ -11,7 +11,7 @@ import { confirmFirst, type Question } from '../../../ui/dialogs/confirm.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Note } from '../../../ui/note.tsx';
 import { failureText, hasCode } from '../failure.ts';
-import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
+import { HoursMissing, OtherWays, OveragePrice } from '../hours-short.tsx';
 import { agreedOf, mayAgreeTo } from '../hours-words.ts';
 import { EndedQuote, Waiting } from './quote-standing.tsx';
 import { acceptLabel, hoursConsequence, isOpenRequest, quoteText, timeOf, timeText } from './quote-words.ts';
@@ -160,7 +160,7 @@ function Offered({ booking, quote, now, onContact }: OpenProps) {
         </p>
       )}
       {isShort && <HoursMissing terms={terms} priced />}
-      {isShort && terms.past && <PastPrice past={terms.past} />}
+      {isShort && terms.past && <OveragePrice past={terms.past} />}
       <dl className="facts">
         <Fact name="Time">
           <time dateTime={timeOf(booking, quote, now).at ?? undefined}>

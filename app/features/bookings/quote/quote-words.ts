@@ -1,4 +1,4 @@
-import { answerWithinMs } from '../../../../api/contract/facts/quote-terms.ts';
+import { answerWithinMs } from '../../../../api/contract/rules/quote-terms.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { formatMoney } from '../../../lib/money.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { PastAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
+import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { arrivalAt, forgetArrival } from '../../../lib/address-parameters.ts';
@@ -25,7 +25,7 @@ export function useAccept(booking: BookingDetail, quote: OwnQuote, onPayment: (s
   const client = useQueryClient();
   const readAgain = useReadAgain(booking.id);
   return useMutation({
-    mutationFn: (past: PastAgreed | undefined) =>
+    mutationFn: (past: OverageAgreed | undefined) =>
       call('acceptQuote', {
         params: { id: booking.id },
         body: { quoteId: quote.id, ...(past && { past }) },

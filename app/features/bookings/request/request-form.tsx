@@ -1,7 +1,7 @@
 import '../booking.css';
 import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { priorities, priorityLabels } from '../../../../api/contract/facts/priorities.ts';
+import { priorities, priorityLabels } from '../../../../api/contract/rules/priorities.ts';
 import { customHours } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { ApiError } from '../../../lib/api.ts';

@@ -2,7 +2,7 @@ import './inbox.css';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, createOutline } from 'ionicons/icons';
 import { type FormEvent, useState } from 'react';
-import { messageLimit } from '../../../../api/contract/facts/message-terms.ts';
+import { messageLimit } from '../../../../api/contract/rules/message-terms.ts';
 import type { CannedReply } from '../../../../api/contract/schemas/chat.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';

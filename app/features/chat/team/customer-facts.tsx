@@ -1,13 +1,13 @@
 import './inbox.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
-import { PlanBadge } from '../../../domain/plan-badge.tsx';
-import { Vouched } from '../../../domain/vouched.tsx';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
+import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { PlanBadge } from '../../../shared/plan-badge.tsx';
+import { Vouched } from '../../../shared/vouched.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '../../../../api/contract/facts/paths.ts';
+import { paths } from '../../../../api/contract/rules/paths.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ChatMessage } from '../../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../../api/contract/schemas/messages.ts';

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../../db/database.ts';
+import { lockedIfFree } from '../../../../db/open.ts';
+
+/** A place among cancelled bookings, the oldest first. */
+export interface CalledOff {
+  id: string;
+  updated_at: string;
+}
+
+/** Bookings that were cancelled before an instant, without a card payment, after a place. */
+export function selectCalledOff(
+  tx: Tx,
+  { after, before, rows }: { after: CalledOff; before: string; rows: number },
+): Promise<CalledOff[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'updated_at'])
+    .where('status', '=', sql.lit('cancelled'))
+    .where('payment_id', 'is', null)
+    .where('updated_at', '<', before)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('updated_at', 'id'), '>', tuple(after.updated_at, after.id)),
+    )
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(rows)
+    .execute();
+}
+
+/**
+ * Erases the details of bookings that the team never agreed to and that used no hours. @returns these bookings and
+ * their customers
+ */
+export async function emptyNeverAgreed(
+  tx: Tx,
+  { ids, before }: { ids: readonly string[]; before: string },
+): Promise<{ id: string; user_id: string }[]> {
+  const never = tx
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.user_id'])
+    .where('b.id', 'in', ids)
+    // A booking that was opened again since the first query is younger.
+    .where('b.updated_at', '<', before)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('booking_details as d').select('d.booking_id').whereRef('d.booking_id', '=', 'b.id')),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('booking_status_changes as c')
+            .select('c.id')
+            .whereRef('c.booking_id', '=', 'b.id')
+            .where('c.to_status', 'in', ['scheduled', 'in_progress', 'completed']),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as h').select('h.id').whereRef('h.booking_id', '=', 'b.id'))),
+    );
+  const found = await lockedIfFree(tx, never).execute();
+  if (found.length) {
+    const these = found.map(({ id }) => id);
+    await tx.deleteFrom('booking_details').where('booking_id', 'in', these).execute();
+  }
+  return found;
+}
+
+/** Texts of these people's bookings and requests that may hold telephone numbers, each once. */
+export function selectNumbersGiven(
+  tx: Tx,
+  people: readonly string[],
+): Promise<{ user_id: string; text: string | null }[]> {
+  return tx
+    .selectFrom('bookings as b')
+    .innerJoin('booking_details as d', 'd.booking_id', 'b.id')
+    .select(['b.user_id', 'd.phone as text'])
+    .where('b.user_id', 'in', people)
+    .where('d.phone', 'is not', null)
+    .union((e) =>
+      e
+        .selectFrom('bookings as b')
+        .innerJoin('custom_requests as r', 'r.booking_id', 'b.id')
+        .select(['b.user_id', 'r.contact_info as text'])
+        .where('b.user_id', 'in', people)
+        .where('r.contact_info', '<>', ''),
+    )
+    .execute();
+}

@@ -1,0 +1,59 @@
+import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
+import type { Person } from '../../../core/person.ts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Deps } from '../../../deps.ts';
+import { mayTouch } from '../../records/bookings/bookings.policy.ts';
+import { presentBookingDetail } from '../../records/bookings/bookings.presenter.ts';
+import {
+  selectBooking,
+  selectMoves,
+  selectStatusChanges,
+} from '../../records/bookings/bookings.repository.ts';
+import { readOverageState } from '../../records/hours/overage/agreements.service.ts';
+import { readOvertime } from '../../records/hours/overtime/terms.service.ts';
+import { listBookingCharges } from '../../records/payments/booking-charges.service.ts';
+import { readOwnQuote } from '../../records/quotes/current.service.ts';
+import { changesOf } from './changes.rules.ts';
+import { readStake } from './stake.service.ts';
+import { readWaitingTerms } from './waiting-terms.service.ts';
+
+/** The customer's rights on a booking whose payment is disputed at the bank. */
+const frozen = { cancel: null, mayReschedule: false } as const;
+
+/**
+ * A booking, its history, and the changes that its customer may make now, with their terms.
+ * @throws Refusal `not_found`, also for another person's
+ */
+export async function readBooking(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  person: Person,
+  id: string,
+): Promise<BookingDetail> {
+  const [row] = await selectBooking(db, { id });
+  if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
+  const now = clock.now();
+  const [statusChanges, moves, stake, quote, past, terms, extra, charges] = await Promise.all([
+    selectStatusChanges(db, { bookingId: id }),
+    selectMoves(db, { bookingId: id }),
+    readStake(db, row, now),
+    row.quote_id ? readOwnQuote(db, env, row, now) : null,
+    row.payment_type === 'subscription' ? readOverageState(db, row) : undefined,
+    row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
+    row.completed_date ? readOvertime(db, env, row, now) : undefined,
+    listBookingCharges(db, row),
+  ]);
+  const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
+  return presentBookingDetail(
+    row,
+    { statusChanges, moves },
+    {
+      changes: row.disputed ? { ...changes, ...frozen } : changes,
+      payment: stake.payment,
+      quote,
+      past,
+      terms,
+      extra,
+      charges,
+    },
+  );
+}

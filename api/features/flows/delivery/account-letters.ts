@@ -1,0 +1,90 @@
+import { formatMoney } from '../../../contract/rules/money.ts';
+import type { Env } from '../../../core/env.ts';
+import type { AccountNews } from '../../records/notices/notices.service.ts';
+import { dateOf } from './wording.ts';
+
+type Business = Pick<
+  Env,
+  'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE' | 'CURRENCY'
+>;
+
+/** The letter about a member's account. Its link requires their session. */
+export function composeAccount(
+  news: AccountNews,
+  member: { first_name: string },
+  business: Business,
+): { subject: string; text: string } {
+  const { subject, said, link } = wordsOf(news, business);
+  const lines = [
+    `Hello ${member.first_name || 'there'},`,
+    '',
+    ...said,
+    '',
+    `${link}:`,
+    `${business.PUBLIC_URL}/profile?tab=profile`,
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+  ];
+  return { subject, text: lines.join('\n') };
+}
+
+/**
+ * The last letter, when the account is deleted; it has no link.
+ * @param charges the charges for work past their hours that were paid since the deletion began
+ */
+export function composeFarewell(
+  member: { first_name: string },
+  charges: readonly { description: string; amount_cents: number }[],
+  business: Business,
+): { subject: string; text: string } {
+  const lines = [
+    `Hello ${member.first_name || 'there'},`,
+    '',
+    'Your account is deleted now, as was asked for. Open bookings are called off by their terms, and your plan has ended.',
+    ...charges.map(
+      ({ description, amount_cents }) =>
+        `We charged ${formatMoney(amount_cents, business.CURRENCY)} to your card, as you agreed: ${description}.`,
+    ),
+    'What the law has us keep of your payments stays without your name. This is our last letter to you.',
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+  ];
+  return { subject: 'Your account is deleted', text: lines.join('\n') };
+}
+
+function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
+  switch (news.what) {
+    case 'data_ready':
+      return {
+        subject: 'Your data is ready',
+        said: [
+          'The file of everything that we keep of you is ready.',
+          `You can download it until ${dateOf(news.until, BUSINESS_TIME_ZONE)}; only you can, signed in.`,
+        ],
+        link: 'Download it',
+      };
+    case 'deletion_planned':
+      return {
+        subject: 'Your account will be deleted',
+        said: [
+          `${news.byTeam ? 'As you asked us, we' : 'We'} delete your account on ${dateOf(news.at, BUSINESS_TIME_ZONE)}.`,
+          'Until then you can keep it. Was it not you who asked? Then keep it, and call us.',
+        ],
+        link: 'See what will happen, or keep your account',
+      };
+    case 'deletion_taken_back':
+      return {
+        subject: 'Your account stays',
+        said: ['Your account will not be deleted. Everything stays as it is.'],
+        link: 'See your profile',
+      };
+    case 'data_failed':
+      return {
+        subject: 'Your data could not be put together',
+        said: ['The file of your data that was asked for could not be made. We are sorry.'],
+        link: 'Ask for it again',
+      };
+  }
+}

@@ -1,0 +1,159 @@
+import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
+import type { Env } from '../../../core/env.ts';
+import { dayOf } from '../../../core/wall-clock.ts';
+import type { Facts } from '../../records/notices/notices.repository.ts';
+import type { NoticeKind } from '../../records/notices/notices.table.ts';
+import { longWhen } from './wording.ts';
+
+type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+
+/** The kinds of notice about a booking. */
+export type BookingKind = Exclude<NoticeKind, 'billing' | 'account' | 'chat_answer'>;
+
+interface Words {
+  subject: string;
+  /** The event, in a sentence. */
+  said: string;
+  /** The text of the link. */
+  link: string;
+  /** The team's own words, if the letter contains them. */
+  quoted?: string;
+}
+
+const updates: Partial<Record<BookingStatus, Words>> = {
+  scheduled: {
+    subject: 'Your booking is scheduled',
+    said: 'Good news: the team has scheduled your booking.',
+    link: 'See it, or add it to your calendar',
+  },
+  in_progress: {
+    subject: 'Your service has started',
+    said: 'The team has started on your service.',
+    link: 'Follow it, or write to the team',
+  },
+  completed: {
+    subject: 'Your service is complete',
+    said: 'The team has completed your service. How was it?',
+    link: 'See it, and leave a review',
+  },
+  cancelled: {
+    subject: 'Your booking is cancelled',
+    said: 'The team has cancelled your booking. If you did not expect this, please write or call us.',
+    link: 'See it, or write to the team',
+  },
+};
+
+const moved = (status: BookingStatus): Words => ({
+  subject: 'Your booking has a new time',
+  said:
+    status === 'pending'
+      ? 'The team has moved your booking to the time below, and will confirm it. If it does not suit you, please write or call us.'
+      : 'The team has moved your booking to the time below. If it does not suit you, please write or call us.',
+  link: 'See it, or write to the team',
+});
+
+const withdrawn: Words = {
+  subject: 'Your quote was withdrawn',
+  said: 'The team has taken back the quote that you were sent, so it can no longer be accepted. If you did not expect this, please write or call us.',
+  link: 'See your request, or write to the team',
+};
+
+/**
+ * The letter contains the team's reason: it was written for the customer, and nobody should agree to hours without
+ * it.
+ */
+const askedFor = ({ hours, reason, answerBy }: Extra, timeZone: string): Words => {
+  const more = `${Math.round(hours * 100) / 100} h`;
+  return {
+    subject: `Your service took ${more} longer`,
+    said: `Your service took ${more} longer than estimated, and the team asks you to agree by ${longWhen(answerBy, timeZone)}. Unless you do, the estimate stands and nothing more is charged.`,
+    quoted: reason,
+    link: 'See what it takes, and agree or decline',
+  };
+};
+
+/** Hours past the estimate that wait for the customer's consent. */
+interface Extra {
+  hours: number;
+  reason: string;
+  /** The end of the time to answer. */
+  answerBy: string;
+}
+
+/** The facts of a notice's booking, and whether the notice is about a move, a withdrawn quote, or a question. */
+type About = Facts & { bookingId: string; moved: boolean; withdrawn: boolean; extra: Extra | undefined };
+
+const choices: Record<BookingKind, string> = {
+  reminder: 'service reminders',
+  booking_update: 'booking updates',
+  team_message: 'messages from the team',
+  quote: 'booking updates',
+  extra_hours: 'booking updates',
+};
+
+/**
+ * The letter of a notice: the event, the time, a link, and how to stop such letters. It contains no address, no
+ * notes and no message's text, because others may see the screen.
+ */
+export function compose(
+  kind: BookingKind,
+  facts: About,
+  business: Business,
+  now: Date,
+): { subject: string; text: string } {
+  const { subject, said, quoted, link } = wordsOf(kind, facts, business, now);
+  const when = facts.scheduled_date && longWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
+  const lines = [
+    `Hello ${facts.first_name || 'there'},`,
+    '',
+    said,
+    '',
+    `  ${facts.service_name}`,
+    ...(when ? [`  ${when}`] : []),
+    '',
+    ...(quoted ? [`The team’s reason: ${quoted.replace(/\s+/g, ' ')}`, ''] : []),
+    `${link}:`,
+    `${business.PUBLIC_URL}/bookings/${facts.bookingId}`,
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+    `You get ${choices[kind]} by e-mail. To change that:`,
+    `${business.PUBLIC_URL}/profile?tab=preferences`,
+    '',
+  ];
+  return { subject, text: lines.join('\n') };
+}
+
+function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date): Words {
+  if (kind === 'reminder') {
+    const today =
+      facts.scheduled_date &&
+      dayOf(facts.scheduled_date, business.BUSINESS_TIME_ZONE) === dayOf(now, business.BUSINESS_TIME_ZONE);
+    const day = today ? 'today' : 'tomorrow';
+    return {
+      subject: `Your service is ${day}`,
+      said: `We are with you ${day}.`,
+      link: 'See it, or write to the team',
+    };
+  }
+  if (kind === 'team_message')
+    return {
+      subject: 'The team wrote to you',
+      said: 'The team wrote to you about your booking.',
+      link: 'Read it and answer',
+    };
+  if (facts.extra) return askedFor(facts.extra, business.BUSINESS_TIME_ZONE);
+  if (facts.moved) return moved(facts.status);
+  if (facts.withdrawn) return withdrawn;
+  if (kind === 'quote') {
+    const until = facts.quote_until && longWhen(facts.quote_until, business.BUSINESS_TIME_ZONE);
+    return {
+      subject: 'Your quote is ready',
+      said: `The team has answered your request with a quote.${until ? ` It stands until ${until}.` : ''}`,
+      link: 'See it, and accept or decline',
+    };
+  }
+  const words = updates[facts.status];
+  if (!words) throw new Error(`No letter exists for the status ${facts.status}`);
+  return words;
+}

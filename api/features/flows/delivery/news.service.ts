@@ -1,0 +1,169 @@
+import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
+import { sandboxIssuer } from '../../../core/counterparties.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { hasSeenAnswer } from '../../records/chat/seen.service.ts';
+import { readWaiting } from '../../records/hours/overtime/question.service.ts';
+import {
+  type Facts,
+  findNotice,
+  type NoticeRow,
+  selectFacts,
+  selectMember,
+  wasPushed,
+} from '../../records/notices/notices.repository.ts';
+import {
+  type AccountNews,
+  type BillingNews,
+  type ChatContent,
+  type MoveContent,
+  type OvertimeContent,
+  type QuoteContent,
+  quoteOccasion,
+  type StatusContent,
+} from '../../records/notices/notices.service.ts';
+import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.ts';
+import type { ReminderContent } from '../../records/notices/reminders.service.ts';
+import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
+import { composeAccount } from './account-letters.ts';
+import { composeBilling } from './billing-letters.ts';
+import { composeChatAnswer } from './chat-letters.ts';
+import { accountFlash, billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
+import { type BookingKind, compose } from './letters.ts';
+
+/** A notice's present content, in the words of each channel. */
+export interface News {
+  /** The member's address; `null` if nobody vouches for it, because it may be a stranger's. */
+  to: string | null;
+  letter: { subject: string; text: string };
+  flash: Flash;
+  /** The end of the content's validity, ISO 8601; `null` if unknown. */
+  until: string | null;
+}
+
+type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
+
+/** @returns `null` if the notice is outdated and would mislead */
+export async function readNews(deps: Reading, notice: NoticeRow): Promise<News | null> {
+  if (notice.kind === 'billing') return billingNews(deps, notice);
+  if (notice.kind === 'account') return accountNews(deps, notice);
+  if (notice.kind === 'chat_answer') return chatNews(deps, notice);
+  return bookingNews(deps, notice, notice.kind);
+}
+
+/** The notice of a charge is dropped once the charge is taken back. */
+async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
+  const news = JSON.parse(notice.content) as BillingNews;
+  if (news.what === 'work_paid' && !(await isChargeInForce(db, news.paymentId))) return null;
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeBilling(news, member, env);
+  const flash = billingFlash(news, letter.subject);
+  return { to: mailbox(env, member), letter, flash, until: null };
+}
+
+/** The notice is dropped once the file no longer exists. */
+async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
+  const news = JSON.parse(notice.content) as AccountNews;
+  const until = news.what === 'data_ready' ? news.until : null;
+  if (until && until <= clock.now().toISOString()) return null;
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeAccount(news, member, env);
+  return { to: mailbox(env, member), letter, flash: accountFlash(news, letter.subject), until };
+}
+
+/** The notice is dropped once the customer has seen the answer in the app, on any device. */
+async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
+  const { seq } = JSON.parse(notice.content) as ChatContent;
+  if (await hasSeenAnswer(db, notice.user_id, seq)) return null;
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeChatAnswer(member, env);
+  return { to: mailbox(env, member), letter, flash: chatFlash(letter.subject), until: null };
+}
+
+async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind): Promise<News | null> {
+  const { db, env, clock } = deps;
+  const facts = notice.booking_id ? await selectFacts(db, notice.booking_id) : undefined;
+  if (!facts || !notice.booking_id || (await isUntrue(deps, notice, facts))) return null;
+  const extra = kind === 'extra_hours' ? await readWaiting(db, extraOf(notice)) : undefined;
+  if (kind === 'extra_hours' && !extra) return null;
+  const about = {
+    ...facts,
+    extra,
+    bookingId: notice.booking_id,
+    moved: moveOf(notice) !== undefined,
+    withdrawn: isWithdrawal(notice),
+  };
+  const letter = compose(kind, about, env, clock.now());
+  return {
+    to: mailbox(env, facts),
+    letter,
+    flash: bookingFlash(about, letter.subject, env.BUSINESS_TIME_ZONE),
+    until: kind === 'reminder' ? facts.scheduled_date : kind === 'quote' ? facts.quote_until : null,
+  };
+}
+
+/**
+ * The address for letters. An address vouched for by the sandbox loses that when the sandbox is gone. @returns
+ * `null` if nobody vouches for it
+ */
+export const mailbox = (
+  env: Reading['env'],
+  { email, email_verified, issuer }: Pick<Facts, 'email' | 'email_verified' | 'issuer'>,
+): string | null =>
+  email_verified === 1 && (issuer !== sandboxIssuer.name || issuer === env.ISSUER.name) ? email : null;
+
+/** Statuses in which the booking's time still matters. */
+const open: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
+
+/** The move that a booking update is about; `undefined` if it is about a status. */
+const moveOf = ({ kind, content }: NoticeRow): string | undefined =>
+  kind === 'booking_update' ? (JSON.parse(content) as Partial<MoveContent>).moveId : undefined;
+
+const quoteOf = ({ content }: NoticeRow) => JSON.parse(content) as QuoteContent;
+
+/** The question that a notice is about. */
+const extraOf = ({ content }: NoticeRow): string => (JSON.parse(content) as OvertimeContent).questionId;
+
+const isWithdrawal = (notice: NoticeRow): boolean =>
+  notice.kind === 'quote' && quoteOf(notice).withdrawn === true;
+
+/**
+ * The next attempt of an earlier notice that this one must follow, and which may be under way now; `null` without
+ * one. A letter waits for the earlier letter and push messages. A push message waits for the earlier one to the same
+ * browser.
+ */
+export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: string): Promise<string | null> {
+  if (!isWithdrawal(notice)) return null;
+  const told = await findNotice(db, quoteOccasion(quoteOf(notice).quoteId));
+  if (!told) return null;
+  return (subscriptionId ? null : told.due_at) ?? selectFirstDue(db, told.id, subscriptionId);
+}
+
+async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
+  // Whether a question still waits is checked when its text is read.
+  if (notice.kind === 'team_message' || notice.kind === 'extra_hours') return false;
+  if (notice.kind === 'reminder') {
+    const { scheduledDate } = JSON.parse(notice.content) as ReminderContent;
+    const isPast = scheduledDate <= clock.now().toISOString();
+    return isPast || facts.status !== 'scheduled' || facts.scheduled_date !== scheduledDate;
+  }
+  const move = moveOf(notice);
+  if (move) return facts.last_move !== move || !open.includes(facts.status);
+  if (notice.kind === 'quote') {
+    const { quoteId } = quoteOf(notice);
+    if (isWithdrawal(notice)) return isNoNews(db, quoteId, facts);
+    const stands = facts.quote_id === quoteId && (facts.quote_until ?? '') > clock.now().toISOString();
+    return !stands || facts.status === 'cancelled';
+  }
+  return facts.last_change !== (JSON.parse(notice.content) as StatusContent).changeId;
+}
+
+/**
+ * Whether a withdrawal needs no notice: another quote has followed, the request was cancelled, or nobody was told of
+ * the quote. A notice still under way is waited for before (`dueBefore`).
+ */
+async function isNoNews(db: Db, quoteId: string, facts: Facts): Promise<boolean> {
+  if (facts.quote_id !== quoteId || facts.status === 'cancelled') return true;
+  const told = await findNotice(db, quoteOccasion(quoteId));
+  return !told || (told.sent_at === null && !(await wasPushed(db, told.id)));
+}

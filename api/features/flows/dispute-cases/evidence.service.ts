@@ -1,0 +1,61 @@
+import type { Dispute, DisputeDetail } from '../../../contract/schemas/disputes.ts';
+import type { Person } from '../../../core/person.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
+import type { Deps } from '../../../deps.ts';
+import { listWorkOf } from '../../records/hours/hours.service.ts';
+import { listMessages } from '../../records/messages/messages.service.ts';
+import { findDispute, selectDisputes } from '../../records/payments/disputes/disputes.repository.ts';
+import { readBooking } from '../booking-changes/detail.service.ts';
+import { presentDispute } from './dispute-cases.presenter.ts';
+
+const pageLength = 50;
+
+/** All disputes, newest first; the contract lets only administrators call it. */
+export async function listDisputes(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Dispute>> {
+  const limit = asked.limit ?? pageLength;
+  const { rows, next } = pageOf(await selectDisputes(db, readCursor(asked.cursor), limit + 1), limit);
+  return { rows: rows.map((row) => presentDispute(row, payments)), next };
+}
+
+/**
+ * A dispute with its evidence for the bank: for a booking its history, completion and thread, for a plan the work
+ * that used its hours. The contract lets only administrators call it.
+ * @throws Refusal `not_found`
+ */
+export async function readDispute(
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments'>,
+  person: Person,
+  id: string,
+): Promise<DisputeDetail> {
+  const row = await findDispute(parts.db, id);
+  if (!row) throw notFound('Dispute');
+  const work = row.invoice_id ? await listWorkOf(parts.db, row.invoice_id) : [];
+  const booking = row.booking_id ? await readBooking(parts, person, row.booking_id) : null;
+  const thread = booking ? (await listMessages(parts.db, person, booking.id, { limit: 200 })).rows : [];
+  return {
+    ...presentDispute(row, parts.payments),
+    evidence: {
+      bookedAt: booking?.createdAt ?? null,
+      scheduledDate: booking?.scheduledDate ?? null,
+      completedAt: booking?.completedDate ?? null,
+      actualHours: booking?.actualHours ?? null,
+      steps: booking?.statusChanges ?? [],
+      messages: thread.map(({ createdAt, senderType, message, photos }) => ({
+        at: createdAt,
+        from: senderType === 'customer' ? ('customer' as const) : ('team' as const),
+        text: message,
+        photos: photos.length,
+      })),
+      work: work.map(({ booking_id, service_name, at, minutes }) => ({
+        bookingId: booking_id,
+        service: service_name,
+        at,
+        hours: -minutes / 60,
+      })),
+    },
+  };
+}

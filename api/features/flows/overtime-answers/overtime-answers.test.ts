@@ -1,0 +1,437 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
+import { unanswered } from '../../../jobs/unanswered.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aPayingMember } from '../../../testing/builders/plans.ts';
+import { overageChargesOf } from '../../../testing/builders/short-member.ts';
+import { cards } from '../../../testing/outside/cards.ts';
+import { mend } from '../../../testing/outside/mended.ts';
+import { recordChanges } from '../../../testing/servers/changes.ts';
+import type { Client } from '../../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+
+let server: TestServer;
+let refusing: TestServer;
+let team: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  refusing = await startTestServer({ beside: server, env: { PAST_HOURS: 'refuse' } });
+});
+beforeEach(async () => {
+  for (const { clock } of [server, refusing]) clock.set('2026-11-21T03:00:00.000Z');
+  team = await server.as(await anAdmin(server.deps.db));
+});
+afterEach(() => mend(server));
+afterAll(async () => {
+  await refusing.close();
+  await server.close();
+});
+
+const reason = 'The gutters were full of tiles.';
+type Hours = { status?: 'completed' | 'scheduled' | 'cancelled'; actualHours?: number; reason?: string };
+
+/** The terms that the app sends: those that it shows. */
+function termsIn({ extra }: BookingDetail) {
+  const { planHours = -1, cardHours = -1, past } = extra?.terms ?? {};
+  return { questionId: extra?.id ?? randomUUID(), planHours, cardHours, amountCents: past?.amountCents ?? 0 };
+}
+
+/** A member of the Basic plan, 5 hours, with a booking of 2; another booking holds some. */
+async function aMember({ held = 0, card = cards.succeeds }: { held?: number; card?: string } = {}) {
+  const { db } = server.deps;
+  const member = await aPayingMember(server, 'basic', card);
+  const book = async (hours: number, agree = false) => {
+    const { id: serviceId } = await aService(db, { name: 'Gutter cleaning', estimated_minutes: hours * 60 });
+    const { body: terms } = await member.client.call('readBookingTerms', { query: { serviceId } });
+    const past = agree && terms.past;
+    const { body } = await member.client.call('createBooking', {
+      body: {
+        serviceId,
+        scheduledDate: '2026-11-25T22:30:00.000Z',
+        notes: '',
+        paymentType: 'subscription',
+        ...(past && { past: { missingHours: terms.missingHours, amountCents: past.amountCents } }),
+      },
+      idempotencyKey: randomUUID(),
+    });
+    return body.id as string;
+  };
+  if (held) await book(held);
+  const id = await book(2, true);
+  const params = { id };
+  const set = ({ status = 'completed', ...rest }: Hours) =>
+    team.call('setBookingStatus', { params, body: { status, ...rest } });
+  const read = async (): Promise<BookingDetail> => (await member.client.call('readBooking', { params })).body;
+  const shown = async () => termsIn(await read());
+  const agree = async (body?: Awaited<ReturnType<typeof shown>>, by: Pick<Client, 'call'> = member.client) =>
+    by.call('agreeToExtraHours', { params, body: body ?? (await shown()) });
+  const decline = async (questionId?: string, by: Pick<Client, 'call'> = member.client) =>
+    by.call('declineExtraHours', {
+      params,
+      body: { questionId: questionId ?? (await shown()).questionId },
+    });
+  const withdraw = (questionId: string, by: Pick<Client, 'call'> = team) =>
+    by.call('withdrawExtraHours', { params, query: { questionId } });
+  const charges = () => overageChargesOf(server, id);
+  const asked = () =>
+    db
+      .selectFrom('notices')
+      .select('occasion')
+      .where('booking_id', '=', id)
+      .where('kind', '=', 'extra_hours')
+      .execute();
+  return { ...member, id, params, book, set, read, shown, agree, decline, withdraw, charges, asked };
+}
+/** The Basic plan’s price of an hour. */
+const anHour = 13_020;
+
+test('up to a quarter of an hour more is used without a question', async () => {
+  const { set, read, asked, me } = await aMember();
+  expect((await set({ actualHours: 2.25 })).body).toMatchObject({ actualHours: 2.25 });
+  expect(await read()).not.toHaveProperty('extra');
+  expect([await asked(), (await me()).usedHours]).toEqual([[], '2.25']);
+});
+
+test('longer work uses the estimate, and its customer is asked once, with the reason', async () => {
+  const { set, read, asked, me, client, id } = await aMember();
+  const heard = recordChanges(server.deps);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => set({ actualHours: 3.5, reason })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await read()).toMatchObject({
+    status: 'completed',
+    actualHours: 2,
+    extraHours: 1.5,
+    extra: {
+      hours: 1.5,
+      reason,
+      state: 'waiting',
+      terms: { planHours: 1.5, cardHours: 0, past: null },
+    },
+  });
+  expect((await me()).usedHours).toBe('2');
+  expect(await asked()).toHaveLength(1);
+  expect((await client.call('listBookings')).body[0]).toMatchObject({ extraHours: 1.5 });
+  expect((await team.call('readAnyBooking', { params: { id } })).body).toMatchObject({ extra: { reason } });
+  expect((await team.call('listExtraHours')).body).toContainEqual(
+    expect.objectContaining({ bookingId: id, hours: 1.5, service: 'Gutter cleaning' }),
+  );
+  expect(heard.flatMap(({ admins, keys }) => (admins ? keys : []))).toContain('/api/admin/extra-hours');
+  expect(heard.flatMap(({ people, keys }) => (people ? keys : []))).toContain(`/api/bookings/${id}`);
+});
+
+test('a missing or too short reason is refused, and nothing is done', async () => {
+  const { set, read } = await aMember();
+  for (const wrong of [undefined, '', '  a  ', 'x'.repeat(501)]) {
+    const { status, body } = await set({ actualHours: 3, ...(wrong === undefined ? {} : { reason: wrong }) });
+    expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', ['reason']]);
+  }
+  expect((await read()).status).toBe('pending');
+});
+
+test('agreed hours are used once, however often anybody taps', async () => {
+  const { set, read, agree, shown, decline, me, charges } = await aMember();
+  await set({ actualHours: 3.5, reason });
+  const seen = await shown();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => agree(seen)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await read()).toMatchObject({ actualHours: 3.5, extra: { state: 'agreed', terms: null } });
+  expect(await read()).not.toHaveProperty('extraHours');
+  expect(await me()).toMatchObject({ usedHours: '3.5', remainingHours: 1.5 });
+  expect(await charges()).toEqual([]);
+  expect((await decline(seen.questionId)).body.code).toBe('conflict');
+});
+
+test('a decline leaves the estimate, once; the team may ask again', async () => {
+  const { set, read, agree, shown, decline, me, asked } = await aMember();
+  await set({ actualHours: 3.5, reason });
+  const seen = await shown();
+  expect((await decline()).status).toBe(200);
+  expect((await decline(seen.questionId)).status).toBe(200);
+  expect(await read()).toMatchObject({ actualHours: 2, extra: { state: 'declined' } });
+  expect((await agree(seen)).body.code).toBe('conflict');
+  expect((await me()).usedHours).toBe('2');
+  await set({ actualHours: 3, reason });
+  expect(await read()).toMatchObject({ extraHours: 1, extra: { state: 'waiting' } });
+  expect((await agree(seen)).body.code, 'an answer to the first').toBe('terms_changed');
+  expect((await agree()).status).toBe(200);
+  expect([(await me()).usedHours, (await asked()).length]).toEqual(['3', 2]);
+});
+
+test('hours that none cover are charged once at the plan’s hourly price, outside the ledger', async () => {
+  const { set, read, agree, shown, me, charges } = await aMember({ held: 2.5 });
+  await set({ actualHours: 3.5, reason });
+  expect((await read()).extra?.terms).toEqual({
+    planHours: 0.5,
+    cardHours: 1,
+    past: { amountCents: anHour, hourCents: anHour, tier: 'basic', beforeCents: 0 },
+    owed: null,
+  });
+  const seen = await shown();
+  for (const other of [
+    { ...seen, amountCents: anHour - 1 },
+    { ...seen, planHours: 1.5, cardHours: 0, amountCents: 0 },
+    { ...seen, cardHours: 0.5 },
+  ])
+    expect((await agree(other)).body.code).toBe('terms_changed');
+  expect(await charges()).toEqual([]);
+  await Promise.all(Array.from({ length: 20 }, () => agree(seen)));
+  expect(await charges()).toEqual([['booked', anHour, 0]]);
+  expect(await read()).toMatchObject({
+    actualHours: 3.5,
+    past: { hours: 1, amountCents: anHour, state: 'paid' },
+  });
+  expect(await me()).toMatchObject({ usedHours: '2.5', heldHours: 2.5, remainingHours: 0 });
+
+  // A correction to the estimate refunds the money, and more hours need a new question.
+  await set({ actualHours: 2 });
+  expect(await charges()).toEqual([['refunded', anHour, anHour]]);
+  expect((await me()).usedHours).toBe('2');
+  server.clock.advance({ minutes: 1 });
+  expect((await set({ actualHours: 3.5 })).body.code).toBe('invalid_input');
+  await set({ actualHours: 3.5, reason });
+  expect((await agree(seen)).body.code, 'an answer to the first').toBe('terms_changed');
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', anHour, anHour],
+    ['booked', anHour, 0],
+  ]);
+});
+
+test('an earlier card payment of the same booking is replaced by one payment of both', async () => {
+  const { set, read, agree, charges } = await aMember({ held: 4 });
+  server.clock.advance({ minutes: 1 });
+  await set({ actualHours: 2 });
+  expect(await charges()).toEqual([['booked', anHour, 0]]);
+  await set({ actualHours: 3, reason });
+  expect((await read()).extra?.terms).toMatchObject({
+    cardHours: 1,
+    past: { amountCents: anHour, beforeCents: anHour },
+  });
+  server.clock.advance({ minutes: 1 });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', anHour, anHour],
+    ['booked', 2 * anHour, 0],
+  ]);
+});
+
+test('after a refund in part, longer work returns only the rest of the earlier charge', async () => {
+  const { set, read, agree, charges } = await aMember({ held: 4 });
+  server.clock.advance({ minutes: 1 });
+  await set({ actualHours: 2 });
+  const [charge] = (await read()).charges ?? [];
+  const leftCents = charge?.amountCents ?? 0;
+  const body = { amountCents: 5000, reason, leftCents };
+  expect((await team.call('refundCharge', { params: { id: charge?.id ?? '' }, body })).status).toBe(200);
+  await set({ actualHours: 3, reason });
+  const past = (await read()).extra?.terms?.past;
+  expect(past).toMatchObject({ beforeCents: leftCents - 5000, amountCents: anHour + 5000 });
+  server.clock.advance({ minutes: 1 });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', leftCents, leftCents],
+    ['booked', leftCents + anHour, 0],
+  ]);
+});
+
+test('work taken back leaves no agreement, nor its hourly price', async () => {
+  const { set, read, agree, charges, user } = await aMember({ held: 3 });
+  await set({ actualHours: 3, reason });
+  await agree();
+  await set({ actualHours: 2 });
+  expect(await charges()).toEqual([['refunded', anHour, anHour]]);
+  await server.deps.db
+    .updateTable('subscriptions')
+    .set({ tier: 'premium', next_tier: 'premium' })
+    .where('user_id', '=', user.id)
+    .execute();
+  await server.deps.db
+    .updateTable('hour_grants')
+    .set({ tier: 'premium' })
+    .where('user_id', '=', user.id)
+    .execute();
+  server.clock.advance({ minutes: 1 });
+  await set({ actualHours: 3, reason });
+  const another = 9_802;
+  expect((await read()).extra?.terms?.past).toMatchObject({ amountCents: another, tier: 'premium' });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', anHour, anHour],
+    ['booked', another, 0],
+  ]);
+});
+
+test('a refused card leaves the work owed, and it is paid like other work', async () => {
+  const { set, agree, plan, charges, read } = await aMember({ held: 3, card: cards.asksAlways });
+  await set({ actualHours: 3, reason });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([['awaiting', anHour, 0]]);
+  expect(await read()).toMatchObject({ actualHours: 3, past: { state: 'owed' } });
+  expect((await plan()).owedWork).toMatchObject([{ amountCents: anHour }]);
+});
+
+test('remaining hours can be used although nothing past them is sold, or the plan has ended', async () => {
+  const { set, read, agree, user, shown, me } = await aMember({ held: 3 });
+  await set({ actualHours: 3, reason });
+  const elsewhere = await refusing.as(user);
+  const { body } = await elsewhere.call('agreeToExtraHours', {
+    params: { id: (await read()).id },
+    body: { ...(await shown()), amountCents: 0 },
+  });
+  expect(body.code).toBe('hours_short');
+  await server.deps.db
+    .updateTable('subscriptions')
+    .set({ status: 'ended' })
+    .where('user_id', '=', user.id)
+    .execute();
+  expect((await read()).extra?.terms).toEqual({ planHours: 0, cardHours: 1, past: null, owed: null });
+  expect((await agree()).body.code).toBe('hours_short');
+  expect((await me()).usedHours).toBe('2');
+  // The booking that held the others is cancelled.
+  await server.deps.db
+    .updateTable('bookings')
+    .set({ status: 'cancelled' })
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'pending')
+    .execute();
+  expect((await agree()).status).toBe(200);
+  expect((await read()).actualHours).toBe(3);
+});
+
+test('an answer to an old question changes nothing after the team withdraws, asks anew, or corrects the hours', async () => {
+  const { set, read, agree, shown, withdraw, asked, me } = await aMember();
+  await set({ actualHours: 3.5, reason });
+  const first = await shown();
+  await set({ actualHours: 3, reason });
+  expect((await agree(first)).body.code).toBe('terms_changed');
+  expect((await withdraw(first.questionId)).status, 'it is already').toBe(200);
+  const second = await shown();
+  expect((await withdraw(second.questionId)).status).toBe(200);
+  expect((await withdraw(second.questionId)).status).toBe(200);
+  expect((await agree(second)).body.code).toBe('conflict');
+  expect(await read()).not.toHaveProperty('extra');
+  await set({ actualHours: 4, reason });
+  await set({});
+  expect((await read()).extraHours, 'completed once more').toBe(2);
+  await set({ actualHours: 2 });
+  expect(await read()).not.toHaveProperty('extra');
+  await set({ actualHours: 4, reason });
+  await set({ status: 'scheduled' });
+  expect(await read()).not.toHaveProperty('extra');
+  expect([(await me()).usedHours, (await asked()).length]).toEqual(['0', 4]);
+});
+
+test('an answer that races the withdrawal ends as one of the two', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { set, agree, decline, shown, withdraw, read } = await aMember();
+    await set({ actualHours: 3, reason });
+    const seen = await shown();
+    const answer = round % 2 ? () => agree(seen) : () => decline(seen.questionId);
+    const [answered, withdrawn] = await Promise.all([answer(), withdraw(seen.questionId)]);
+    expect([answered.status, withdrawn.status].sort()).toEqual([200, 409]);
+    const { actualHours, extra } = await read();
+    expect(actualHours).toBe(answered.status === 200 && round % 2 ? 3 : 2);
+    expect(extra?.state).toBe(answered.status === 409 ? undefined : round % 2 ? 'agreed' : 'declined');
+  }
+});
+
+test('one of two questions that race for the last hour gets it, and the other is asked again', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { set, shown, agree, client, book, me } = await aMember();
+    const params = { id: await book(2) };
+    await set({ actualHours: 3, reason });
+    const body = { status: 'completed', actualHours: 3, reason } as const;
+    await team.call('setBookingStatus', { params, body });
+    const others = async () => termsIn((await client.call('readBooking', { params })).body);
+    const agreeToOther = async (seen: Awaited<ReturnType<typeof others>>) =>
+      client.call('agreeToExtraHours', { params, body: seen });
+    const [mine, theirs] = [await shown(), await others()];
+    expect([mine.planHours, theirs.planHours]).toEqual([1, 1]);
+    const answers = await Promise.all([agree(mine), agreeToOther(theirs)]);
+    expect(answers.map(({ status, body }) => (status === 200 ? '' : body.code)).sort()).toEqual([
+      '',
+      'terms_changed',
+    ]);
+    expect(await me()).toMatchObject({ usedHours: '5', remainingHours: 0 });
+    const late = answers[0]?.status === 200 ? await others() : await shown();
+    expect(late).toMatchObject({ planHours: 0, cardHours: 1, amountCents: anHour });
+  }
+});
+
+test('only the customer can answer, and only the team can ask', async () => {
+  const { set, agree, decline, shown, withdraw, params, client } = await aMember();
+  await set({ actualHours: 3, reason });
+  const seen = await shown();
+  const stranger = await server.as(await aUser(server.deps.db));
+  for (const [by, status] of [
+    [stranger, 404],
+    [team, 403],
+    [server.anyone, 401],
+  ] as const) {
+    expect((await agree(seen, by)).status).toBe(status);
+    expect((await decline(seen.questionId, by)).status).toBe(status);
+  }
+  expect((await withdraw(seen.questionId, client)).status).toBe(403);
+  expect((await client.call('listExtraHours')).status).toBe(403);
+  expect((await withdraw(randomUUID())).status).toBe(404);
+  const ofOther = { params, body: { ...seen, questionId: randomUUID() } };
+  expect((await client.call('agreeToExtraHours', ofOther)).status).toBe(404);
+});
+
+test('work paid by card and requests without an agreement ask nothing', async () => {
+  const { user } = await aMember();
+  for (const payment_type of ['one_time', 'custom_quote'] as const) {
+    const { id } = await aBooking(server.deps.db, { user_id: user.id, payment_type, estimated_minutes: 60 });
+    const body = { status: 'completed', actualHours: 3 };
+    const done = await team.call('setBookingStatus', { params: { id }, body });
+    expect(done.body).toMatchObject({ actualHours: 3 });
+    expect(done.body).not.toHaveProperty('extra');
+  }
+});
+
+test('the preview shows exactly the question that is asked', async () => {
+  const { set, params } = await aMember();
+  const preview = async (actualHours?: number) =>
+    (
+      await team.call('previewBookingStatus', {
+        params,
+        query: { status: 'completed', ...(actualHours === undefined ? {} : { actualHours }) },
+      })
+    ).body;
+  expect(await preview(3.5)).toMatchObject({
+    actualHours: 2,
+    usedHours: 2,
+    askedHours: 1.5,
+    withdrawnHours: 0,
+    letter: 'sent',
+  });
+  await set({ actualHours: 3.5, reason });
+  expect(await preview(3.5)).toMatchObject({ usedHours: 0, askedHours: 1.5, letter: 'none' });
+  expect(await preview(3)).toMatchObject({ usedHours: 0, askedHours: 1, withdrawnHours: 0, letter: 'sent' });
+  expect(await preview(2)).toMatchObject({ askedHours: 0, withdrawnHours: 1.5, letter: 'none' });
+});
+
+test('a question that is not answered within seven days lapses: the estimate stands and nothing is charged', async () => {
+  const { set, read, agree, decline, shown, charges, me } = await aMember({ held: 3 });
+  await set({ actualHours: 3, reason });
+  const used = (await me()).usedHours;
+  const asked = await shown();
+  expect((await read()).extra).toMatchObject({ state: 'waiting', answerBy: '2026-11-28T03:00:00.000Z' });
+  server.clock.advance({ days: 7, seconds: -1 });
+  await unanswered(server.deps, new AbortController().signal);
+  expect((await read()).extra).toMatchObject({ state: 'waiting' });
+  server.clock.advance({ seconds: 1 });
+  const late = { code: 'conflict', message: 'The time to answer is over, and the estimate stands.' };
+  expect((await agree(asked)).body).toMatchObject(late);
+  await Promise.all([1, 2].map(() => unanswered(server.deps, new AbortController().signal)));
+  expect(await read()).toMatchObject({
+    actualHours: 2,
+    extra: { state: 'lapsed', settledAt: '2026-11-28T03:00:00.000Z', terms: null },
+  });
+  expect((await agree(asked)).body).toMatchObject(late);
+  expect((await decline(asked.questionId)).body).toMatchObject(late);
+  expect([await charges(), (await me()).usedHours]).toEqual([[], used]);
+  expect((await set({ actualHours: 3, reason })).status).toBe(200);
+  expect((await read()).extra).toMatchObject({ state: 'waiting' });
+});

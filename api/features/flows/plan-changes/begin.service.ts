@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { Body } from '../../../contract/calls/calls.ts';
+import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
+import { instant } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Person } from '../../../core/person.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import { withCustomer } from '../../records/account/account.service.ts';
+import { refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
+import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
+import { holdLedger } from '../../records/hours/hours.service.ts';
+import { asRefusal } from '../../records/payments/provider-refusal.ts';
+import {
+  answerAttempt,
+  endUnpaid,
+  findLive,
+  insertSubscription,
+  keepProviderId,
+  rememberAttempt,
+} from '../../records/subscription/subscription.repository.ts';
+import type { SubscriptionTable } from '../../records/subscription/subscription.table.ts';
+import { confirming, priceOf } from './plan-steps.service.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
+import { endUnpaidPlan } from './unpaid-plan.service.ts';
+
+/**
+ * Starts a plan, or continues one that was begun and is unpaid. A person has one live row, whose id is the
+ * provider's idempotency key. So simultaneous taps and repeats share one subscription and one client secret.
+ * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `key_reused`, `conflict`,
+ *   `payment_unavailable`; `too_many_requests` if too many were begun within a day; the last one then stays
+ */
+export async function createSubscription(
+  parts: PlanParts,
+  person: Person,
+  wanted: Body<'createSubscription'>,
+  key: string | null,
+  log: Log,
+): Promise<{ clientSecret: string | null }> {
+  refuseOtherFigures(wanted, log);
+  await refuseLeaving(parts.db, person.id);
+  return asRefusal(async () => {
+    if (key) await refuseReusedKey(parts, person, wanted.tier, key);
+    // Each turn ends an obstacle to the next: an unpaid plan of another tier, or an expired one. There are enough
+    // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
+    for (let turn = 0; turn < mostTurns; turn += 1) {
+      const row = await claim(parts, person, wanted.tier);
+      const payable = await payableOf(parts, row, wanted.tier);
+      if (!payable) continue;
+      if (key) await answerAttempt(parts.db, person.id, key, row.id);
+      return payable;
+    }
+    throw changing();
+  });
+}
+
+const mostTurns = 12;
+const planExists = () => new Refusal('plan_exists', 'You already have a plan');
+const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
+
+/** An attempt is for one plan, and over once that plan has ended. */
+async function refuseReusedKey(
+  { db, clock }: PlanParts,
+  person: Person,
+  tier: PlanTier,
+  key: string,
+): Promise<void> {
+  const attempt = { user_id: person.id, client_id: key, tier, created_at: instant(clock) };
+  const { tier: first, status } = await rememberAttempt(db, attempt);
+  if (first !== tier) throw new Refusal('key_reused', 'This attempt was for another plan');
+  if (status === 'ended') throw new Refusal('key_reused', 'This attempt has ended. Please begin again.');
+}
+
+/** Fields that older clients send must equal the plan's own (design §1). */
+export function refuseOtherFigures(
+  { tier, hours, concierge, priceAmount }: Body<'createSubscription'>,
+  log: Log,
+): void {
+  const plan = plans[tier];
+  const fields: Record<string, string> = {};
+  if (hours !== undefined && hours !== plan.hours) fields.hours = 'These are not the hours of this plan';
+  if (concierge !== undefined && concierge !== plan.concierge)
+    fields.concierge = 'This is not the concierge of this plan';
+  if (priceAmount !== undefined && Math.round(priceAmount * 100) !== plan.priceCents)
+    fields.priceAmount = 'This is not the price of this plan';
+  const [first] = Object.values(fields);
+  if (!first) return;
+  log.warn({ tier, fields: Object.keys(fields) }, 'a client sent figures that differ from the plan');
+  throw new Refusal('invalid_input', first, { fields });
+}
+
+/** The person's live row; a new one for this attempt if there was none. @throws Refusal `too_many_requests` */
+async function claim(
+  { db, clock, env }: PlanParts,
+  { id: userId }: Person,
+  tier: PlanTier,
+): Promise<SubscriptionTable> {
+  return db.transaction().execute(async (tx) => {
+    // A simultaneous attempt of the same person waits here.
+    await holdLedger(tx, userId);
+    const live = await findLive(tx, userId);
+    if (live && (live.tier === tier || isPaid(live))) return live;
+    const now = clock.now();
+    // Checked now, before the plan of another tier is ended for this one.
+    const most = env.BOOKINGS_PER_DAY;
+    const message = `You have begun ${most} plans within a day. Please call us to choose one.`;
+    await refuseWithinDay(tx, 'subscriptions', { userId, most, now, message });
+    if (live) return live;
+    const begun: SubscriptionTable = {
+      id: randomUUID(),
+      user_id: userId,
+      provider_id: null,
+      tier,
+      next_tier: tier,
+      status: 'starting',
+      current_period_start: null,
+      current_period_end: null,
+      cancel_at_period_end: 0,
+      leaving: 0,
+      revision: 0,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    };
+    await insertSubscription(tx, begun);
+    return begun;
+  });
+}
+
+const isPaid = ({ status }: Pick<SubscriptionTable, 'status'>): boolean =>
+  status === 'active' || status === 'past_due';
+
+/**
+ * The secret that pays the first invoice of a begun plan; the secret is `null` if a credit has paid it. `null` if this
+ * row can no longer be paid.
+ * @throws Refusal `plan_exists` if it has been paid, whatever our books say yet
+ */
+async function payableOf(
+  parts: PlanParts,
+  row: SubscriptionTable,
+  tier: PlanTier,
+): Promise<{ clientSecret: string | null } | null> {
+  const { db, clock, payments } = parts;
+  if (isPaid(row)) throw planExists();
+  const isWanted = row.tier === tier;
+  const begun = row.provider_id ? { id: row.provider_id, clientSecret: null } : await begin(parts, row);
+  if (isWanted && begun.clientSecret !== null) return { clientSecret: begun.clientSecret };
+  const providerId = begun.id;
+  const synced = await syncSubscription(parts, providerId);
+  if (!synced) await endUnpaid(db, row.id, instant(clock));
+  if (synced && isPaid(synced)) {
+    // A credit has paid the plan that this call began.
+    if (isWanted && !row.provider_id) return { clientSecret: null };
+    throw planExists();
+  }
+  if (synced?.status !== 'incomplete') return null;
+  if (isWanted) {
+    const clientSecret = await payments.readSubscriptionSecret(providerId);
+    return clientSecret === null ? null : { clientSecret };
+  }
+
+  const end = await endUnpaidPlan(parts, { id: row.id, providerId });
+  if (end === 'paid') throw planExists();
+  if (end === 'confirming') throw confirming();
+  return null;
+}
+
+/**
+ * Starts a row's plan at the provider; a repeat returns the same one.
+ * @throws Refusal `conflict` if another has replaced it meanwhile, so that its secret pays nothing
+ */
+async function begin(
+  parts: PlanParts,
+  row: SubscriptionTable,
+): Promise<{ id: string; clientSecret: string | null }> {
+  const begun = await withCustomer(parts, row.user_id, (customerId) =>
+    parts.payments.createSubscription({
+      ...priceOf(parts.env, row.tier),
+      customerId,
+      metadata: { userId: row.user_id, subscriptionId: row.id, tier: row.tier },
+      attempt: row.id,
+    }),
+  );
+  await keepProviderId(parts.db, row.id, begun.id, instant(parts.clock));
+  if ((await findLive(parts.db, row.user_id))?.id !== row.id) throw changing();
+  return begun;
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { planChanged } from '../../../bus/changed.ts';
+import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
+import type {
+  Subscription,
+  SubscriptionChange,
+  SubscriptionPreview,
+} from '../../../contract/schemas/subscription.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Person } from '../../../core/person.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import { isSealOf, sealOf } from '../../../core/seal.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { PaymentRefused, type PlanPayment } from '../../../providers/payments/payments.ts';
+import { plannedLeaving, refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
+import { readOpenInvoice } from '../../records/billing/billing.service.ts';
+import { upgradeMinutes } from '../../records/hours/grants.rules.ts';
+import { isPeriodGranted } from '../../records/hours/hours.service.ts';
+import { listOwed } from '../../records/hours/overage/agreements.service.ts';
+import { planDisputedSince } from '../../records/payments/disputes/frozen.service.ts';
+import { asRefusal } from '../../records/payments/provider-refusal.ts';
+import { presentSubscription } from '../../records/subscription/subscription.presenter.ts';
+import { clearLeaving, findLive } from '../../records/subscription/subscription.repository.ts';
+import type { PlanChangeTable } from '../../records/subscription/subscription.table.ts';
+import { refuseOtherFigures } from './begin.service.ts';
+import { findOpenChange } from './plan-changes.repository.ts';
+import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.rules.ts';
+import { claim, drop, elsewhere, perform, priceOf, type Running } from './plan-steps.service.ts';
+import { type ShownTerms, textOfTerms } from './plan-terms.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
+
+export type PlanChangeParts = PlanParts & Pick<Deps, 'secret'>;
+type Changed = { subscription: Subscription; clientSecret: string | null };
+type Terms = Extract<SubscriptionPreview, { kind: 'upgrade' }>['terms'];
+
+/** The time for which shown terms can be agreed to. */
+const termsMs = 30 * 60_000;
+const termsPurpose = 'upgrade terms';
+/**
+ * The most steps of a change. None needs more than four: to cancel a change, to resume, to switch, and one that another
+ * call has already begun.
+ */
+const mostSteps = 6;
+
+/** A member's plan in our books; it never waits for the provider. */
+export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
+  const [row, owedWork, disputedSince] = await Promise.all([
+    findLive(db, person.id),
+    listOwed(db, person.id),
+    planDisputedSince(db, person.id),
+  ]);
+  const always = { owedWork, disputedSince };
+  if (row?.status !== 'active' && row?.status !== 'past_due') return presentSubscription(null, always);
+  const [open, change, leavesAt] = await Promise.all([
+    readOpenInvoice(db, row.id),
+    findOpenChange(db, row.id),
+    plannedLeaving(db, person.id),
+  ]);
+  const owed = row.status === 'past_due' ? open : null;
+  return presentSubscription(row, { ...always, owed, change, leavesAt });
+}
+
+/**
+ * The terms of a change, exact to the cent, the minute and the moment; it changes nothing.
+ * @throws Refusal `plan_required`, `conflict` (another change is planned, or a payment is owed),
+ * `payment_unavailable`
+ */
+export async function previewChange(
+  parts: PlanChangeParts,
+  person: Person,
+  tier: PlanTier,
+): Promise<SubscriptionPreview> {
+  const row = await requireRunning(parts.db, person);
+  const renewalCents = plans[tier].priceCents;
+  const at = row.current_period_end;
+  const kind = kindOfChange(row, tier);
+  if (kind === 'keep') return { kind, tier, renewsAt: at, renewalCents };
+  if (kind === 'downgrade') return { kind, tier, at, renewalCents };
+  await refuseUpgradeNow(parts.db, row);
+  const prorationAt = wholeSecond(parts.clock.now());
+  const { amountCents, ...rest } = await previewOf(parts, row, tier, prorationAt);
+  const shown = textOfTerms(shownTerms(row, tier, { amountCents, prorationAt }));
+  const seal = sealOf(parts.secret, termsPurpose, shown);
+  return {
+    kind,
+    tier,
+    terms: { amountCents, prorationAt, seal },
+    ...rest,
+    addedHours: addedHours(row, tier, prorationAt),
+    renewsAt: at,
+    renewalCents,
+  };
+}
+
+/**
+ * Changes a member's plan, step by step from its present state at the provider to the wanted one. A step that
+ * another call has begun is finished first, so simultaneous taps and repeats after a lost answer are one change.
+ * An upgrade is charged exactly as shown and agreed to, or not at all. If the bank asks, the answer contains the
+ * secret with which the browser continues, and the plan changes once it is paid.
+ * @throws Refusal `plan_required`, `invalid_input` (other figures than the plan's), `terms_changed`, `conflict`
+ * (another change; the account is to be deleted), `payment_incomplete` (declined; nothing has changed),
+ * `payment_unavailable`
+ */
+export async function changeSubscription(
+  parts: PlanChangeParts,
+  person: Person,
+  wanted: SubscriptionChange,
+  log: Log,
+): Promise<Changed> {
+  if ('tier' in wanted) refuseOtherFigures(wanted, log);
+  if ('tier' in wanted || !wanted.cancelAtPeriodEnd) await refuseLeaving(parts.db, person.id);
+  const payment = await bringPlanTo(parts, person, wanted);
+  await clearLeaving(parts.db, person.id);
+  return conclude(parts, person, payment);
+}
+
+/**
+ * Brings the running plan to the wanted state, for a member or for the system.
+ * @returns the state of an upgrade's payment
+ * @throws Refusal `plan_required`, `terms_changed`, `conflict`, `payment_unavailable`
+ */
+export async function bringPlanTo(
+  parts: PlanChangeParts,
+  person: Pick<Person, 'id'>,
+  wanted: SubscriptionChange,
+): Promise<PlanPayment | null> {
+  const { provider_id } = await requireRunning(parts.db, person);
+  await asRefusal(() => syncSubscription(parts, provider_id));
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    const row = await requireRunning(parts.db, person);
+    const taken = await asRefusal(() => takeStep(parts, row, wanted));
+    if (taken !== 'more') return taken === 'there' ? null : taken;
+  }
+  throw elsewhere();
+}
+
+/**
+ * Pays a failed renewal with the card that pays the plan, or continues an upgrade whose bank asks.
+ * @throws Refusal `plan_required`, `payment_incomplete` (declined again; no card), `payment_unavailable`
+ */
+export async function payOwed(parts: PlanChangeParts, person: Person): Promise<Changed> {
+  const row = await requireRunning(parts.db, person);
+  const owed = await readOpenInvoice(parts.db, row.id);
+  if (!owed) return goOn(parts, person, row);
+  const payment = await asRefusal(() => payInvoice(parts, owed.id));
+  await asRefusal(() => syncSubscription(parts, row.provider_id));
+  return conclude(parts, person, payment);
+}
+
+async function goOn(parts: PlanChangeParts, person: Person, row: Running): Promise<Changed> {
+  const open = await findOpenChange(parts.db, row.id);
+  const payment = open?.kind === 'upgrade' ? await asRefusal(() => perform(parts, row, open)) : null;
+  if (!payment) await asRefusal(() => syncSubscription(parts, row.provider_id));
+  return conclude(parts, person, payment);
+}
+
+async function payInvoice({ payments }: PlanChangeParts, invoiceId: string): Promise<PlanPayment> {
+  try {
+    return await payments.payInvoice({ invoiceId, attempt: randomUUID() });
+  } catch (cause) {
+    if (cause instanceof PaymentRefused && cause.code === 'missing')
+      throw new Refusal('payment_incomplete', 'There is no card to charge. Please add one first.', { cause });
+    throw cause;
+  }
+}
+
+/** @throws Refusal `payment_incomplete` if the payment was declined */
+async function conclude(
+  { db, changes }: PlanChangeParts,
+  person: Person,
+  payment: PlanPayment | null,
+): Promise<Changed> {
+  planChanged(changes, person.id);
+  if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
+  const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;
+  return { subscription: await readSubscription(db, person), clientSecret };
+}
+
+/**
+ * @returns the state of an upgrade's payment, `there` if nothing was left to do, or `more` after a step on the way
+ */
+async function takeStep(
+  parts: PlanChangeParts,
+  row: Running,
+  wanted: SubscriptionChange,
+): Promise<PlanPayment | 'there' | 'more'> {
+  const open = await findOpenChange(parts.db, row.id);
+  if (open && isUpgradeOf(open, wanted)) return (await perform(parts, row, open)) ?? 'more';
+  if (open) {
+    if (open.kind === 'upgrade') await drop(parts, row, open);
+    else await perform(parts, row, open);
+    return 'more';
+  }
+  if ('tier' in wanted && kindOfChange(row, wanted.tier) === 'upgrade') {
+    const { tier, terms } = wanted;
+    if (!terms) throw termsChanged();
+    await refuseUpgradeNow(parts.db, row);
+    await refuseOtherTerms(parts, row, tier, terms);
+    const { prorationAt: proration_at, amountCents: amount_cents } = terms;
+    const change = await claim(parts, row, { kind: 'upgrade', tier, proration_at, amount_cents });
+    return (change && (await perform(parts, row, change))) ?? 'more';
+  }
+  const step = missingStep(row, wanted);
+  if (!step) return 'there';
+  const change = await claim(parts, row, step);
+  if (change) await perform(parts, row, change);
+  return 'more';
+}
+
+/** Whether an open change is the wanted upgrade, on the agreed terms. */
+const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean =>
+  open.kind === 'upgrade' &&
+  'tier' in wanted &&
+  wanted.tier === open.tier &&
+  wanted.terms?.prorationAt === open.proration_at &&
+  wanted.terms?.amountCents === open.amount_cents;
+
+/**
+ * @throws Refusal `terms_changed` unless we showed these terms for this plan and the provider would charge the same
+ * now.
+ */
+async function refuseOtherTerms(
+  parts: PlanChangeParts,
+  row: Running,
+  tier: PlanTier,
+  terms: Terms,
+): Promise<void> {
+  const { amountCents, prorationAt, seal } = terms;
+  const shown = textOfTerms(shownTerms(row, tier, terms));
+  if (!isSealOf(parts.secret, termsPurpose, shown, seal)) throw termsChanged();
+  if (parts.clock.now().getTime() - Date.parse(prorationAt) > termsMs) throw termsChanged();
+  const now = await previewOf(parts, row, tier, prorationAt);
+  if (now.amountCents !== amountCents) throw termsChanged();
+}
+
+const shownTerms = (
+  row: Running,
+  tier: PlanTier,
+  { amountCents, prorationAt }: Pick<Terms, 'amountCents' | 'prorationAt'>,
+): ShownTerms => ({
+  subscriptionId: row.id,
+  from: row.tier,
+  tier,
+  periodEnd: row.current_period_end,
+  prorationAt,
+  amountCents,
+});
+
+const previewOf = ({ payments, env }: PlanChangeParts, row: Running, tier: PlanTier, prorationAt: string) =>
+  asRefusal(() =>
+    payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf(env, tier), prorationAt }),
+  );
+
+function addedHours(row: Running, tier: PlanTier, at: string): number {
+  const period = { start: row.current_period_start ?? at, at, end: row.current_period_end };
+  const minutes = upgradeMinutes(plans[row.tier].hours * 60, plans[tier].hours * 60, period);
+  return Math.round((minutes / 60) * 100) / 100;
+}
+
+async function requireRunning(db: Db, person: Pick<Person, 'id'>): Promise<Running> {
+  const row = await findLive(db, person.id);
+  const runs = row?.status === 'active' || row?.status === 'past_due';
+  if (!runs || !row.provider_id || !row.current_period_end)
+    throw new Refusal('plan_required', 'You have no plan to change');
+  return { ...row, provider_id: row.provider_id, current_period_end: row.current_period_end };
+}
+
+async function refuseUpgradeNow(db: Db, row: Running): Promise<void> {
+  if (row.status === 'past_due')
+    throw new Refusal('conflict', 'Your last payment failed. Please settle it first.');
+  if (isChangeAhead(row))
+    throw new Refusal('conflict', 'Your plan is about to change. Please take that back first.');
+  if (!(await isPeriodGranted(db, { subscriptionId: row.id, periodEnd: row.current_period_end })))
+    throw new Refusal('conflict', 'Your plan is being renewed. Please try again in an hour.');
+}
+
+/** The provider computes in whole seconds. */
+const wholeSecond = (at: Date): string => new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString();
+
+const termsChanged = () =>
+  new Refusal('terms_changed', 'What this costs has changed since you saw it. Nothing was charged.');

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
+import { instant } from '../../../core/clock.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import { PaymentRefused, type PlanPayment, type PlanPrice } from '../../../providers/payments/payments.ts';
+import { lockSubscription } from '../../records/subscription/subscription.repository.ts';
+import type { PlanChangeTable, SubscriptionTable } from '../../records/subscription/subscription.table.ts';
+import { findOpenChange, insertUnlessOpen, updateOpenChange } from './plan-changes.repository.ts';
+import { type PlanParts, syncSubscription } from './sync.service.ts';
+
+export type Running = SubscriptionTable & { provider_id: string; current_period_end: string };
+
+/**
+ * The age from which a change that the provider does not know never reached it, longer than a call takes with its
+ * retries.
+ */
+const unseenMs = 60_000;
+
+/**
+ * Opens a change of a plan in the state that was read. One change is open at a time, and its id is the provider's
+ * idempotency key.
+ * @returns `null` if another is open, or the plan has changed since
+ */
+export function claim(
+  { db, clock }: PlanParts,
+  row: Running,
+  wanted: Pick<PlanChangeTable, 'kind' | 'tier'> & Partial<PlanChangeTable>,
+): Promise<PlanChangeTable | null> {
+  const id = randomUUID();
+  const now = instant(clock);
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockSubscription(tx, row.id);
+    if (locked?.revision !== row.revision) return null;
+    await insertUnlessOpen(tx, {
+      id,
+      subscription_id: row.id,
+      proration_at: null,
+      amount_cents: null,
+      invoice_id: null,
+      status: 'open',
+      created_at: now,
+      updated_at: now,
+      ...wanted,
+    });
+    const open = await findOpenChange(tx, row.id);
+    return open?.id === id ? open : null;
+  });
+}
+
+/**
+ * Carries out an open change at the provider, whoever opened it; a repeat has no further effect. The change closes
+ * together with our books, so that after a crash the reconciler still finds it.
+ * @returns the state of an upgrade's payment
+ * @throws PaymentRefused (the change is dropped), PaymentsUnavailable (it stays open)
+ */
+export async function perform(
+  parts: PlanParts,
+  row: Running,
+  change: PlanChangeTable,
+): Promise<PlanPayment | null> {
+  const { db, clock, payments } = parts;
+  let payment: PlanPayment | null;
+  try {
+    payment = await ask(parts, row, change);
+  } catch (error) {
+    if (error instanceof PaymentRefused) await close(parts, change, 'dropped');
+    throw error;
+  }
+  if (payment)
+    await updateOpenChange(db, change.id, { invoice_id: payment.invoiceId, updated_at: instant(clock) });
+  if (payment?.state === 'declined') await payments.voidInvoice(payment.invoiceId, change.id);
+  const end = endOf(payment);
+  await syncSubscription(parts, row.provider_id, async (tx) => {
+    if (end) await updateOpenChange(tx, change.id, { status: end, updated_at: instant(clock) });
+  });
+  return payment;
+}
+
+async function ask(
+  { payments, env }: PlanParts,
+  { provider_id: subscriptionId }: Running,
+  { id: attempt, kind, tier, proration_at }: PlanChangeTable,
+): Promise<PlanPayment | null> {
+  const plan = priceOf(env, tier);
+  if (kind === 'upgrade')
+    return payments.upgradePlan({ subscriptionId, plan, prorationAt: proration_at ?? '', attempt });
+  if (kind === 'switch') await payments.switchPlan({ subscriptionId, plan, attempt });
+  else await payments.endPlanWithPeriod({ subscriptionId, ends: kind === 'end', attempt });
+  return null;
+}
+
+/** The end of a change by the state of its payment; `null`: it waits for the bank. */
+function endOf(payment: PlanPayment | null): 'done' | 'dropped' | null {
+  if (!payment || payment.state === 'paid') return 'done';
+  return payment.state === 'gone' || payment.state === 'declined' ? 'dropped' : null;
+}
+
+/** Cancels an unpaid upgrade. @throws Refusal `conflict` while it is being paid, or the result is unknown */
+export async function drop(parts: PlanParts, row: Running, change: PlanChangeTable): Promise<void> {
+  const { clock, payments } = parts;
+  if (!change.invoice_id) {
+    const synced = await syncSubscription(parts, row.provider_id);
+    if (isYoung(change, clock.now())) throw elsewhere();
+    return settleOpenChange(parts, row.id, synced?.pendingInvoiceId ?? null);
+  }
+  const { state } = await payments.readInvoicePayment(change.invoice_id);
+  if (state === 'paid') throw elsewhere();
+  if (state === 'processing') throw confirming();
+  if (state !== 'gone') await payments.voidInvoice(change.invoice_id, change.id);
+  await close(parts, change, 'dropped');
+}
+
+/**
+ * Closes a change whose end was reported neither by the browser nor by an event, after the plan was read afresh. A
+ * change from over a minute ago that is unknown at the provider never reached it.
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function settleOpenChange(
+  parts: PlanParts,
+  subscriptionId: string,
+  pendingInvoiceId: string | null,
+): Promise<void> {
+  const { db, clock, payments } = parts;
+  const change = await findOpenChange(db, subscriptionId);
+  if (!change || isYoung(change, clock.now())) return;
+  if (change.kind !== 'upgrade') return close(parts, change, 'done');
+  if (!change.invoice_id) {
+    // The caller never got an answer, so nobody can pay the invoice.
+    if (pendingInvoiceId) await payments.voidInvoice(pendingInvoiceId, change.id);
+    return close(parts, change, 'dropped');
+  }
+  const payment = await payments.readInvoicePayment(change.invoice_id);
+  if (payment.state === 'declined') await payments.voidInvoice(change.invoice_id, change.id);
+  const end = endOf(payment);
+  if (end) await close(parts, change, end);
+}
+
+const isYoung = ({ updated_at }: PlanChangeTable, now: Date): boolean =>
+  Date.parse(updated_at) > now.getTime() - unseenMs;
+
+const close = ({ db, clock }: PlanParts, { id }: PlanChangeTable, status: 'done' | 'dropped') =>
+  updateOpenChange(db, id, { status, updated_at: instant(clock) });
+
+export const priceOf = (env: PlanParts['env'], tier: PlanTier): PlanPrice => ({
+  tier,
+  amountCents: plans[tier].priceCents,
+  currency: env.CURRENCY,
+  productName: `${plans[tier].name} Plan`,
+});
+
+export const confirming = () =>
+  new Refusal('conflict', 'Your bank is still confirming a payment. Please try again in a moment.');
+export const elsewhere = () =>
+  new Refusal('conflict', 'Your plan is changing in another window. Please try again in a moment.');

@@ -1,0 +1,21 @@
+import type { PlanTier } from '../../../contract/rules/plans.ts';
+
+/** The shown cost of an upgrade, with the facts that it was computed from. */
+export interface ShownTerms {
+  subscriptionId: string;
+  from: PlanTier;
+  tier: PlanTier;
+  /** The end of the running period, for whose rest the larger plan is charged. */
+  periodEnd: string;
+  prorationAt: string;
+  amountCents: number;
+}
+
+/**
+ * Terms as the text that is sealed (`sealOf`). The seal proves that we showed these terms for the plan in its
+ * present state.
+ */
+export function textOfTerms(terms: ShownTerms): string {
+  const { subscriptionId, from, tier, periodEnd, prorationAt, amountCents } = terms;
+  return JSON.stringify([subscriptionId, from, tier, periodEnd, prorationAt, amountCents]);
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '../../../../core/refusal.ts';
+import type { Db, Tx } from '../../../../db/database.ts';
+import { lockDeletion, selectDeletion } from './deletion.repository.ts';
+
+/** Whether the person's deletion has begun; from then on nothing that names them is written. */
+export async function hasGone(db: Db, userId: string): Promise<boolean> {
+  const [row] = await selectDeletion(db, { userId });
+  return row !== undefined && row.begun_at !== null;
+}
+
+/**
+ * The same, and held until the transaction ends. Rows written for a person whose deletion has not begun are thus
+ * committed before it begins, so that it finds them. Call it before locking anything that the deletion locks:
+ * people, conversations.
+ */
+export async function holdGone(tx: Tx, userId: string): Promise<boolean> {
+  const row = await lockDeletion(tx, userId);
+  return row !== undefined && row.begun_at !== null;
+}
+
+/** Refuses messages to and agreements with a person whose deletion has begun. @throws Refusal `conflict` */
+export async function refuseGone(tx: Tx, userId: string): Promise<void> {
+  if (await holdGone(tx, userId)) throw gone();
+}
+
+export const gone = (): Refusal => new Refusal('conflict', 'This account was deleted.');
+
+/** Whether the account is to be deleted and can still be kept. */
+export async function hasAskedToLeave(db: Db, userId: string): Promise<boolean> {
+  const [row] = await selectDeletion(db, { userId });
+  return row !== undefined && row.begun_at === null;
+}
+
+/** The planned time of the account's deletion, whether it has begun or not; `null` without one. */
+export async function plannedLeaving(db: Db, userId: string): Promise<string | null> {
+  const [row] = await selectDeletion(db, { userId });
+  return row?.planned_at ?? null;
+}
+
+/** Refuses purchases of a person whose account is to be deleted. @throws Refusal `conflict` */
+export async function refuseLeaving(db: Db, userId: string): Promise<void> {
+  const [row] = await selectDeletion(db, { userId });
+  if (row)
+    throw new Refusal(
+      'conflict',
+      'Your account is about to be deleted. Choose to keep it in your profile first.',
+    );
+}

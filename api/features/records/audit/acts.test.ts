@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../../../bus/changed.ts';
+import { type CallName, paths } from '../../../contract/rules/paths.ts';
+import type { auditActs } from '../../../contract/schemas/customers.ts';
+import type { Db } from '../../../db/database.ts';
+import { seedCatalogue } from '../../../seed/catalogue.ts';
+import {
+  aBooking,
+  aMembersBooking,
+  anAdmin,
+  aPayment,
+  aPlan,
+  aUser,
+} from '../../../testing/builders/builders.ts';
+import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
+import { refundPlan } from '../../../testing/builders/refunded-plans.ts';
+import { aRequest } from '../../../testing/builders/requests.ts';
+import { recordChanges } from '../../../testing/servers/changes.ts';
+import type { Client } from '../../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+
+let server: TestServer;
+let db: Db;
+let admin: Client;
+let heard: Change[];
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.deps.db;
+  await seedCatalogue(db);
+  heard = recordChanges(server.deps);
+  admin = await server.as(await anAdmin(db));
+});
+afterAll(() => server.close());
+
+type Status = { status: number };
+interface Scenario {
+  act: (typeof auditActs)[number];
+  /** Makes the things that the call needs. */
+  given: () => Promise<{
+    /** Makes the call once, with an effect. */
+    effect: () => Promise<Status>;
+    /** Repeats and refused calls, which have no effect. */
+    nothing: (() => Promise<Status>)[];
+  }>;
+}
+/** A call of administrators that only marks messages as seen. */
+const noAct = 'no act';
+
+/** Relative to the machine’s clock, which the server uses. */
+const inDays = (days: number) => ({
+  scheduledDate: new Date(server.clock.now().getTime() + days * 86_400_000).toISOString(),
+});
+const nobody = { id: '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11' };
+const reply = { title: 'On the way', text: 'Somebody is on the way.' };
+const aReply = async () => ({ id: (await admin.call('addCannedReply', { body: reply })).body.id });
+
+/** Every call by which an administrator acts, and the act that it logs. */
+const table: { [N in CallName]?: Scenario | typeof noAct } = {
+  seeConversation: noAct,
+  changeRole: {
+    act: 'role_changed',
+    async given() {
+      const { id } = await aUser(db);
+      const to = (params: { id: string }) => () =>
+        admin.call('changeRole', { params, body: { role: 'admin', expectedRole: 'customer' } });
+      return { effect: to({ id }), nothing: [to({ id }), to(nobody)] };
+    },
+  },
+  requestCustomerData: {
+    act: 'data_requested',
+    async given() {
+      const { id } = await aUser(db);
+      const ask = (params: { id: string }) => () => admin.call('requestCustomerData', { params });
+      return { effect: ask({ id }), nothing: [ask({ id }), ask(nobody)] };
+    },
+  },
+  requestCustomerDeletion: {
+    act: 'deletion_requested',
+    async given() {
+      const { id, email } = await aUser(db);
+      const ask = (params: { id: string }, typed: string) => () =>
+        admin.call('requestCustomerDeletion', { params, body: { email: typed } });
+      return {
+        effect: ask({ id }, email),
+        nothing: [ask({ id }, email), ask({ id }, 'else@example.com'), ask(nobody, email)],
+      };
+    },
+  },
+  keepCustomer: {
+    act: 'deletion_taken_back',
+    async given() {
+      const { id, email } = await aUser(db);
+      await admin.call('requestCustomerDeletion', { params: { id }, body: { email } });
+      const keep = (params: { id: string }) => () => admin.call('keepCustomer', { params });
+      return { effect: keep({ id }), nothing: [keep({ id }), keep(nobody)] };
+    },
+  },
+  settleStuckRefund: {
+    act: 'refund_settled',
+    async given() {
+      const { id } = await aPayment(db, { status: 'refunding', refund_trouble: 'Too little money.' });
+      const settle = (params: { id: string }) => () =>
+        admin.call('settleStuckRefund', { params, body: { how: 'again' } });
+      return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
+  settleUnclearAtProvider: {
+    act: 'unclear_settled',
+    async given() {
+      const object_id = `sub_${randomUUID()}`;
+      const id = `${object_id}:status`;
+      const { id: user_id } = await aUser(db);
+      const noted_at = server.clock.now().toISOString();
+      const of = { kind: 'subscription', object_id, what: 'status', said: 'new' } as const;
+      const row = { id, read_by: object_id, user_id, ...of, noted_at, settled_at: null };
+      await db.insertInto('unclear_at_provider').values(row).execute();
+      const settle = (params: { id: string }) => () => admin.call('settleUnclearAtProvider', { params });
+      return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
+  giveBackHours: {
+    act: 'hours_given_back',
+    async given() {
+      const now = server.clock.now();
+      const { user_id } = await aPlan(db, {
+        current_period_start: now.toISOString(),
+        current_period_end: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+      });
+      const invoiceId = await refundPlan(db, { userId: user_id, now: now.toISOString() });
+      const give =
+        (params: { id: string }, hours = 12) =>
+        () =>
+          admin.call('giveBackHours', { params, body: { invoiceId, hours } });
+      const params = { id: user_id };
+      return { effect: give(params), nothing: [give(params), give(params, 3), give(nobody)] };
+    },
+  },
+  refundCharge: {
+    act: 'charge_refunded',
+    async given() {
+      const { intent } = await aPaidBooking(server);
+      const { id } = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('intent_id', '=', intent)
+        .executeTakeFirstOrThrow();
+      const idempotencyKey = randomUUID();
+      const body = { amountCents: 2000, reason: 'The windows were streaky.', leftCents: 18_900 };
+      const refund =
+        (params: { id: string }, other: object = {}, key = idempotencyKey) =>
+        () =>
+          admin.call('refundCharge', { params, body: { ...body, ...other }, idempotencyKey: key });
+      const unawares = refund({ id }, {}, randomUUID());
+      return {
+        effect: refund({ id }),
+        nothing: [refund({ id }), refund(nobody), unawares, refund({ id }, { reason: '' })],
+      };
+    },
+  },
+  giveHours: {
+    act: 'hours_given',
+    async given() {
+      const { id } = await aUser(db);
+      const idempotencyKey = randomUUID();
+      const body = {
+        hours: 2,
+        expiresOn: inDays(30).scheduledDate.slice(0, 10),
+        reason: 'The visit began late.',
+      };
+      const give =
+        (params: { id: string }, other: object = {}) =>
+        () =>
+          admin.call('giveHours', { params, body: { ...body, ...other }, idempotencyKey });
+      return {
+        effect: give({ id }),
+        nothing: [give({ id }), give({ id }, { hours: 3 }), give(nobody), give({ id }, { hours: 0.1 })],
+      };
+    },
+  },
+  settleLeftAtProvider: {
+    act: 'left_settled',
+    async given() {
+      const id = `cus_${randomUUID()}`;
+      const { id: user_id } = await aUser(db);
+      const noted_at = server.clock.now().toISOString();
+      const left = { provider_id: id, user_id, kind: 'customer', trouble: 'refused', noted_at } as const;
+      await db.insertInto('left_at_provider').values(left).execute();
+      const settle = (params: { id: string }) => () => admin.call('settleLeftAtProvider', { params });
+      return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
+  setBookingStatus: {
+    act: 'booking_status_set',
+    async given() {
+      const { id } = await aBooking(db);
+      const set = (params: { id: string }, status: string) => () =>
+        admin.call('setBookingStatus', { params, body: { status } });
+      return {
+        effect: set({ id }, 'scheduled'),
+        nothing: [set({ id }, 'scheduled'), set({ id }, 'lost'), set(nobody, 'scheduled')],
+      };
+    },
+  },
+  changeConversation: {
+    act: 'conversation_changed',
+    async given() {
+      const { id } = await aUser(db);
+      const take = (params: { id: string }) => () =>
+        admin.call('changeConversation', { params, body: { assignee: 'me', lastSeenId: null } });
+      const strange = { status: 'lost', lastSeenId: null };
+      return {
+        effect: take({ id }),
+        nothing: [
+          take({ id }),
+          take(nobody),
+          () => admin.call('changeConversation', { params: { id }, body: strange }),
+        ],
+      };
+    },
+  },
+  withdrawExtraHours: {
+    act: 'extra_hours_withdrawn',
+    async given() {
+      const { id } = await aMembersBooking(db);
+      const body = { status: 'completed', actualHours: 3, reason: 'The roof was wet.' };
+      const { body: done } = await admin.call('setBookingStatus', { params: { id }, body });
+      const withdraw =
+        (of: { id: string }, questionId = done.extra?.id ?? '') =>
+        () =>
+          admin.call('withdrawExtraHours', { params: of, query: { questionId } });
+      return {
+        effect: withdraw({ id }),
+        nothing: [withdraw({ id }), withdraw(nobody), withdraw({ id }, nobody.id)],
+      };
+    },
+  },
+  contactCustomer: {
+    act: 'customer_contacted',
+    async given() {
+      const { email: customerEmail, id: user_id } = await aUser(db);
+      const { id: bookingId } = await aBooking(db, { user_id });
+      const idempotencyKey = randomUUID();
+      const write = (body: object) => () =>
+        admin.call('contactCustomer', {
+          body: { bookingId, customerEmail, message: 'We are on our way', ...body },
+          idempotencyKey,
+        });
+      return {
+        effect: write({}),
+        nothing: [write({}), write({ customerEmail: 'other@example.com' }), write({ bookingId: nobody.id })],
+      };
+    },
+  },
+  moveBooking: {
+    act: 'booking_rescheduled',
+    async given() {
+      const { id, scheduled_date: expectedDate } = await aBooking(db, {
+        status: 'scheduled',
+        scheduled_date: inDays(3).scheduledDate,
+      });
+      const move = (params: { id: string }) => () =>
+        admin.call('moveBooking', { params, body: { ...inDays(4), expectedDate } });
+      return { effect: move({ id }), nothing: [move({ id }), move(nobody)] };
+    },
+  },
+  sendQuote: {
+    act: 'quote_sent',
+    async given() {
+      const { params } = await aRequest(server, { asked: inDays(3) });
+      const idempotencyKey = randomUUID();
+      const send =
+        (of: { id: string }, amountCents = 24_000, key = idempotencyKey) =>
+        () => {
+          const body = { kind: 'price', amountCents, replaces: null };
+          return admin.call('sendQuote', { params: of, body, idempotencyKey: key });
+        };
+      const unawares = send(params, 24_000, randomUUID());
+      return { effect: send(params), nothing: [send(params), send(params, 0), send(nobody), unawares] };
+    },
+  },
+  withdrawQuote: {
+    act: 'quote_withdrawn',
+    async given() {
+      const { params, quoted } = await aRequest(server, { asked: inDays(3) });
+      const quoteId = await quoted();
+      const withdraw =
+        (of: { id: string }, id = quoteId) =>
+        () =>
+          admin.call('withdrawQuote', { params: of, query: { quoteId: id } });
+      const unawares = withdraw(params, nobody.id);
+      return { effect: withdraw(params), nothing: [withdraw(params), withdraw(nobody), unawares] };
+    },
+  },
+  addCannedReply: {
+    act: 'canned_reply_added',
+    async given() {
+      return {
+        effect: () => admin.call('addCannedReply', { body: reply }),
+        nothing: [() => admin.call('addCannedReply', { body: { ...reply, title: '' } })],
+      };
+    },
+  },
+  changeCannedReply: {
+    act: 'canned_reply_changed',
+    async given() {
+      const params = await aReply();
+      const body = { ...reply, title: 'Here soon' };
+      return {
+        effect: () => admin.call('changeCannedReply', { params, body }),
+        nothing: [
+          () => admin.call('changeCannedReply', { params: nobody, body }),
+          () => admin.call('changeCannedReply', { params, body: { title: 'Empty', text: '' } }),
+        ],
+      };
+    },
+  },
+  removeCannedReply: {
+    act: 'canned_reply_removed',
+    async given() {
+      const params = await aReply();
+      const remove = () => admin.call('removeCannedReply', { params });
+      return { effect: remove, nothing: [remove] };
+    },
+  },
+};
+
+const writes = (Object.keys(paths) as CallName[]).filter(
+  (name) => paths[name].who === 'admin' && paths[name].method !== 'GET',
+);
+
+test('every call by which an administrator acts has an act listed here', () => {
+  expect(writes.filter((name) => !table[name])).toEqual([]);
+});
+
+const acts = () => db.selectFrom('audit_acts').select(['act', 'details']).orderBy('created_at').execute();
+
+describe.for(writes.filter((name) => table[name] && table[name] !== noAct))('%s', (name) => {
+  test('logs one act for its effect and tells open apps, and none for a repeat or a refusal', async () => {
+    const scenario = table[name] as Scenario;
+    const { effect, nothing } = await scenario.given();
+    const before = await acts();
+    heard.length = 0;
+    expect((await effect()).status).toBe(200);
+    expect(heard.flatMap(({ admins, keys }) => (admins ? keys : []))).toContain('/api/admin/audit');
+    const after = await acts();
+    expect(after.length - before.length).toBe(1);
+    expect(after.filter(({ act }) => act === scenario.act)).not.toHaveLength(
+      before.filter(({ act }) => act === scenario.act).length,
+    );
+    for (const attempt of nothing) await attempt();
+    expect(await acts()).toHaveLength(after.length);
+  });
+});

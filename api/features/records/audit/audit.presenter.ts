@@ -1,0 +1,70 @@
+import type { AuditEntry } from '../../../contract/schemas/customers.ts';
+import { nameOf } from '../../../core/person-name.ts';
+import type { ActRow } from './audit.repository.ts';
+import type { AuditAct } from './audit.table.ts';
+
+const filter = ['status', 'from', 'to', 'category', 'payment', 'text', 'customer'];
+
+/** The details of an act that are shown; all others stay in the table. */
+const shown: Record<AuditAct, readonly string[]> = {
+  booking_status_set: [
+    'from',
+    'to',
+    'fromMinutes',
+    'toMinutes',
+    'askedMinutes',
+    'refunded',
+    'statusFrom',
+    'statusTo',
+  ],
+  booking_rescheduled: ['from', 'to', 'statusFrom', 'statusTo'],
+  booking_message_sent: [],
+  customer_contacted: [],
+  bookings_exported: filter,
+  quote_sent: ['kind', 'amountCents', 'hours'],
+  quote_withdrawn: ['was'],
+  role_changed: ['from', 'to', 'by'],
+  conversation_changed: ['status', 'statusBefore', 'assigneeId', 'assigneeBefore'],
+  chat_message_sent: [],
+  canned_reply_added: [],
+  canned_reply_changed: [],
+  canned_reply_removed: [],
+  refund_settled: ['how'],
+  hours_given_back: ['givenMinutes'],
+  charge_refunded: ['amountCents', 'kind'],
+  hours_given: ['givenMinutes', 'expiresOn'],
+  extra_hours_withdrawn: ['askedMinutes'],
+  data_requested: [],
+  deletion_requested: [],
+  deletion_taken_back: [],
+  left_settled: [],
+  unclear_settled: ['what'],
+};
+
+export function presentAct(row: ActRow): AuditEntry {
+  const { user_id, of_first_name, of_last_name, of_email } = row;
+  return {
+    id: row.id,
+    at: row.created_at,
+    actor: { id: row.actor_id, name: nameOf(row) },
+    act: row.act,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    customer: user_id
+      ? { id: user_id, name: nameOf({ first_name: of_first_name, last_name: of_last_name, email: of_email }) }
+      : null,
+    details: detailsOf(row),
+  };
+}
+
+function detailsOf({ act, details }: ActRow): AuditEntry['details'] {
+  const all = Object.entries(JSON.parse(details) as AuditEntry['details']);
+  return Object.fromEntries(all.filter(([name]) => shown[act].includes(name)).map(atTheEdge));
+}
+
+type Detail = [string, AuditEntry['details'][string]];
+
+/** Hours are stored as minutes and presented as decimals. */
+function atTheEdge([name, value]: Detail): Detail {
+  if (!name.endsWith('Minutes')) return [name, value];
+  return [name.replace('Minutes', 'Hours'), typeof value === 'number' ? value / 60 : null];
+}

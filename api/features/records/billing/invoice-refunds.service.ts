@@ -1,0 +1,118 @@
+import { disputesChanged } from '../../../bus/changed.ts';
+import type { PlanTier } from '../../../contract/rules/plans.ts';
+import { plans } from '../../../contract/rules/plans.ts';
+import { letOthersGo } from '../../../core/turn.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
+import { settleRefundedHours } from '../hours/withdrawn/withdrawn.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
+import { completed, endPartsOf, readRest } from '../payments/refunds/refunds.service.ts';
+import {
+  findInvoice,
+  lockInvoice,
+  markRefundDue,
+  noteRefundTrouble,
+  selectRefundsDue,
+  selectStuckInvoices,
+  settleTrouble,
+} from './billing.repository.ts';
+import { syncInvoiceRefunds } from './billing.service.ts';
+import { cameBackTooOften, refundAttempt } from './refund-attempt.rules.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
+
+const batch = 50;
+const mostStuck = 200;
+
+/** Decides, once, to refund the rest of the payment for a plan that its member never had, and notifies the member. */
+export async function decideInvoiceRefund(
+  tx: Tx,
+  {
+    id,
+    userId,
+    tier,
+    amountCents,
+    now,
+  }: { id: string; userId: string; tier: PlanTier; amountCents: number; now: string },
+): Promise<void> {
+  if (!(await markRefundDue(tx, id))) return;
+  const { amount_paid_cents: amount_cents, refunded_cents } = await lockInvoice(tx, id);
+  const restCents = await readRest(tx, { id, amount_cents, refunded_cents });
+  const description = `the ${plans[tier].name} plan`;
+  const news = { what: 'refunded', description, amountCents, restCents } as const;
+  await announceBilling(tx, { occasion: `refund:${id}`, userId, news, now });
+}
+
+/**
+ * Makes all decided refunds of invoices that are not made yet; a failing one does not delay the others.
+ * @throws PaymentsUnavailable
+ */
+export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promise<void> {
+  for (let after = ''; ; ) {
+    const due = await selectRefundsDue(parts.db, { after, limit: batch });
+    for (const { id } of due) {
+      if (stopping.aborted) return;
+      try {
+        await makeInvoiceRefund(parts, id);
+      } catch (err) {
+        if (err instanceof PaymentsUnavailable) throw err;
+        parts.log.warn({ err, invoice: id }, 'the refund of an invoice was not made');
+      }
+    }
+    if (due.length < batch) return;
+    after = due.at(-1)?.id ?? '';
+    await letOthersGo();
+  }
+}
+
+/**
+ * Refunds the rest of an invoice. The attempt is named by the invoice and by the number of failed refunds, so
+ * repeated calls refund once. A refusal of the provider waits for a person.
+ * @throws PaymentsUnavailable
+ */
+async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
+  const { db, payments, log, changes } = parts;
+  const invoice = await findInvoice(db, id);
+  if (invoice?.refund_state !== 'due' || invoice.refund_trouble !== null) return;
+  try {
+    const intentId = await payments.readIntentOf(id);
+    if (!intentId) throw new PaymentRefused('No payment of this invoice was found.', 'no_payment');
+    const read = await payments.readRefunds(intentId);
+    const { leftCents, failed } = await completed(db, id, read);
+    const { refund_tries: tries } = invoice;
+    if (leftCents > 0 && cameBackTooOften(failed, tries))
+      throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
+    if (leftCents > 0) {
+      const attempt = refundAttempt(id, failed, tries);
+      const part = leftCents < read.leftCents && { part: { amountCents: leftCents } };
+      await payments.refund({ paymentIntentId: intentId, attempt, ...part });
+    }
+    await syncInvoiceRefunds(parts, { id, intentId });
+  } catch (err) {
+    if (!(err instanceof PaymentRefused)) throw err;
+    log.error({ err, invoice: id }, 'a refund was refused: it needs a person');
+    await noteRefundTrouble(db, id, err.message);
+    disputesChanged(changes);
+  }
+}
+
+/** Refunds that wait for a person. */
+export const listStuckInvoices = (db: Db) => selectStuckInvoices(db, mostStuck);
+
+/** The same as `settleStuckPayment`, for an invoice. */
+export async function settleStuckInvoice(
+  tx: Tx,
+  id: string,
+  how: 'again' | 'by_hand',
+  now: string,
+): Promise<string | null> {
+  const row = await findInvoice(tx, id);
+  if (!row || row.refund_trouble === null) return null;
+  if (!(await settleTrouble(tx, row, how))) return null;
+  if (how === 'by_hand') {
+    await endPartsOf(tx, id);
+    await settleRefundedHours(tx, { userId: row.user_id, now });
+  }
+  return row.user_id;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composeNotes, detailLabels } from '../../../../contract/rules/booking-details.ts';
+import { aService, aUser } from '../../../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
+
+let server: TestServer;
+let serviceId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  serviceId = (await aService(server.deps.db)).id;
+});
+afterAll(() => server.close());
+
+/** Books with this text as a person of their own, as installed apps do. */
+async function book(notes: string, idempotencyKey: string = randomUUID()) {
+  const client = await server.as(await aUser(server.deps.db));
+  const scheduledDate = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+  const body = { serviceId, scheduledDate, notes, paymentType: 'subscription' };
+  const send = () => client.call('createBooking', { body, idempotencyKey });
+  const booked = await send();
+  const row = await server.deps.db
+    .selectFrom('booking_details')
+    .selectAll()
+    .where('booking_id', '=', booked.body.id)
+    .executeTakeFirst();
+  return { client, send, id: booked.body.id, answer: booked.body.notes, row };
+}
+
+const empty = {
+  customer_name: null,
+  phone: null,
+  email: null,
+  address: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  emergency_contact: null,
+  emergency_phone: null,
+  subscription_tier: null,
+  access_instructions: null,
+  notes: null,
+  as_sent: null,
+};
+
+test('the text of the form is stored in columns alone, and answered as it was sent', async () => {
+  const text = composeNotes({
+    customerName: 'Ann Lee',
+    phone: '0400 000 000',
+    email: 'ann@example.com',
+    address: '12 Wattle Street',
+    city: 'Newtown',
+    state: 'NSW',
+    postalCode: '2042',
+    emergencyContact: 'Bo Lee',
+    emergencyPhone: '0400 000 001',
+    subscriptionTier: 'standard',
+    accessInstructions: 'Side gate',
+    notes: 'Mind the cat.\nName: Tom',
+  });
+  const { id, answer, row } = await book(text);
+  expect(answer).toBe(text);
+  expect(row).toEqual({
+    booking_id: id,
+    customer_name: 'Ann Lee',
+    phone: '0400 000 000',
+    email: 'ann@example.com',
+    address: '12 Wattle Street',
+    city: 'Newtown',
+    state: 'NSW',
+    postal_code: '2042',
+    emergency_contact: 'Bo Lee',
+    emergency_phone: '0400 000 001',
+    subscription_tier: 'standard',
+    access_instructions: 'Side gate',
+    notes: 'Mind the cat.\nName: Tom',
+    as_sent: null,
+  });
+});
+
+test.each([
+  ['words of no form', 'Ring twice\nplease', {}],
+  ['another order', 'Phone: 0400 000 000\nName: Ann', { customer_name: 'Ann', phone: '0400 000 000' }],
+  ['words under a detail', 'Address: 12 Wattle Street\nKey: the mat', { address: '12 Wattle Street' }],
+  ['another spelling', 'Name: Ann\nEmail: a@b.co', { customer_name: 'Ann', email: 'a@b.co' }],
+  ['another line break', 'Name: Ann\r\nCity: Newtown', { customer_name: 'Ann', city: 'Newtown' }],
+  ['a plan that nobody sells', 'Name: Ann\nPlan: Platinum', { customer_name: 'Ann' }],
+])('%s: the text is kept whole, beside what could be read', async (_, text, columns) => {
+  const { id, answer, row } = await book(text);
+  expect(answer).toBe(text);
+  expect(row).toEqual({ ...empty, booking_id: id, ...columns, as_sent: text });
+});
+
+test('a booking without details has no row', async () => {
+  const { answer, row } = await book(' ');
+  expect([answer, row]).toEqual([null, undefined]);
+});
+
+test('any text comes back byte for byte, also to a repeat', { timeout: 120_000 }, async () => {
+  const labels = Object.values(detailLabels).map((label) => `${label}: `);
+  const part = fc.oneof(
+    fc.constantFrom(...labels, 'Email: ', '\n', '\r\n', '\u2028', ' ', '.', '🏡', '\u202eمفتاح', '\u0301'),
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+  );
+  const text = fc.array(part, { maxLength: 10 }).map((parts) => parts.join('').replaceAll('\0', '').trim());
+  await fc.assert(
+    fc.asyncProperty(text, async (sent) => {
+      const { client, id, answer, send } = await book(sent);
+      expect(answer).toBe(sent || null);
+      expect((await client.call('listBookings')).body.map(({ notes }) => notes)).toEqual([sent || null]);
+      expect((await send()).body.id).toBe(id);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,72 @@
+import type { Booking, BookingDetail } from '../../../contract/schemas/bookings.ts';
+import { notesOf } from './booking-details/booking-details.ts';
+import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
+import { unpaidUntil } from './unpaid/unpaid.rules.ts';
+
+export function presentBooking(row: BookingRow): Booking {
+  const waitsUntil = unpaidUntil(row);
+  // A request is no service of the catalogue: its name and length are the customer's.
+  const isRequest = row.request_id !== null;
+  return {
+    id: row.id,
+    status: row.status,
+    createdAt: row.created_at,
+    scheduledDate: row.scheduled_date,
+    completedDate: row.completed_date,
+    estimatedHours: row.estimated_minutes / 60,
+    actualHours: row.actual_minutes === null ? null : row.actual_minutes / 60,
+    notes: notesOf(row, isRequest ? row : null),
+    review: row.review,
+    rating: row.rating,
+    paymentType: row.payment_type,
+    service: {
+      id: row.service_id,
+      name: row.service_name,
+      estimatedHours: (isRequest ? row.estimated_minutes : row.service_estimated_minutes) / 60,
+      category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
+    },
+    user: { email: row.user_email },
+    ...(row.extra_minutes !== null && { extraHours: row.extra_minutes / 60 }),
+    ...(row.disputed && { disputed: true as const }),
+    ...(waitsUntil && { unpaidUntil: waitsUntil }),
+    ...(row.quote_until && row.status !== 'cancelled' && { quoteUntil: row.quote_until }),
+  };
+}
+
+export function presentBookingDetail(
+  row: BookingRow,
+  life: {
+    statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
+    moves: Awaited<ReturnType<typeof selectMoves>>;
+  },
+  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra' | 'charges'>,
+): BookingDetail {
+  return {
+    ...presentBooking(row),
+    statusChanges: life.statusChanges.map((change) => ({
+      from: change.from_status,
+      to: change.to_status,
+      at: change.at,
+      ...byWhom(change.actor_id, row),
+    })),
+    moves: life.moves.map((move) => ({
+      from: move.from_date,
+      to: move.to_date,
+      at: move.at,
+      ...byWhom(move.actor_id, row),
+    })),
+    changes: terms.changes,
+    payment: terms.payment,
+    quote: terms.quote,
+    ...(terms.past && { past: terms.past }),
+    ...(terms.terms && { terms: terms.terms }),
+    ...(terms.extra && { extra: terms.extra }),
+    ...(terms.charges?.length && { charges: terms.charges }),
+  };
+}
+
+/**
+ * The customer, or anyone else of the team; left out for a step without a person, such as a payment that arrived.
+ */
+const byWhom = (actorId: string | null, { user_id }: BookingRow) =>
+  actorId && { by: actorId === user_id ? ('customer' as const) : ('team' as const) };

@@ -1,0 +1,18 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { readBookingTerms } from '../hours/overage/overage-terms.service.ts';
+import { createBooking, listBookings } from './bookings.service.ts';
+
+export function bookingRoutes(
+  deps: Deps,
+): Pick<Handlers, 'listBookings' | 'createBooking' | 'readBookingTerms'> {
+  return {
+    async listBookings({ person, query, nextPage }) {
+      const { rows, next } = await listBookings(deps.db, person, query);
+      if (next) nextPage(next);
+      return rows;
+    },
+    createBooking: ({ person, body, key }) => createBooking(deps, person, body, key),
+    readBookingTerms: ({ person, query }) => readBookingTerms(deps, person, query),
+  };
+}

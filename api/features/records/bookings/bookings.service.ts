@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { bookingChanged } from '../../../bus/changed.ts';
+import type { BookingDetails } from '../../../contract/rules/booking-details.ts';
+import type { OverageAgreed } from '../../../contract/schemas/booking-terms.ts';
+import type { Booking } from '../../../contract/schemas/bookings.ts';
+import type { Person } from '../../../core/person.ts';
+import { notFound, Refusal } from '../../../core/refusal.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
+import type { Deps } from '../../../deps.ts';
+import { rememberNumbers } from '../account/people-search/people-search.service.ts';
+import { requireService } from '../catalogue/catalogue.service.ts';
+import { holdLedger } from '../hours/hours.service.ts';
+import {
+  isSameAgreed,
+  keepAgreement,
+  readAgreed,
+  refuseOtherTerms,
+} from '../hours/overage/agreements.service.ts';
+import { termsOf } from '../hours/overage/overage-terms.service.ts';
+import { hasHours } from '../hours/plan-hours.service.ts';
+import { type DetailsRow, notesOf, rowOf, rowOfText } from './booking-details/booking-details.ts';
+import { requireBookable, requireRoom } from './booking-limits.service.ts';
+import { mayTouch } from './bookings.policy.ts';
+import { presentBooking } from './bookings.presenter.ts';
+import {
+  type BookingRow,
+  estimatedMinutes,
+  findAttempt,
+  findByPayment,
+  insertBooking,
+  insertDetails,
+  recordStep,
+  selectBooking,
+  selectBookingsBy,
+  selectBookingsOf,
+  selectOwner,
+} from './bookings.repository.ts';
+import type { BookingTable } from './bookings.table.ts';
+
+/**
+ * The longest page: tabs and tiles count the list's rows, and few households book more. Those that do follow the
+ * `Link` header.
+ */
+const pageLength = 200;
+
+interface PageAsked {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** The person's own bookings, newest first. @throws Refusal `invalid_input` for an unknown cursor. */
+export async function listBookings(db: Db, person: Person, asked: PageAsked): Promise<Page<Booking>> {
+  const limit = asked.limit ?? pageLength;
+  const place = { ...readCursor(asked.cursor), rows: limit + 1 };
+  return present(pageOf(await selectBookingsOf(db, { ...place, userId: person.id }), limit));
+}
+
+/** Bookings by their ids, in no order; the caller has checked that the person may see them. */
+export async function describeBookings(db: Db, ids: readonly string[]): Promise<Booking[]> {
+  return (await selectBookingsBy(db, ids)).map(presentBooking);
+}
+
+const present = ({ rows, next }: Page<BookingRow>): Page<Booking> => ({
+  rows: rows.map(presentBooking),
+  next,
+});
+
+/** @throws Refusal `not_found`, also for another person's. */
+export async function requireBooking(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<{ id: string; userId: string }> {
+  const [row] = await selectOwner(db, { id });
+  if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
+  return { id, userId: row.user_id };
+}
+
+/** The caller has checked that the person may see the booking. @throws Refusal `not_found` */
+export async function presentBookingById(db: Db, id: string): Promise<Booking> {
+  const [row] = await selectBooking(db, { id });
+  if (!row) throw notFound('Booking');
+  return presentBooking(row);
+}
+
+/**
+ * Books with a plan. The server decides the customer, the status and the hours. A person without a plan may pay for
+ * one next (spec §4); until then the booking is unpaid.
+ * @param key the attempt's own id: a repeat with the same content returns the first booking
+ * @param wanted.past the agreed payment for hours that the plan's do not cover
+ * @throws Refusal `not_found` (service), `invalid_input` (a time that has passed or is too far ahead), `key_reused`,
+ * `hours_short`, `terms_changed`, `conflict` (too many are open)
+ */
+export async function createBooking(
+  { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  person: Person,
+  wanted: { serviceId: string; scheduledDate: string; notes: string; past?: OverageAgreed | undefined },
+  key: string | null,
+): Promise<Booking> {
+  const now = clock.now();
+  const content = {
+    service_id: wanted.serviceId,
+    scheduled_date: new Date(wanted.scheduledDate).toISOString(),
+    notes: wanted.notes.trim() || null,
+    past: wanted.past,
+  };
+  const { past, notes, ...fields } = content;
+  const earlier = key && (await bookedByAttempt(db, person, key, content));
+  if (earlier) return presentBookingById(db, earlier);
+
+  const details = notes === null ? null : rowOfText(notes, null);
+  requireBookable(wanted.scheduledDate, now);
+  const service = await requireService(db, wanted.serviceId);
+  const booking = {
+    ...blank,
+    ...fields,
+    id: randomUUID(),
+    user_id: person.id,
+    payment_type: 'subscription' as const,
+    estimated_minutes: service.estimatedMinutes,
+    client_id: key,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  const isNew = await db.transaction().execute(async (tx) => {
+    // The lock orders this booking and a simultaneous payment of a plan, so that one of them sees the other.
+    await holdLedger(tx, person.id);
+    // A repeat of the attempt was quicker, so this one takes no hours and does not count against the limit.
+    if (key && (await findAttempt(tx, person.id, key))) return false;
+    const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
+    const terms = await termsOf(tx, env, {
+      userId: person.id,
+      takesMinutes: service.estimatedMinutes,
+      at: fields.scheduled_date,
+      cardCents: service.priceCents,
+      now,
+    });
+    refuseOtherTerms(terms, past);
+    if (!(await addBooking(tx, { ...booking, unpaid_since }, details))) return false;
+    await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
+    await requireRoom(tx, env, person.id, { more: 0, now });
+    return true;
+  });
+  if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
+  const id = isNew ? booking.id : key && (await bookedByAttempt(db, person, key, content));
+  if (!id) throw new Error('The booking of this attempt could not be read');
+  return presentBookingById(db, id);
+}
+
+/** The booking made by this attempt, if any. @throws Refusal `key_reused` if it had another content. */
+async function bookedByAttempt(
+  db: Db,
+  person: Person,
+  key: string,
+  content: Pick<BookingTable, 'service_id' | 'scheduled_date'> & {
+    notes: string | null;
+    past: OverageAgreed | undefined;
+  },
+): Promise<string | null> {
+  const earlier = await findAttempt(db, person.id, key);
+  if (!earlier) return null;
+  const same =
+    earlier.service_id === content.service_id &&
+    earlier.scheduled_date === content.scheduled_date &&
+    notesOf(earlier, null) === content.notes &&
+    isSameAgreed(await readAgreed(db, earlier.id), content.past);
+  if (!same) throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
+  return earlier.id;
+}
+
+/**
+ * Creates the booking that a card has paid for, once per payment: a repeat returns the same id. The caller has
+ * checked the payment and its content.
+ */
+export async function bookPaid(
+  tx: Tx,
+  paid: {
+    paymentId: string;
+    userId: string;
+    serviceId: string;
+    scheduledDate: string;
+    details: BookingDetails;
+    priceCents: number;
+    now: string;
+  },
+): Promise<string> {
+  // Read before the insert, which would wait for the booking's lock; the holder may itself wait for the payment.
+  const known = await findByPayment(tx, paid.paymentId);
+  if (known) return known;
+  const booking = {
+    ...blank,
+    id: randomUUID(),
+    user_id: paid.userId,
+    service_id: paid.serviceId,
+    payment_type: 'one_time' as const,
+    scheduled_date: new Date(paid.scheduledDate).toISOString(),
+    estimated_minutes: await estimatedMinutes(tx, paid.serviceId),
+    price_cents: paid.priceCents,
+    payment_id: paid.paymentId,
+    created_at: paid.now,
+    updated_at: paid.now,
+  };
+  if (await addBooking(tx, booking, rowOf(paid.details))) return booking.id;
+  const earlier = await findByPayment(tx, paid.paymentId);
+  if (!earlier) throw new Error('The booking of this payment could not be read');
+  return earlier;
+}
+
+/** The booking of this payment, whatever its status. */
+export async function findPaidBooking(db: Db, paymentId: string): Promise<string | null> {
+  return (await findByPayment(db, paymentId)) ?? null;
+}
+
+/** The values of every new booking. */
+const blank = {
+  status: 'pending' as const,
+  completed_date: null,
+  actual_minutes: null,
+  review: null,
+  rating: null,
+  reviewed_at: null,
+  price_cents: null,
+  payment_id: null,
+  unpaid_since: null,
+  client_id: null,
+};
+
+/** Adds a booking, its details and the first step of its history. @returns whether it is new. */
+async function addBooking(tx: Tx, booking: BookingTable, details: DetailsRow | null): Promise<boolean> {
+  if (!(await insertBooking(tx, booking))) return false;
+  if (details) {
+    await insertDetails(tx, { booking_id: booking.id, ...details });
+    await rememberNumbers(tx, booking.user_id, details.phone);
+  }
+  await recordStep(tx, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
+  return true;
+}
+
+/**
+ * Books a request beyond the catalogue; its price follows with the team's quote.
+ * @returns the new booking's id; `null` if the attempt has a booking already
+ */
+export async function bookRequested(
+  tx: Tx,
+  asked: {
+    userId: string;
+    serviceId: string;
+    scheduledDate: string;
+    estimatedMinutes: number;
+    details: DetailsRow;
+    key: string | null;
+    now: string;
+  },
+): Promise<string | null> {
+  const booking = {
+    ...blank,
+    id: randomUUID(),
+    user_id: asked.userId,
+    service_id: asked.serviceId,
+    payment_type: 'custom_quote' as const,
+    scheduled_date: asked.scheduledDate,
+    estimated_minutes: asked.estimatedMinutes,
+    client_id: asked.key,
+    created_at: asked.now,
+    updated_at: asked.now,
+  };
+  return (await addBooking(tx, booking, asked.details)) ? booking.id : null;
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../../../db/database.ts';
+import { readFree } from '../../hours/held/free-hours.service.ts';
+import { holdLedger } from '../../hours/hours.service.ts';
+import { endAgreed } from '../../hours/overage/agreements.service.ts';
+import { clearUnpaid, lockUnpaidOf } from './unpaid.repository.ts';
+
+/**
+ * Handles a person's new plan: their waiting bookings hold its hours from now on, the longest waiting first, if
+ * hours that are free at the visit cover them. Agreements under an earlier plan end. Bookings that are not covered
+ * go on waiting and are cancelled unless paid.
+ * @returns the ids of the bookings that wait no more
+ */
+export async function planPaid(tx: Tx, userId: string, now: string): Promise<string[]> {
+  await holdLedger(tx, userId);
+  const waiting = await lockUnpaidOf(tx, userId);
+  if (!waiting.length) return [];
+  const free = await readFree(tx, { userId, now });
+  const covered: string[] = [];
+  for (const { id, estimated_minutes: minutes, scheduled_date: at } of waiting) {
+    if (minutes > free.at(at)) continue;
+    free.hold({ at, minutes });
+    covered.push(id);
+  }
+  await clearUnpaid(tx, covered, now);
+  await endAgreed(tx, covered, now);
+  return covered;
+}

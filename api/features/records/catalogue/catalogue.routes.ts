@@ -1,0 +1,13 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { listCategories, listServices, readService } from './catalogue.service.ts';
+
+export function catalogueRoutes({
+  db,
+}: Deps): Pick<Handlers, 'listCategories' | 'listServices' | 'readService'> {
+  return {
+    listCategories: () => listCategories(db),
+    listServices: () => listServices(db),
+    readService: ({ params }) => readService(db, params.id),
+  };
+}

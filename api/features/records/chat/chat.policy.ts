@@ -1,0 +1,19 @@
+import type { Person } from '../../../core/person.ts';
+
+/** A client's claim about its person and the conversation. */
+export interface Claim {
+  userId: string;
+  isSupport: boolean;
+  conversationId?: string | undefined;
+}
+
+/**
+ * Whether a claim agrees with the session: a person is only themselves, support is only an administrator, and
+ * everybody else has only their own conversation. An administrator who does not claim support is an ordinary
+ * customer.
+ */
+export function isTrue(claim: Claim, person: Person): boolean {
+  if (claim.userId !== person.id) return false;
+  if (claim.isSupport) return person.role === 'admin';
+  return claim.conversationId === undefined || claim.conversationId === person.id;
+}

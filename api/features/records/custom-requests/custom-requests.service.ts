@@ -1,0 +1,106 @@
+import { bookingChanged } from '../../../bus/changed.ts';
+import type { Body } from '../../../contract/calls/calls.ts';
+import { composeNotes, detailLabels } from '../../../contract/rules/booking-details.ts';
+import type { Priority } from '../../../contract/rules/priorities.ts';
+import type { Booking } from '../../../contract/schemas/bookings.ts';
+import type { Person } from '../../../core/person.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { rememberNumbers } from '../account/people-search/people-search.service.ts';
+import { notesOf, rowOfText } from '../bookings/booking-details/booking-details.ts';
+import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
+import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
+import { requireCustomService } from '../catalogue/catalogue.service.ts';
+import { findAttempt, insertRequest } from './custom-requests.repository.ts';
+import { rememberRequest } from './request-search.service.ts';
+
+/**
+ * Takes a request for a service outside the catalogue: a pending booking that the team answers with a quote.
+ * @param key the attempt's own id: a repeat with the same content returns the first booking
+ * @throws Refusal `invalid_input` (a time that has passed), `key_reused`
+ */
+export async function requestCustomService(
+  { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  person: Person,
+  wanted: Body<'requestCustomService'>,
+  key: string | null,
+): Promise<Booking> {
+  const content = contentOf(wanted);
+  const earlier = key && (await requestedByAttempt(db, person, key, content));
+  if (earlier) return presentBookingById(db, earlier);
+
+  const now = clock.now();
+  requireBookable(content.scheduled_date, now);
+  const { scheduled_date, estimated_minutes, notes, ...request } = content;
+  const serviceId = await requireCustomService(db);
+  const made = await db.transaction().execute(async (tx) => {
+    const id = await bookRequested(tx, {
+      userId: person.id,
+      serviceId,
+      scheduledDate: scheduled_date,
+      estimatedMinutes: estimated_minutes,
+      details: rowOfText(notes, request),
+      key,
+      now: now.toISOString(),
+    });
+    if (id) {
+      await requireRoom(tx, env, person.id, { more: 0, now });
+      const asked = { booking_id: id, ...request };
+      await insertRequest(tx, {
+        ...asked,
+        estimated_minutes,
+        turn: turnOf(now.toISOString(), request.priority),
+      });
+      await rememberRequest(tx, asked);
+      await rememberNumbers(tx, person.id, request.contact_info);
+    }
+    return id;
+  });
+  // A repeat of the attempt was quicker.
+  const id = made ?? (key && (await requestedByAttempt(db, person, key, content)));
+  if (!id) throw new Error('The request of this attempt could not be read');
+  if (made) bookingChanged(changes, { id, userId: person.id });
+  return presentBookingById(db, id);
+}
+
+/** Requests of the same minute are ordered by their priority. */
+const turnOf = (askedAt: string, priority: Priority): string =>
+  `${askedAt.slice(0, 16)}${ranks.indexOf(priority)}`;
+const ranks: readonly Priority[] = ['emergency', 'urgent', 'standard'];
+
+/** The request in the form in which it is stored. */
+function contentOf(wanted: Body<'requestCustomService'>) {
+  return {
+    service_name: wanted.serviceName,
+    description: wanted.description,
+    priority: wanted.priority,
+    location: wanted.location,
+    contact_info: wanted.contactInfo,
+    scheduled_date: new Date(wanted.scheduledDate).toISOString(),
+    estimated_minutes: wanted.estimatedHours * 60,
+    notes: textOf(wanted),
+  };
+}
+
+/** The team recognises a request by the first words of its text, so they are added if missing. */
+const textOf = ({ serviceName, notes }: Body<'requestCustomService'>): string =>
+  notes?.startsWith(`${detailLabels.serviceName}:`) ? notes : composeNotes({ serviceName, notes });
+
+/** The booking made by this attempt, if any. @throws Refusal `key_reused` if it had another content. */
+async function requestedByAttempt(
+  db: Db,
+  person: Person,
+  key: string,
+  content: ReturnType<typeof contentOf>,
+): Promise<string | null> {
+  const earlier = await findAttempt(db, person.id, key);
+  if (!earlier) return null;
+  const { service_name, ...request } = earlier;
+  const notes = notesOf(earlier, service_name === null ? null : { service_name, ...request });
+  const stored = { ...earlier, notes };
+  const names = Object.keys(content) as (keyof typeof content)[];
+  if (names.some((name) => stored[name] !== content[name]))
+    throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
+  return earlier.id;
+}

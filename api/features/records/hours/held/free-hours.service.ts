@@ -1,0 +1,55 @@
+import type { Db } from '../../../../db/database.ts';
+import { readBalance, readServing, readUses } from '../hours.service.ts';
+import { type Hold, minutesFreeAt } from './free.rules.ts';
+import { selectHeldMinutes, selectHeldMinutesOf, selectHolds } from './held.repository.ts';
+
+/**
+ * The member's free hours for visits, by their time. A caller that relies on the result holds the member's ledger.
+ * @param exceptId a booking whose own hold is left out
+ */
+export async function readFree(
+  db: Db,
+  { userId, now, exceptId }: { userId: string; now: string; exceptId?: string },
+): Promise<{ hasHours: boolean; at: (visit: string | null) => number; hold: (more: Hold) => void }> {
+  const serving = await readServing(db, userId, now);
+  const rows = serving.length ? await selectHolds(db, { userId }) : [];
+  const holds: Hold[] = rows
+    .filter(({ id }) => id !== exceptId)
+    .map(({ scheduled_date, minutes }) => ({ at: scheduled_date, minutes }));
+  return {
+    hasHours: serving.length > 0,
+    at: (visit) => minutesFreeAt(serving, holds, { now, at: visit ?? now }),
+    hold: (more) => void holds.push(more),
+  };
+}
+
+/**
+ * Minutes available for work done at `usedAt`: the hours of the grants valid then, and those that the booking uses
+ * of them already, without the holds of other open bookings. A caller that relies on the result holds the member's
+ * ledger.
+ */
+export async function freeForWork(
+  db: Db,
+  { userId, bookingId, usedAt }: { userId: string; bookingId: string; usedAt: string },
+): Promise<number> {
+  const { usedMinutes, overageMinutes } = await readUses(db, bookingId);
+  return (await readUnheld(db, userId, usedAt)) + usedMinutes - overageMinutes;
+}
+
+/** The hours of the grants valid at an instant, without those held by open bookings; negative if more is held. */
+export async function readUnheld(db: Db, userId: string, at: string): Promise<number> {
+  const { remainingMinutes } = await readBalance(db, userId, at);
+  return remainingMinutes - (await readHeldMinutes(db, userId));
+}
+
+/** Minutes of the plan that this person's open bookings hold. */
+export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
+  const [held] = await selectHeldMinutes(db, { userId });
+  return Number(held?.minutes ?? 0);
+}
+
+/** The same for several people; a person without any is left out. */
+export async function readHeldMinutesOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = userIds.length ? await selectHeldMinutesOf(db, userIds) : [];
+  return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
+}

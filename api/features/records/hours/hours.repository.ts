@@ -1,0 +1,243 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/database.ts';
+import { lockedForChange } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { GivenHoursTable, HourEntryTable, HourGrantTable } from './hours.table.ts';
+
+/**
+ * Makes all other changes of this member's hours wait for the end of the transaction. The person's own row is
+ * locked, because a person without hours has no other row.
+ */
+export async function lockMember(tx: Tx, userId: string): Promise<void> {
+  await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
+}
+
+export async function hasGranted(db: Db, invoiceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasGrantedPeriod(
+  db: Db,
+  { subscriptionId, periodEnd }: { subscriptionId: string; periodEnd: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('period_end', '=', periodEnd)
+    .where('kind', '=', 'period')
+    .where('minutes', '>', 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasGrantedAny(db: Db, subscriptionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {
+  await tx.insertInto('hour_grants').values(grant).execute();
+}
+
+export async function insertGiven(tx: Tx, row: GivenHoursTable): Promise<void> {
+  await tx.insertInto('given_hours').values(row).execute();
+}
+
+/** The hours that an administrator gave by this attempt. */
+export function findGiven(db: Db, givenBy: string, clientId: string) {
+  return db
+    .selectFrom('given_hours as w')
+    .innerJoin('hour_grants as g', 'g.id', 'w.grant_id')
+    .select(['w.user_id', 'w.reason', 'g.minutes', 'g.expires_at'])
+    .where('w.given_by', '=', givenBy)
+    .where('w.client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/**
+ * The grant of the paid period that had begun last at an instant. A period of 0 minutes was not paid: it is a trial,
+ * or a second invoice of a period whose first one has granted its minutes.
+ */
+export const selectPaidPeriod = prepared((db, p: { userId: string; at: string }) =>
+  db
+    .selectFrom('hour_grants')
+    .select(['tier', 'period_start', 'period_end', 'created_at'])
+    .where('user_id', '=', p.userId)
+    .where('kind', '=', 'period')
+    .where('minutes', '>', 0)
+    .where('period_start', '<=', p.at)
+    .orderBy('period_start', 'desc')
+    .limit(1),
+);
+
+/** The member's last entry, whose number the next one follows. */
+export function selectLastEntry(
+  db: Db,
+  userId: string,
+): Promise<Pick<HourEntryTable, 'seq' | 'recorded_at'> | undefined> {
+  return db
+    .selectFrom('hour_entries')
+    .select(['seq', 'recorded_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertEntries(tx: Tx, entries: Insertable<HourEntryTable>[]): Promise<void> {
+  if (entries.length) await tx.insertInto('hour_entries').values(entries).execute();
+}
+
+/** Uses and overages that were not reversed. */
+const live = (db: Db) =>
+  db
+    .selectFrom('hour_entries as e')
+    .selectAll('e')
+    .where('e.kind', 'in', ['use', 'overage'])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
+    )
+    .orderBy('e.seq');
+
+export function liveUses(db: Db, bookingId: string): Promise<Selectable<HourEntryTable>[]> {
+  return live(db).where('e.booking_id', '=', bookingId).execute();
+}
+
+/** In the order in which the work was done. */
+export function liveOverages(db: Db, userId: string): Promise<Selectable<HourEntryTable>[]> {
+  return live(db)
+    .clearOrderBy()
+    .where('e.user_id', '=', userId)
+    .where('e.kind', '=', 'overage')
+    .orderBy('e.at')
+    .orderBy('e.seq')
+    .execute();
+}
+
+/** The grants valid at `at` that still hold minutes, the first to expire first. */
+export function openGrants(db: Db, userId: string, at: string) {
+  return db
+    .selectFrom('hour_grants as g')
+    .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
+    .select(({ fn }) => [
+      'g.id',
+      'g.kind',
+      'g.tier',
+      'g.minutes',
+      'g.period_start',
+      'g.period_end',
+      'g.expires_at',
+      fn.sum<number>('e.minutes').as('remaining_minutes'),
+    ])
+    .where('g.user_id', '=', userId)
+    .where('g.period_start', '<=', at)
+    .where('g.expires_at', '>', at)
+    .groupBy('g.id')
+    .having(({ fn }) => fn.sum<number>('e.minutes'), '>', 0)
+    .orderBy('g.expires_at')
+    .orderBy('g.period_start')
+    .orderBy('g.kind')
+    .orderBy('g.created_at')
+    .orderBy('g.id')
+    .execute();
+}
+
+/** The period running at `now`, with the hours granted by all of its invoices; none without a plan. */
+export function selectPeriod(db: Db, userId: string, now: string) {
+  return db
+    .selectFrom('hour_grants as c')
+    .select(({ selectFrom }) => [
+      'c.period_start',
+      'c.period_end',
+      selectFrom('hour_grants as g')
+        .select(({ fn }) => fn.sum<number>('g.minutes').as('minutes'))
+        .where('g.user_id', '=', userId)
+        .whereRef('g.period_end', '=', 'c.period_end')
+        .where('g.kind', '!=', 'given')
+        .as('granted_minutes'),
+    ])
+    .where('c.user_id', '=', userId)
+    .where('c.kind', '=', 'period')
+    .where('c.period_start', '<=', now)
+    .where('c.period_end', '>', now)
+    .orderBy('c.period_start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The minutes used in the period running at `now` (0 without one), and those held by the grants valid now. */
+export const selectBalance = prepared((db, p: { userId: string; now: string }) => {
+  const period = db
+    .selectFrom('hour_grants as c')
+    .where('c.user_id', '=', p.userId)
+    .where('c.kind', '=', 'period')
+    .where('c.period_start', '<=', p.now)
+    .where('c.period_end', '>', p.now)
+    .orderBy('c.period_start', 'desc')
+    .limit(1);
+  const used = db
+    .selectFrom('hour_entries as e')
+    .select(({ fn, lit, neg }) => fn.coalesce(neg(fn.sum<number>('e.minutes')), lit(0)).as('minutes'))
+    .where('e.user_id', '=', p.userId)
+    .where('e.kind', 'in', ['use', 'overage'])
+    .where('e.at', '>=', period.select('c.period_start'))
+    .where('e.at', '<', period.select('c.period_end'))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
+    );
+  const remaining = db
+    .selectFrom('hour_grants as g')
+    .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('e.minutes'), lit(0)).as('minutes'))
+    .where('g.user_id', '=', p.userId)
+    .where('g.period_start', '<=', p.now)
+    .where('g.expires_at', '>', p.now);
+  return db.selectNoFrom([used.as('used_minutes'), remaining.as('remaining_minutes')]);
+});
+
+/** The minutes held by these people's grants that are valid at `now`. */
+export function selectRemainingOf(
+  db: Db,
+  userIds: readonly string[],
+  now: string,
+): Promise<{ user_id: string; minutes: number }[]> {
+  return db
+    .selectFrom('hour_grants as g')
+    .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
+    .select(({ fn }) => ['g.user_id', fn.sum<number>('e.minutes').as('minutes')])
+    .where('g.user_id', 'in', userIds)
+    .where('g.period_start', '<=', now)
+    .where('g.expires_at', '>', now)
+    .groupBy('g.user_id')
+    .execute();
+}
+
+/** Uses of an invoice's hours that stand, with their work. */
+export function selectWorkOf(db: Db, invoiceId: string) {
+  return db
+    .selectFrom('hour_entries as e')
+    .innerJoin('hour_grants as g', 'g.id', 'e.grant_id')
+    .innerJoin('bookings as b', 'b.id', 'e.booking_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(['b.id as booking_id', 'e.at', 'e.minutes'])
+    .where('g.invoice_id', '=', invoiceId)
+    .where('e.kind', '=', 'use')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
+    )
+    .orderBy('e.at')
+    .execute();
+}

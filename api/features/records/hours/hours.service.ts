@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { isPlanTier, type PlanTier } from '../../../contract/rules/plans.ts';
+import { sameTime } from '../../../core/wall-clock.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import type { Grant } from './grants.rules.ts';
+import {
+  hasGranted,
+  hasGrantedAny,
+  hasGrantedPeriod,
+  insertGrant,
+  liveUses,
+  lockMember,
+  openGrants,
+  selectBalance,
+  selectPaidPeriod,
+  selectRemainingOf,
+  selectWorkOf,
+} from './hours.repository.ts';
+import { openLedger, reversalOf, take } from './ledger.ts';
+import { settleWithdrawn } from './withdrawn/withdrawn.service.ts';
+
+/** Unused hours roll over for up to 3 months (spec §9). */
+const rolloverMonths = 3;
+
+/**
+ * Grants the hours of a paid invoice (`grantsOf`), once per invoice however often it is called. An invoice that
+ * grants nothing is remembered and never grants later.
+ * The minutes are valid from the beginning of the period until three calendar months of `timeZone` after its end
+ * (design §4). What is not refunded or disputed already first covers earlier work within that time that was done past
+ * the balance. So a member whose upgrade or late payment follows the work does not keep both hours and overage.
+ * Instants are ISO 8601 UTC.
+ */
+export async function grantForInvoice(
+  tx: Tx,
+  input: Grant & { userId: string; subscriptionId: string; timeZone: string; now: string },
+): Promise<void> {
+  const { userId, subscriptionId, invoiceId, kind, tier, minutes, periodStart, periodEnd, timeZone, now } =
+    input;
+  if (await hasGranted(tx, invoiceId)) return;
+  const record = await openLedger(tx, userId, now);
+  // Checked again, because another call may have granted while this one waited.
+  if (await hasGranted(tx, invoiceId)) return;
+  const id = randomUUID();
+  await insertGrant(tx, {
+    id,
+    user_id: userId,
+    subscription_id: subscriptionId,
+    invoice_id: invoiceId,
+    kind,
+    tier,
+    minutes,
+    period_start: periodStart,
+    period_end: periodEnd,
+    expires_at: monthsLater(periodEnd, rolloverMonths, timeZone),
+    created_at: now,
+  });
+  if (minutes === 0) return;
+  await record([{ grant_id: id, booking_id: null, kind: 'grant', minutes, reverses_id: null, at: now }]);
+  await settleWithdrawn(tx, userId, record, now);
+}
+
+/** The expiry of the first month's hours of a plan begun now. The month is the provider's, in UTC. */
+export const firstMonthServesUntil = (now: Date, timeZone: string): string =>
+  monthsLater(monthsLater(now.toISOString(), 1, 'UTC'), rolloverMonths, timeZone);
+
+/** Whether a plan's period was paid for, as shown by its granted hours. */
+export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
+  hasGrantedPeriod(db, period);
+
+/** Whether a plan has ever granted hours. */
+export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db, subscriptionId);
+
+/**
+ * Makes a booking's use equal to `minutes`; 0 takes it back. The old use is reversed entry by entry, then the new
+ * one is taken from the grants in the order of their expiry. Minutes that no grant covers become overage. The hours
+ * belong to `usedAt`, the completion of the work: a correction next month neither moves them there nor loses minutes
+ * that have expired since. Minutes that come back cover overage of other work, as if they had been there when it was
+ * done.
+ */
+export async function settleBooking(
+  tx: Tx,
+  input: { userId: string; bookingId: string; minutes: number; usedAt: string; now: string },
+): Promise<void> {
+  const { userId, bookingId, usedAt, now } = input;
+  const record = await openLedger(tx, userId, now);
+  const standing = await liveUses(tx, bookingId);
+  if (standing.reduce((sum, use) => sum - use.minutes, 0) === input.minutes) return;
+  await record(standing.map((use) => reversalOf(use, now)));
+  const { uses, over } = await take(tx, userId, input.minutes, usedAt);
+  await record([...uses, ...over].map((use) => ({ ...use, booking_id: bookingId, at: usedAt })));
+  if (standing.length) await settleWithdrawn(tx, userId, record, now);
+}
+
+/** The work that used the hours of an invoice, with the minutes, in the order in which it was done. */
+export const listWorkOf = (db: Db, invoiceId: string) => selectWorkOf(db, invoiceId);
+
+/** The minutes that a booking uses now, including those past the balance, and the part past it. */
+export async function readUses(
+  db: Db,
+  bookingId: string,
+): Promise<{ usedMinutes: number; overageMinutes: number }> {
+  const uses = await liveUses(db, bookingId);
+  const sum = (of: typeof uses) => of.reduce((total, { minutes }) => total - minutes, 0);
+  return { usedMinutes: sum(uses), overageMinutes: sum(uses.filter(({ kind }) => kind === 'overage')) };
+}
+
+/** A period that a member has paid for as a whole. */
+export interface PaidPeriod {
+  /** The plan that it was paid for when it began. */
+  tier: PlanTier;
+  end: string;
+  /** The time at which we heard of the payment. */
+  paidAt: string;
+}
+
+/** The paid period that had begun last at an instant; it may be over, while the next one is not paid yet. */
+export async function readLastPaidPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
+  const [row] = await selectPaidPeriod(db, { userId, at });
+  if (!row || !isPlanTier(row.tier)) return null;
+  return { tier: row.tier, end: row.period_end, paidAt: row.created_at };
+}
+
+/** The paid period in which an instant lies; `null` if there is none. */
+export async function readPaidPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
+  const period = await readLastPaidPeriod(db, userId, at);
+  return period && period.end > at ? period : null;
+}
+
+/** The minutes used in the running period, including overage, and those left in the grants valid now. */
+export async function readBalance(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<{ usedThisPeriodMinutes: number; remainingMinutes: number }> {
+  const [row] = await selectBalance(db, { userId, now });
+  return {
+    usedThisPeriodMinutes: row?.used_minutes ?? 0,
+    remainingMinutes: row?.remaining_minutes ?? 0,
+  };
+}
+
+/** A person's valid hours by their expiry, without future ones. */
+export async function readServing(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<{ expiresAt: string; minutes: number }[]> {
+  const grants = await openGrants(db, userId, now);
+  return grants.map((grant) => ({ expiresAt: grant.expires_at, minutes: Number(grant.remaining_minutes) }));
+}
+
+/** The minutes left in the valid grants of these people; people without any are left out. */
+export async function readRemainingOf(
+  db: Db,
+  userIds: readonly string[],
+  now: string,
+): Promise<Map<string, number>> {
+  const rows = userIds.length ? await selectRemainingOf(db, userIds, now) : [];
+  return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
+}
+
+/** Makes all other changes of this member's hours wait for the end of the transaction. */
+export const holdLedger = (tx: Tx, userId: string): Promise<void> => lockMember(tx, userId);
+
+/**
+ * The same day and local time in the business's zone, months later. A month without that day gives its last day; of
+ * a repeated hour it is the second.
+ */
+const monthsLater = (at: string, months: number, timeZone: string): string =>
+  sameTime(at, { months }, timeZone, 'later');

@@ -1,0 +1,184 @@
+import type { BookingTerms, OverageAgreed } from '../../../../contract/schemas/booking-terms.ts';
+import type { BookingDetail, BookingStatus } from '../../../../contract/schemas/bookings.ts';
+import type { Customer } from '../../../../contract/schemas/customers.ts';
+import { Refusal } from '../../../../core/refusal.ts';
+import type { Db, Tx } from '../../../../db/database.ts';
+import { chargedPriceOf, type HourPrice } from './hour-price.service.ts';
+import {
+  endAgreements,
+  findAgreement,
+  findCharged,
+  insertAgreement,
+  lockAgreement,
+  selectOwed,
+  selectOwedWork,
+  updateAgreement,
+} from './overage.repository.ts';
+import type { OverageTable } from './overage.table.ts';
+
+const owedRows = 5;
+
+const minutesOf = (hours: number): number => Math.round(hours * 60);
+
+/**
+ * Checks that the terms of a visit were agreed to as they are now. The caller holds the member's ledger, so that of
+ * two bookings that race for the last hours one is refused.
+ * @throws Refusal, with nothing booked: `hours_short` if hours are missing without an agreement, `terms_changed` if
+ * the agreement differs
+ */
+export function refuseOtherTerms(terms: BookingTerms, agreed: OverageAgreed | undefined): void {
+  if (terms.planServesUntil)
+    throw new Refusal(
+      'hours_short',
+      'The first hours of a plan that begins now will have expired by this visit, so nothing was booked. Please choose an earlier time, or another way to pay.',
+    );
+  if (!agreed && terms.missingHours > 0)
+    throw new Refusal(
+      'hours_short',
+      `This takes ${inWords(terms.takesHours)}, and you have ${inWords(terms.freeHours)} free for it, so nothing was booked yet. Please look at your choices and try again.`,
+    );
+  if (!agreed) return;
+  const same =
+    terms.past !== null &&
+    minutesOf(agreed.missingHours) === minutesOf(terms.missingHours) &&
+    agreed.amountCents === terms.past.amountCents;
+  if (!same)
+    throw new Refusal(
+      'terms_changed',
+      'What this takes of your hours has changed since you saw it. Nothing was booked. Please look at it again.',
+    );
+}
+
+const inWords = (hours: number): string => `${Math.round(hours * 100) / 100} h`;
+
+/**
+ * Stores the agreement with the booking, in place of one under an earlier plan; in the transaction that books. No
+ * work of it has been done yet.
+ */
+export async function keepAgreement(
+  tx: Tx,
+  { missingHours, past }: BookingTerms,
+  { bookingId, userId, now }: { bookingId: string; userId: string; now: string },
+): Promise<void> {
+  const agreed = {
+    minutes: past ? minutesOf(missingHours) : 0,
+    amount_cents: past?.amountCents ?? 0,
+    ...(past && { hour_cents: past.hourCents, tier: past.tier }),
+    agreed_at: now,
+  };
+  if (await findAgreement(tx, bookingId)) return updateAgreement(tx, bookingId, agreed);
+  if (!past) return;
+  await insertAgreement(tx, {
+    ...agreed,
+    hour_cents: past.hourCents,
+    tier: past.tier,
+    booking_id: bookingId,
+    user_id: userId,
+    extra_minutes: 0,
+    payment_id: null,
+    charged_minutes: 0,
+    owed_since: null,
+  });
+}
+
+/** Ends agreements under an earlier plan: the running plan's hours cover these bookings. */
+export const endAgreed = (tx: Tx, bookingIds: readonly string[], now: string): Promise<void> =>
+  endAgreements(tx, bookingIds, now);
+
+/** The agreement about a booking, as the client sent it. */
+export async function readAgreed(db: Db, bookingId: string): Promise<OverageAgreed | undefined> {
+  const row = await findAgreement(db, bookingId);
+  // Without agreed minutes, every card payment is for longer work.
+  return row?.minutes ? { missingHours: row.minutes / 60, amountCents: row.amount_cents } : undefined;
+}
+
+/** The agreement about a booking, and its state; for a cancelled booking, the charge that is still made. */
+export async function readOverageState(
+  db: Db,
+  { id, status }: { id: string; status: BookingStatus },
+): Promise<BookingDetail['past']> {
+  const row = await findCharged(db, id);
+  if (!row || !(row.minutes || row.charged_minutes)) return undefined;
+  const { charged_minutes, owed_since, paid } = row;
+  const isOver = status === 'completed' || status === 'cancelled';
+  if (!isOver) return { hours: row.minutes / 60, amountCents: row.amount_cents, state: 'agreed' };
+  if (status === 'cancelled' && charged_minutes === 0) return undefined;
+  const state =
+    charged_minutes === 0 ? 'covered' : paid === 'booked' ? 'paid' : owed_since ? 'owed' : 'charging';
+  return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
+}
+
+/** The minutes of a booking now paid by card, by which payment, and the price of an hour; `undefined` if none are to be paid. */
+export async function readCharged(
+  db: Db,
+  bookingId: string,
+  workedAt: string,
+): Promise<({ minutes: number; paymentId: string | null } & HourPrice) | undefined> {
+  const row = await findAgreement(db, bookingId);
+  if (!row || !isInForce(row)) return undefined;
+  const price = await chargedPriceOf(db, row, workedAt);
+  return { minutes: row.charged_minutes, paymentId: row.payment_id, ...price };
+}
+
+/** Whether any part of the agreement is in force. Longer work that was taken back leaves none, nor its price. */
+export const isInForce = (row: OverageTable): boolean => row.minutes > 0 || row.charged_minutes > 0;
+
+/**
+ * The minutes of a booking to be paid by card unless hours cover them by then, and the price of an hour if the work is
+ * done at this time.
+ */
+export async function readAgreedPart(
+  db: Db,
+  bookingId: string,
+  workedAt: string,
+): Promise<{ minutes: number; hourCents: number }> {
+  const row = await findAgreement(db, bookingId);
+  if (!row) return { minutes: 0, hourCents: 0 };
+  return { minutes: row.minutes, hourCents: (await chargedPriceOf(db, row, workedAt)).hourCents };
+}
+
+/** Whether two agreements are equal, also if there is none. */
+export const isSameAgreed = (one: OverageAgreed | undefined, other: OverageAgreed | undefined): boolean =>
+  minutesOf(one?.missingHours ?? 0) === minutesOf(other?.missingHours ?? 0) &&
+  one?.amountCents === other?.amountCents;
+
+/** A member's done work that their card did not pay. */
+export const listOwed = (db: Db, userId: string) => selectOwed(db, { userId });
+
+/** The same for the team: in all, and the few that have been owed longest. */
+export async function readOwedWork(db: Db, userId: string): Promise<Customer['owedWork']> {
+  const rows = await selectOwedWork(db, { userId, rows: owedRows });
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    amountCents: first.sum_cents,
+    count: first.count,
+    items: rows.map(({ booking_id: bookingId, service, charged_minutes, amount_cents: amountCents }) => ({
+      bookingId,
+      service,
+      hours: charged_minutes / 60,
+      amountCents,
+    })),
+  };
+}
+
+/**
+ * Locks the agreement behind a payment of past hours, before the payment itself.
+ * @returns whether the agreement still needs this payment: work that was taken back or settled anew does not
+ */
+export const lockCharged = async (
+  tx: Tx,
+  { id, past_booking_id }: { id: string; past_booking_id: string | null },
+): Promise<boolean> =>
+  past_booking_id !== null && (await lockAgreement(tx, past_booking_id))?.payment_id === id;
+
+/** The same without a lock. */
+export const isCharged = async (
+  db: Db,
+  { id, past_booking_id }: { id: string; past_booking_id: string | null },
+): Promise<boolean> =>
+  past_booking_id !== null && (await findAgreement(db, past_booking_id))?.payment_id === id;
+
+/** Notes that nothing is owed any more: the work is paid, or its payment was cancelled by hand. */
+export const endOwed = (tx: Tx, bookingId: string): Promise<void> =>
+  updateAgreement(tx, bookingId, { owed_since: null });

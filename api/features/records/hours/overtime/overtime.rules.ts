@@ -1,0 +1,28 @@
+import { graceMinutes } from '../../../../contract/rules/overtime-terms.ts';
+
+/**
+ * Divides minutes of work into those used at once and those that the customer is asked about. Nobody is asked for up
+ * to the estimate plus a quarter of an hour, nor for up to the minutes that stand: those used already, or agreed to
+ * if that is more. So small steps within the quarter never add up to more than one quarter.
+ */
+export function splitMinutes(
+  wanted: number,
+  { estimated, stands }: { estimated: number; stands: number },
+): { used: number; asked: number } {
+  if (wanted <= Math.max(estimated + graceMinutes, stands)) return { used: wanted, asked: 0 };
+  const used = Math.max(estimated, stands);
+  return { used, asked: wanted - used };
+}
+
+/**
+ * The part of the asked minutes that is paid by card: minutes that no hours cover, without those of this booking
+ * that were uncovered before.
+ * @param work.free the member's free hours, including those that the booking uses already
+ * @param work.uncovered minutes of the booking paid by card or past the balance before
+ */
+export const cardMinutes = (work: {
+  asked: number;
+  total: number;
+  free: number;
+  uncovered: number;
+}): number => Math.min(work.asked, Math.max(0, work.total - Math.max(0, work.free) - work.uncovered));

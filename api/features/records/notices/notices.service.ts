@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import type { PlanTier } from '../../../contract/rules/plans.ts';
+import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
+import type { Preferences } from '../../../contract/schemas/people.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { readPreferences } from '../preferences/preferences.service.ts';
+import {
+  chatOccasion,
+  deleteChatAnswers,
+  deleteUntold,
+  insertNotice,
+  selectLastChange,
+} from './notices.repository.ts';
+import type { NoticeKind } from './notices.table.ts';
+import { insertDeliveries } from './pushes/pushes.repository.ts';
+
+/** The member's preference for each kind of notice. */
+const choiceOf = {
+  reminder: 'serviceReminders',
+  booking_update: 'bookingUpdates',
+  team_message: 'teamMessages',
+  quote: 'bookingUpdates',
+  extra_hours: 'bookingUpdates',
+  chat_answer: 'teamMessages',
+} as const satisfies Record<ChosenKind, keyof Preferences>;
+
+/** The kinds of notice that a member can switch off. */
+export type ChosenKind = Exclude<NoticeKind, 'billing' | 'account'>;
+export const isChosen = (kind: NoticeKind): kind is ChosenKind => kind in choiceOf;
+
+/** Whether several notices in a row say the same, so that only the last is sent. */
+export const repeats = (kind: NoticeKind): boolean => kind === 'team_message' || kind === 'chat_answer';
+
+/** A booking update about a status. */
+export interface StatusContent {
+  status: BookingStatus;
+  changeId: string;
+}
+
+/** A booking update about a move by the team. */
+export interface MoveContent {
+  moveId: string;
+}
+
+/**
+ * Notifies a member that the team set their booking's status. Call it in the transaction that sets the status, after
+ * its step has been written. A member's own change and the return to pending are not announced.
+ * @returns whether there is a notice
+ */
+export async function announceStatus(
+  tx: Tx,
+  {
+    bookingId,
+    userId,
+    status,
+    actorId,
+    now,
+  }: {
+    bookingId: string;
+    userId: string;
+    status: BookingStatus;
+    actorId: string | null;
+    now: string;
+  },
+): Promise<boolean> {
+  if (actorId === userId || status === 'pending') return false;
+  const changeId = await selectLastChange(tx, bookingId);
+  if (!changeId) return false;
+  const content: StatusContent = { status, changeId };
+  await addNotice(tx, {
+    kind: 'booking_update',
+    occasion: `status:${changeId}`,
+    bookingId,
+    userId,
+    content,
+    now,
+  });
+  return true;
+}
+
+/** Whether a member wants this kind of notice by mail; checked again when it is sent. */
+export async function isTold(db: Db, userId: string, kind: ChosenKind): Promise<boolean> {
+  return (await readPreferences(db, userId))[choiceOf[kind]];
+}
+
+/** The same for push messages; notices about money and the account are always sent. */
+export async function isPushed(db: Db, userId: string, kind: NoticeKind): Promise<boolean> {
+  return !isChosen(kind) || (await readPreferences(db, userId))[`${choiceOf[kind]}Push`];
+}
+
+/**
+ * Notifies a member that the team moved their booking; in the transaction of the move. If it is moved again before
+ * the delivery, only the last time is told.
+ */
+export async function announceMove(
+  tx: Tx,
+  {
+    actorId,
+    moveId,
+    ...about
+  }: { bookingId: string; userId: string; moveId: string; actorId: string; now: string },
+): Promise<void> {
+  if (actorId === about.userId) return;
+  const content: MoveContent = { moveId };
+  await addNotice(tx, { kind: 'booking_update', occasion: `move:${moveId}`, content, ...about });
+}
+
+/** Notifies a member that the team wrote; in the transaction that stores the message. */
+export async function noteMessage(
+  tx: Tx,
+  { messageId, ...rest }: { messageId: string; bookingId: string; userId: string; now: string },
+): Promise<void> {
+  await addNotice(tx, { kind: 'team_message', occasion: `message:${messageId}`, content: {}, ...rest });
+}
+
+/** A notice about a quote: it was sent, or the team has withdrawn it. */
+export interface QuoteContent {
+  quoteId: string;
+  withdrawn?: true;
+}
+
+/** The occasion of a quote's notice. Members who received it are told when the quote is withdrawn. */
+export const quoteOccasion = (quoteId: string): string => `quote:${quoteId}`;
+
+/** Notifies a member that the team has answered their request; in the transaction that sends the quote. */
+export async function announceQuote(
+  tx: Tx,
+  { quoteId, ...rest }: { quoteId: string; bookingId: string; userId: string; now: string },
+): Promise<void> {
+  const content: QuoteContent = { quoteId };
+  await addNotice(tx, { kind: 'quote', occasion: quoteOccasion(quoteId), content, ...rest });
+}
+
+/**
+ * Notifies a member that the team has withdrawn an open quote, if its letter has reached them and no other quote has
+ * followed by then; in the transaction that withdraws it.
+ */
+export async function announceWithdrawal(
+  tx: Tx,
+  { quoteId, ...rest }: { quoteId: string; bookingId: string; userId: string; now: string },
+): Promise<void> {
+  const content: QuoteContent = { quoteId, withdrawn: true };
+  await addNotice(tx, { kind: 'quote', occasion: `withdrawn:${quoteId}`, content, ...rest });
+}
+
+/** A notice about a question for more hours. */
+export interface OvertimeContent {
+  questionId: string;
+}
+
+/**
+ * Asks a member to agree to hours past the estimate, once per question; in the transaction that asks. It is sent
+ * after the news that the work is done, because only a booking's last notification stays on the screen.
+ */
+export async function announceOvertime(
+  tx: Tx,
+  { questionId, now, ...rest }: { questionId: string; bookingId: string; userId: string; now: string },
+): Promise<void> {
+  const content: OvertimeContent = { questionId };
+  const next = new Date(Date.parse(now) + 1).toISOString();
+  await addNotice(tx, {
+    kind: 'extra_hours',
+    occasion: `extra:${questionId}`,
+    content,
+    now: next,
+    ...rest,
+  });
+}
+
+/** Notices about money, which are sent whatever the member chose. */
+export type BillingNews =
+  | { what: 'renewal_failed'; tier: PlanTier; amountCents: number; nextAttemptAt: string | null }
+  | { what: 'plan_ended'; tier: PlanTier }
+  | { what: 'unpaid_booking' }
+  | { what: 'work_owed'; description: string; amountCents: number }
+  /** `replaces`: an earlier charge for the same work was paid back. */
+  | { what: 'work_paid'; paymentId: string; description: string; amountCents: number; replaces: boolean }
+  | { what: 'work_returned'; description: string; amountCents: number }
+  /** `restCents`: the part of the payment that was not refunded before; all of it if left out. */
+  | { what: 'refunded'; description: string; amountCents: number; restCents?: number }
+  | { what: 'hours_given_back'; description: string; hours: number }
+  /** The team has refunded a part; `refundId` is the refund's own. `takesHours`: it is of a plan's payment. */
+  | {
+      what: 'refunded_part';
+      refundId: string;
+      description: string;
+      amountCents: number;
+      reason: string;
+      takesHours?: boolean;
+    }
+  | { what: 'hours_given'; grantId: string; hours: number; expiresAt: string; reason: string }
+  | {
+      what: 'disputed' | 'dispute_won';
+      about: 'booking' | 'plan' | 'payment';
+      description: string;
+      amountCents: number;
+    };
+
+/** Notifies a member about their money; in the transaction that books it. An occasion is announced once. */
+export async function announceBilling(
+  tx: Tx,
+  { occasion, userId, news, now }: { occasion: string; userId: string; news: BillingNews; now: string },
+): Promise<void> {
+  await addNotice(tx, { kind: 'billing', occasion, bookingId: null, userId, content: news, now });
+}
+
+/** Notices about the account, which are sent whatever the member chose. */
+export type AccountNews =
+  | { what: 'data_ready'; until: string }
+  | { what: 'data_failed' }
+  | { what: 'deletion_planned'; at: string; byTeam: boolean }
+  | { what: 'deletion_taken_back' };
+
+/** Notifies a member about their account; in the transaction that changes it. An occasion is announced once. */
+export async function announceAccount(
+  tx: Tx,
+  { occasion, userId, news, now }: { occasion: string; userId: string; news: AccountNews; now: string },
+): Promise<void> {
+  await addNotice(tx, { kind: 'account', occasion, bookingId: null, userId, content: news, now });
+}
+
+/**
+ * Takes back a notice that nobody has been told of yet.
+ * @returns whether it was taken back; otherwise the person knows of the occasion, or is just being told
+ */
+export const takeBackNotice = (tx: Tx, occasion: string): Promise<boolean> => deleteUntold(tx, occasion);
+
+/** The answer's place in its conversation. */
+export interface ChatContent {
+  seq: number;
+}
+
+/**
+ * The times within which a customer with an open chat has seen an answer. Others get a push message after the first,
+ * and a mail after the second.
+ */
+const seenWithinMs = { push: 8_000, mail: 5 * 60_000 };
+
+/**
+ * Notifies a customer that the team answered in the live chat, unless they see the answer in time; in the
+ * transaction that stores it.
+ */
+export async function announceChatAnswer(
+  tx: Tx,
+  { userId, seq, now }: { userId: string; seq: number; now: string },
+): Promise<void> {
+  const content: ChatContent = { seq };
+  await addNotice(
+    tx,
+    { kind: 'chat_answer', occasion: chatOccasion(userId, seq), bookingId: null, userId, content, now },
+    seenWithinMs,
+  );
+}
+
+/** Deletes notices of answers that the customer has seen; in the transaction that notes how far they have. */
+export async function forgetChatAnswers(tx: Tx, userId: string, seq: number): Promise<void> {
+  await deleteChatAnswers(tx, { userId, prefix: chatOccasion(userId, ''), seq });
+}
+
+/** Adds a notice that is due at once or later, by mail and for each of the member's browsers. */
+export async function addNotice(
+  tx: Tx,
+  notice: {
+    kind: NoticeKind;
+    occasion: string;
+    bookingId: string | null;
+    userId: string;
+    content: object;
+    now: string;
+  },
+  afterMs = { push: 0, mail: 0 },
+): Promise<void> {
+  const id = randomUUID();
+  const after = (ms: number) => new Date(Date.parse(notice.now) + ms).toISOString();
+  const [added] = await insertNotice(tx, {
+    id,
+    user_id: notice.userId,
+    booking_id: notice.bookingId,
+    kind: notice.kind,
+    occasion: notice.occasion,
+    content: JSON.stringify(notice.content),
+    attempts: 0,
+    due_at: after(afterMs.mail),
+    sent_at: null,
+    created_at: notice.now,
+  });
+  if (added) await insertDeliveries(tx, { noticeId: id, userId: notice.userId, dueAt: after(afterMs.push) });
+}

@@ -1,0 +1,42 @@
+import type { OneTimeBookingForm } from '../../../contract/schemas/forms.ts';
+
+/**
+ * The details of a quote, whose booking exists already, and of an abandoned checkout after its period of storage.
+ */
+export const noDetails = '{}';
+
+/** The form with its fields in a fixed order, so that equal content gives equal text. */
+export function detailsText({
+  customerName,
+  phone,
+  email,
+  address,
+  scheduledDate,
+  notes,
+}: OneTimeBookingForm): string {
+  return JSON.stringify({
+    customerName,
+    phone,
+    email,
+    address,
+    scheduledDate: new Date(scheduledDate).toISOString(),
+    notes: notes ?? '',
+  });
+}
+
+export function readDetails(text: string): Required<OneTimeBookingForm> {
+  return JSON.parse(text);
+}
+
+type Stated = { [Field in keyof OneTimeBookingForm]?: OneTimeBookingForm[Field] | undefined };
+
+/** The names of the fields whose stored value differs from the client's. */
+export function differing(stored: string, stated: Stated): string[] {
+  const kept: Record<string, unknown> = readDetails(stored);
+  return Object.entries(stated)
+    .filter(([name, value]) => name in kept && value !== undefined && plain(name, value) !== kept[name])
+    .map(([name]) => name);
+}
+
+const plain = (name: string, value: string): string =>
+  name === 'scheduledDate' ? new Date(value).toISOString() : value;

@@ -1,0 +1,54 @@
+import type { Db, Tx } from '../../../../../db/database.ts';
+import type { UnclearAtProviderTable } from './unclear.table.ts';
+
+export const selectReadBy = (
+  tx: Tx,
+  readBy: string,
+): Promise<Pick<UnclearAtProviderTable, 'id' | 'said'>[]> =>
+  tx.selectFrom('unclear_at_provider').select(['id', 'said']).where('read_by', '=', readBy).execute();
+
+/** Stores what is new, or says something else than before; that waits for the team anew. */
+export async function upsertUnclear(tx: Tx, row: UnclearAtProviderTable): Promise<void> {
+  const { said, noted_at, settled_at } = row;
+  await tx
+    .insertInto('unclear_at_provider')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ said, noted_at, settled_at })
+        .where('unclear_at_provider.said', '!=', said),
+    )
+    .execute();
+}
+
+export async function deleteUnclear(tx: Tx, ids: string[]): Promise<void> {
+  await tx.deleteFrom('unclear_at_provider').where('id', 'in', ids).execute();
+}
+
+/** What waits for the team, the longest waiting first. */
+export const selectUnclear = (db: Db, rows: number) =>
+  db
+    .selectFrom('unclear_at_provider as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .selectAll('n')
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    .where('n.settled_at', 'is', null)
+    .orderBy('n.noted_at')
+    .orderBy('n.id')
+    .limit(rows)
+    .execute();
+
+/** @returns the person concerned; `undefined` if it was settled before */
+export const settleUnclear = (
+  tx: Tx,
+  id: string,
+  now: string,
+): Promise<Pick<UnclearAtProviderTable, 'user_id' | 'what'> | undefined> =>
+  tx
+    .updateTable('unclear_at_provider')
+    .set({ settled_at: now })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning(['user_id', 'what'])
+    .executeTakeFirst();

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Refund } from '../../../../contract/schemas/refunds.ts';
+import type { Db, Tx } from '../../../../db/database.ts';
+import type { Refunds } from '../../../../providers/payments/payments.ts';
+import { endParts, onTheWay, selectOfCharges, updateRefund } from './refunds.repository.ts';
+import { restOf, stateAfter, withByHand } from './refunds.rules.ts';
+import type { RefundTable } from './refunds.table.ts';
+
+/** The team's refunds of parts of these charges, by the charge's id; charges without any are left out. */
+export async function listRefundsOf(db: Db, chargeIds: readonly string[]): Promise<Map<string, Refund[]>> {
+  const found = new Map<string, Refund[]>();
+  if (!chargeIds.length) return found;
+  for (const row of await selectOfCharges(db, chargeIds)) {
+    const others = found.get(row.charge_id);
+    if (others) others.push(presentRefund(row));
+    else found.set(row.charge_id, [presentRefund(row)]);
+  }
+  return found;
+}
+
+export const presentRefund = (row: RefundTable): Refund => ({
+  id: row.id,
+  amountCents: row.amount_cents,
+  reason: row.reason,
+  at: row.created_at,
+  state: row.state === 'made' ? 'made' : 'under_way',
+});
+
+/** The cents of a charge's parts that are decided and not made, as a column of a query whose table has `alias.id`. */
+export const partsOnTheWay = (alias: string) => onTheWay(sql.ref(`${alias}.id`)).as('on_the_way_cents');
+
+/**
+ * The cents that a person refunds who settles a whole refund in another way, as a column: parts that are due end with
+ * it, and those that the provider is making do not.
+ */
+export const leftByHand = (alias: string, amount: string) =>
+  sql<number>`${sql.ref(`${alias}.${amount}`)} - ${sql.ref(`${alias}.refunded_cents`)} - ${onTheWay(sql.ref(`${alias}.id`), ['under_way'])}`.as(
+    'left_cents',
+  );
+
+/** The rest of a charge, without its parts that are on their way. */
+export async function readRest(
+  db: Db,
+  charge: { id: string; amount_cents: number; refunded_cents: number },
+): Promise<number> {
+  const sum = db.selectNoFrom(onTheWay(sql.val(charge.id)).as('on_the_way_cents'));
+  return restOf({ ...charge, ...(await sum.executeTakeFirstOrThrow()) });
+}
+
+/** The provider's refunds of a charge, with the parts that people have refunded in another way. */
+export async function completed(db: Db, chargeId: string, read: Refunds): Promise<Refunds> {
+  const byHand = (await selectOfCharges(db, [chargeId])).filter(({ by_hand }) => by_hand === 1);
+  return withByHand(
+    read,
+    byHand.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  );
+}
+
+/**
+ * Brings the team's refunds of a charge to the state that was read; in the transaction that stores the charge's own.
+ * @returns whether one has changed
+ */
+export async function noteParts(tx: Tx, chargeId: string, read: Refunds): Promise<boolean> {
+  let isNews = false;
+  for (const row of await selectOfCharges(tx, [chargeId])) {
+    const state = stateAfter(row, read);
+    if (state === row.state) continue;
+    await updateRefund(tx, row.id, { state, ...(state !== 'due' && { trouble: null }) });
+    isNews = true;
+  }
+  return isNews;
+}
+
+/** Ends the parts of a charge that are still to be made, because a person has refunded all of it in another way. */
+export const endPartsOf = (tx: Tx, chargeId: string): Promise<void> => endParts(tx, chargeId);

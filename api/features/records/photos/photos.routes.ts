@@ -1,0 +1,11 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { putPhoto, readPhoto } from './photos.service.ts';
+
+export function photoRoutes(deps: Deps): Pick<Handlers, 'putPhoto' | 'readPhoto'> {
+  return {
+    putPhoto: ({ person, params, upload }) => putPhoto(deps, person, params, upload),
+    readPhoto: ({ person, params, query, log }) =>
+      readPhoto(deps, person, params, query.size ?? 'large', log),
+  };
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { heicWords, photoLimits } from '../../../contract/rules/photos.ts';
+import type { Photo } from '../../../contract/schemas/messages.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Person } from '../../../core/person.ts';
+import { notFound, Refusal } from '../../../core/refusal.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { PhotoRefused, PhotosUnavailable } from '../../../providers/photos/photos.ts';
+import { requireBooking } from '../bookings/bookings.service.ts';
+import { dayMs, dayPart, isWeighed, maySee, mostWaiting } from './photos.policy.ts';
+import { presentPhoto } from './photos.presenter.ts';
+import {
+  countWaiting,
+  deleteLoose,
+  insertLoose,
+  insertPhoto,
+  isOneSent,
+  selectPhoto,
+  selectPhotosOf,
+  selectWeight,
+  takeIntoMessage,
+} from './photos.repository.ts';
+
+type Keeping = Pick<Deps, 'db' | 'clock' | 'photos' | 'env' | 'limits'>;
+
+/**
+ * Stores a photo for a message that its writer's device will send, under the device's own id. The upload itself is
+ * not stored, only pictures made from it.
+ * @param upload reads the file, once it is clear that this person may send it and has not before
+ * @returns the same for a repeat, whatever it sends: the first photo of an id stays
+ * @throws Refusal `not_found`, also for another person's booking; `key_reused` for an id of any other photo;
+ * `unsupported_media`, `too_large`, `invalid_input` for the file; `too_large` also if this person's photos reach
+ * their limit; `too_many_requests` while too many of them wait for their messages, and past the limits of
+ * `limits.photo`; `unavailable`, also while the disk is nearly full
+ */
+export async function putPhoto(
+  deps: Keeping,
+  person: Person,
+  { id: bookingId, photoId: id }: { id: string; photoId: string },
+  upload: () => Promise<Uint8Array>,
+): Promise<Photo> {
+  const { db, clock, photos, limits } = deps;
+  await requireBooking(db, person, bookingId);
+  const mine = { id, bookingId, ownerId: person.id };
+  const earlier = await findOwn(db, mine);
+  if (earlier) return earlier;
+  await requirePlace(deps, person);
+  const sent = await upload();
+  await limits.photo(person.id);
+  const took = (seconds: number) => limits.photoTook(person.id, seconds);
+  const picture = await inWords(() => photos.prepare(sent, person.id, took));
+  const { width, height, large, small } = picture;
+  const fileId = randomUUID();
+  const now = clock.now().toISOString();
+  await insertLoose(db, { file_id: fileId, since: now });
+  await inWords(() => photos.keep(fileId, picture));
+  const keepRow = async (tx: Tx) => {
+    const photo = {
+      id,
+      booking_id: bookingId,
+      owner_id: person.id,
+      file_id: fileId,
+      message_id: null,
+      position: null,
+      width,
+      height,
+      bytes: large.length + small.length,
+      created_at: now,
+    };
+    if (!(await insertPhoto(tx, photo))) return false;
+    await deleteLoose(tx, fileId);
+    return true;
+  };
+  const isNew = await limits.inTurn(person.id, () => db.transaction().execute(keepRow));
+  if (isNew) {
+    await limits.photoStored(person.id, large.length + small.length);
+    return presentPhoto({ id, width, height });
+  }
+  // A repeat was quicker.
+  await dropFiles(deps, fileId);
+  const first = await findOwn(db, mine);
+  if (!first) throw new Error('The photo with this id could not be read');
+  return first;
+}
+
+/**
+ * Checked before the file is read, so that nobody fills the disk with photos without messages. Simultaneous uploads
+ * may exceed the limit slightly.
+ */
+async function requirePlace(deps: Keeping, person: Person): Promise<void> {
+  const { db, photos } = deps;
+  const [waiting] = await countWaiting(db, { ownerId: person.id });
+  if (Number(waiting?.count) >= mostWaiting)
+    throw new Refusal(
+      'too_many_requests',
+      'Too many of your photos were uploaded without a message. Please send their messages first.',
+      {
+        retryAfterSeconds: 600,
+      },
+    );
+  if (isWeighed(person)) await requireShare(deps, person.id);
+  await inWords(() => photos.requireRoom());
+}
+
+/** Prevents one account from filling the disk. The device keeps the message, shows the reason, and sends others. */
+async function requireShare({ db, clock, env }: Keeping, ownerId: string): Promise<void> {
+  const most = env.PHOTO_MB_PER_PERSON * 1_000_000;
+  const since = new Date(clock.now().getTime() - dayMs).toISOString();
+  const [weight] = await selectWeight(db, { ownerId, since });
+  if (Number(weight?.all) >= most)
+    throw new Refusal(
+      'too_large',
+      'There is no more room for your photos. Please write without them, or call us.',
+    );
+  if (Number(weight?.lately) >= most * dayPart)
+    throw new Refusal(
+      'too_large',
+      'You have sent as many photos as fit in one day. Please send these tomorrow, or write without them.',
+    );
+}
+
+/** Deletes the files before their note, so that after a crash they are still noted as left over. */
+export async function dropFiles(
+  { db, photos }: Pick<Keeping, 'db' | 'photos'>,
+  fileId: string,
+): Promise<void> {
+  await photos.remove(fileId);
+  await deleteLoose(db, fileId);
+}
+
+/** @throws Refusal `key_reused` if the id is another person's or another booking's, without saying which */
+async function findOwn(
+  db: Db,
+  mine: { id: string; bookingId: string; ownerId: string },
+): Promise<Photo | null> {
+  const [row] = await selectPhoto(db, mine);
+  if (!row) return null;
+  if (row.booking_id !== mine.bookingId || row.owner_id !== mine.ownerId)
+    throw new Refusal('key_reused', 'This id was used for another photo');
+  return presentPhoto(row);
+}
+
+/**
+ * A photo's bytes, WebP.
+ * @throws Refusal `not_found`, also for another person's booking and for a photo not yet sent by its writer;
+ * `unavailable`
+ */
+export async function readPhoto(
+  { db, photos }: Pick<Deps, 'db' | 'photos'>,
+  person: Person,
+  { id: bookingId, photoId: id }: { id: string; photoId: string },
+  size: 'large' | 'small',
+  log: Log,
+): Promise<Uint8Array> {
+  await requireBooking(db, person, bookingId);
+  const [row] = await selectPhoto(db, { id });
+  const isHere = row?.booking_id === bookingId;
+  if (!isHere || !maySee(person, { ownerId: row.owner_id, isSent: row.message_id !== null }))
+    throw notFound('Photo');
+  const content = await inWords(() => photos.read(row.file_id, size));
+  if (content) return content;
+  log.error({ photo: id, file: row.file_id }, 'the file of a photo is not there');
+  throw notFound('Photo');
+}
+
+/**
+ * Makes a person's photos those of a message just stored, in their order; in the same transaction.
+ * @throws Refusal `photo_missing` unless this person uploaded each for this booking; `conflict` if one is in another
+ * message
+ */
+export async function attachPhotos(
+  tx: Tx,
+  about: { messageId: string; bookingId: string; ownerId: string; ids: readonly string[] },
+): Promise<void> {
+  if (about.ids.length === 0) return;
+  if ((await takeIntoMessage(tx, about)) === about.ids.length) return;
+  if (await isOneSent(tx, about))
+    throw new Refusal('conflict', 'A photo of this message has been sent in another one already');
+  throw new Refusal('photo_missing', 'A photo of this message has not arrived. Please send it again.');
+}
+
+/** The photos of messages, each message's in its order, in one query; messages without photos are left out. */
+export async function readPhotosOf(db: Db, messageIds: readonly string[]): Promise<Map<string, Photo[]>> {
+  const rows = messageIds.length ? await selectPhotosOf(db, messageIds) : [];
+  const grouped = Map.groupBy(rows, (row) => row.message_id ?? '');
+  return new Map([...grouped].map(([messageId, photos]) => [messageId, photos.map(presentPhoto)]));
+}
+
+const refusals: Record<PhotoRefused['why'], () => Refusal> = {
+  kind: () => new Refusal('unsupported_media', 'Please choose a photo in JPEG, PNG or WebP'),
+  pixels: () =>
+    new Refusal(
+      'too_large',
+      `This photo is too large: please choose one of at most ${photoLimits.pixels / 1_000_000} megapixels`,
+    ),
+  heic: () => new Refusal('unsupported_media', heicWords),
+  scans: () =>
+    new Refusal(
+      'invalid_input',
+      'This photo is stored in too many layers: please save it anew as JPEG and choose that',
+    ),
+  damaged: () => new Refusal('invalid_input', 'This photo is damaged: please choose another'),
+};
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof PhotoRefused) throw refusals[cause.why]();
+    if (cause instanceof PhotosUnavailable)
+      throw new Refusal('unavailable', 'Photos cannot be kept or shown just now', {
+        retryAfterSeconds: 30,
+        cause,
+      });
+    throw cause;
+  }
+}

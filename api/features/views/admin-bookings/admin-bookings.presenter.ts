@@ -1,0 +1,27 @@
+import type { AdminBooking } from '../../../contract/calls/admin-booking-calls.ts';
+import type { Booking } from '../../../contract/schemas/bookings.ts';
+import { fullName, listedCustomer } from '../../../core/person-name.ts';
+import { paymentStateOf } from '../../flows/checkout/refunds.service.ts';
+import { standingOf } from '../../records/quotes/standing.service.ts';
+import type { TeamFacts } from './admin-bookings.repository.ts';
+
+export function presentAdminBooking(booking: Booking, facts: TeamFacts, now: Date): AdminBooking {
+  const paid = paymentStateOf(facts)?.payment;
+  return {
+    ...booking,
+    customer: { ...listedCustomer(facts), name: fullName(facts) },
+    payment: {
+      type: booking.paymentType,
+      amountCents: paid?.amountCents ?? null,
+      status: paid?.status ?? null,
+      request: requestOf(facts, now),
+    },
+    thread: { count: facts.messages ?? 0, lastAt: facts.last_at, lastFrom: facts.last_from },
+  };
+}
+
+function requestOf(facts: TeamFacts, now: Date): AdminBooking['payment']['request'] {
+  const { request_id, quote_status: status, quote_expires_at: expires_at } = facts;
+  if (request_id === null) return null;
+  return standingOf(facts, status === null || expires_at === null ? null : { status, expires_at }, now);
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { listAllBookings, readAnyBooking } from './admin-bookings.service.ts';
+import { contactCustomer } from './contact.service.ts';
+import { summariseBookings } from './summary.service.ts';
+
+type AdminBookingCalls = 'listAllBookings' | 'summariseBookings' | 'readAnyBooking' | 'contactCustomer';
+
+export function adminBookingRoutes(deps: Deps): Pick<Handlers, AdminBookingCalls> {
+  return {
+    async listAllBookings({ query, nextPage }) {
+      const { rows, next } = await listAllBookings(deps, query);
+      if (next) nextPage(next);
+      return rows;
+    },
+    summariseBookings: ({ query }) => summariseBookings(deps, query),
+    readAnyBooking: ({ person, params }) => readAnyBooking(deps, person, params.id),
+    contactCustomer: ({ person, body, key, log }) => contactCustomer(deps, person, body, key, log),
+  };
+}

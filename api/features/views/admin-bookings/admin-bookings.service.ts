@@ -1,0 +1,104 @@
+import type {
+  AdminBooking,
+  AdminBookingDetail,
+  BookingFilter,
+} from '../../../contract/calls/admin-booking-calls.ts';
+import { detailsIn } from '../../../contract/rules/booking-details.ts';
+import type { Person } from '../../../core/person.ts';
+import { e164 } from '../../../core/phone.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { letOthersGo } from '../../../core/turn.ts';
+import { type Page, readCursor } from '../../../db/keyset.ts';
+import type { Deps } from '../../../deps.ts';
+import { readBooking } from '../../flows/booking-changes/detail.service.ts';
+import { describeBookings } from '../../records/bookings/bookings.service.ts';
+import { presentAdminBooking } from './admin-bookings.presenter.ts';
+import { selectTeamFacts } from './admin-bookings.repository.ts';
+import { findPage, searchFor } from './filter/filter.service.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
+
+const pageLength = 50;
+/** The bookings of one piece of a file: so few that other requests hardly wait. */
+const pieceLength = 100;
+
+/**
+ * All customers' bookings under a filter, newest first; the contract lets only administrators call it.
+ * @throws Refusal `invalid_input` for an unknown cursor
+ */
+export async function listAllBookings(
+  parts: Parts,
+  asked: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<AdminBooking>> {
+  const { db, env } = parts;
+  const after = readCursor(asked.cursor);
+  const search = await searchFor(db, asked, env.BUSINESS_TIME_ZONE);
+  const { rows, next } = await findPage(db, search, after, asked.limit ?? pageLength);
+  return {
+    rows: await presentAll(
+      parts,
+      rows.map(({ id }) => id),
+    ),
+    next,
+  };
+}
+
+/** All bookings under a filter, newest first, page by page; bookings added meanwhile are left out. */
+export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGenerator<AdminBooking[]> {
+  const { db, env } = parts;
+  const search = await searchFor(db, filter, env.BUSINESS_TIME_ZONE);
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { rows, next }: Page<{ id: string }> = await findPage(db, search, readCursor(cursor), pieceLength);
+    yield await presentAll(
+      parts,
+      rows.map(({ id }) => id),
+    );
+    cursor = next;
+    await letOthersGo();
+  }
+}
+
+/** Any booking, with its history. @throws Refusal `not_found` */
+export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
+  const [booking] = await presentAll(parts, [id]);
+  if (!booking) throw notFound('Booking');
+  const { statusChanges, moves, extra, past, charges } = await readBooking(parts, person, id);
+  const tels = telsIn(booking.notes, parts.env.BUSINESS_TIME_ZONE);
+  return {
+    ...booking,
+    statusChanges,
+    moves,
+    tels,
+    ...(extra && { extra }),
+    ...(past && { past }),
+    ...(charges && { charges }),
+  };
+}
+
+/** The details that may be a telephone number; a request's contact may also be an address. */
+const numbers = ['phone', 'emergencyPhone', 'contactInfo'] as const;
+
+function telsIn(notes: string | null, zone: string): AdminBookingDetail['tels'] {
+  const details = detailsIn(notes ?? '');
+  const tels: AdminBookingDetail['tels'] = {};
+  for (const name of numbers) {
+    const shown = details[name] ?? '';
+    const tel = e164(shown, zone);
+    if (tel) tels[shown] = tel;
+  }
+  return tels;
+}
+
+/** In the order of the given ids. */
+async function presentAll({ db, clock }: Parts, ids: readonly string[]): Promise<AdminBooking[]> {
+  if (!ids.length) return [];
+  const now = clock.now();
+  const [bookings, facts] = await Promise.all([describeBookings(db, ids), selectTeamFacts(db, ids)]);
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  const factsOf = new Map(facts.map((known) => [known.id, known]));
+  return ids.flatMap((id) => {
+    const [booking, known] = [bookingOf.get(id), factsOf.get(id)];
+    return booking && known ? [presentAdminBooking(booking, known, now)] : [];
+  });
+}

@@ -1,0 +1,59 @@
+import type { Customer, CustomerLine } from '../../../contract/schemas/customers.ts';
+import type { HoursNow } from '../../../contract/schemas/hours.ts';
+import type { Preferences, User } from '../../../contract/schemas/people.ts';
+import type { Subscription } from '../../../contract/schemas/subscription.ts';
+import type { CustomerRow, selectBookingCounts } from './customers.repository.ts';
+
+export function presentLine(row: CustomerRow): CustomerLine {
+  const { booking_id, booking_status, booking_created_at } = row;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    role: row.role,
+    createdAt: row.created_at,
+    subscriptionTier: row.tier ?? 'none',
+    paymentFailed: row.plan_status === 'past_due' || Boolean(row.owes_work),
+    openBookings: row.open_bookings ?? 0,
+    lastBooking:
+      booking_id && booking_status && booking_created_at
+        ? { id: booking_id, status: booking_status, createdAt: booking_created_at }
+        : null,
+  };
+}
+
+export function presentCustomer(
+  user: User,
+  more: {
+    createdAt: string;
+    emailVerified: boolean;
+    adminByAddress: boolean;
+    subscription: Subscription;
+    hours: HoursNow;
+    preferences: Preferences;
+    counts: Awaited<ReturnType<typeof selectBookingCounts>>;
+    owedWork: Customer['owedWork'];
+    refundedHours: Customer['refundedHours'];
+  },
+): Customer {
+  const { preferredTime, specialInstructions } = more.preferences;
+  const bookingCounts = { pending: 0, scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 };
+  for (const { status, bookings } of more.counts) bookingCounts[status] = bookings;
+  const count = more.counts.reduce((sum, { reviews }) => sum + reviews, 0);
+  const stars = more.counts.reduce((sum, row) => sum + (row.stars ?? 0), 0);
+  return {
+    ...user,
+    createdAt: more.createdAt,
+    emailVerified: more.emailVerified,
+    adminByAddress: more.adminByAddress,
+    subscription: more.subscription,
+    hours: more.hours,
+    preferences: { preferredTime, specialInstructions },
+    bookingCounts,
+    reviews: { count, average: count ? Math.round((stars / count) * 10) / 10 : null },
+    ...(more.owedWork && { owedWork: more.owedWork }),
+    ...(more.refundedHours && { refundedHours: more.refundedHours }),
+  };
+}

@@ -1,0 +1,23 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { dataExportFile } from '../../../contract/rules/data-export-file.ts';
+import { nobody } from '../../../core/refusal.ts';
+import type { Deps } from '../../../deps.ts';
+import { openDataExport } from './data-export.service.ts';
+
+/** The file of a person's own data. Its address names nobody: the session decides whose file it is. */
+export function dataExportFiles(deps: Deps): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  router.get(dataExportFile, async (ctx: Context) => {
+    const { person } = ctx.state;
+    if (!person) throw nobody(ctx.state);
+    await deps.limits.cost('file', person.id);
+    const { bytes, content } = await openDataExport(deps, person);
+    ctx.set('content-type', 'application/zip');
+    ctx.set('content-disposition', 'attachment; filename="hearthkeep-data.zip"');
+    ctx.set('cache-control', 'private, no-store');
+    ctx.length = bytes;
+    ctx.body = content;
+  });
+  return router;
+}

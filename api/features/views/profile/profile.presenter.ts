@@ -1,0 +1,42 @@
+import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
+import type { User } from '../../../contract/schemas/people.ts';
+import { dialled } from '../../../core/phone.ts';
+import type { UserRow } from '../../records/account/account.repository.ts';
+
+/** Hours are stored as minutes and presented as decimals. */
+const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
+
+export function presentUser(
+  user: UserRow,
+  more: {
+    plan: { tier: PlanTier; status: 'active' | 'past_due' } | null;
+    balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
+    heldMinutes: number;
+    /** Whether done work past the plan's hours is unpaid. */
+    owes: boolean;
+    supportPhone: string;
+    /** The business's zone, whose country a number without a country code belongs to. */
+    zone: string;
+  },
+): User {
+  const plan = more.plan && plans[more.plan.tier];
+  const conciergeContact = user.concierge_contact ?? (plan ? more.supportPhone : null);
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    emailVerified: user.email_verified === 1,
+    profileImageUrl: user.profile_image_url,
+    role: user.role,
+    subscriptionTier: plan?.id ?? 'none',
+    paymentFailed: more.owes || more.plan?.status === 'past_due',
+    monthlyHours: plan?.hours ?? 0,
+    usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
+    heldHours: hours(more.heldMinutes),
+    remainingHours: hours(Math.max(0, more.balance.remainingMinutes - more.heldMinutes)),
+    conciergeContact,
+    conciergeTel: conciergeContact && (dialled(conciergeContact, more.zone) || null),
+    personalConcierge: plan?.concierge ?? null,
+  };
+}

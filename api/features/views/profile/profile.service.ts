@@ -1,0 +1,30 @@
+import type { User } from '../../../contract/schemas/people.ts';
+import { instant } from '../../../core/clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { requireUser } from '../../records/account/account.service.ts';
+import { readHeldMinutes } from '../../records/hours/held/free-hours.service.ts';
+import { readBalance } from '../../records/hours/hours.service.ts';
+import { listOwed } from '../../records/hours/overage/agreements.service.ts';
+import { readPlan } from '../../records/subscription/subscription.service.ts';
+import { presentUser } from './profile.presenter.ts';
+
+/** The signed-in person with their plan and hours (spec §3). */
+export async function readUser(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  id: string,
+): Promise<User> {
+  const user = await requireUser(db, id);
+  const plan = await readPlan(db, id);
+  const balance = await readBalance(db, id, instant(clock));
+  // Without a plan and without remaining hours nothing can be held.
+  const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
+  const owes = (await listOwed(db, id)).length > 0;
+  return presentUser(user, {
+    plan,
+    owes,
+    balance,
+    heldMinutes,
+    supportPhone: env.SUPPORT_PHONE,
+    zone: env.BUSINESS_TIME_ZONE,
+  });
+}

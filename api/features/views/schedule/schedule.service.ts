@@ -1,0 +1,79 @@
+import { quoteLimits } from '../../../contract/rules/quote-terms.ts';
+import type { Schedule, ScheduledBooking } from '../../../contract/schemas/schedule.ts';
+import type { Person } from '../../../core/person.ts';
+import { notFound, Refusal } from '../../../core/refusal.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import { moveByTeam } from '../../flows/booking-changes/move.service.ts';
+import { presentPlaced } from './schedule.presenter.ts';
+import {
+  type PlacedRow,
+  selectLong,
+  selectPlaced,
+  selectSpan,
+  selectWholeLong,
+  selectWholeSpan,
+} from './schedule.repository.ts';
+
+const dayMs = 24 * 3_600_000;
+const longestSpanMs = 8 * dayMs;
+/** The longest work, by the limit of a quote. */
+const longestWorkMs = quoteLimits.hours.max * 3_600_000;
+/** The most bookings of a span, more than a person can read in the calendar of a week. */
+const mostRows = 2000;
+
+/**
+ * Bookings under way at some time from `from` until `to` (ISO 8601 instants), by their estimated or actual time, in
+ * order. Cancelled ones are included only if `cancelled` asks for them.
+ * @throws Refusal `invalid_input` for a span that is empty or longer than 8 days
+ */
+export async function readSchedule(
+  db: Db,
+  asked: { from: string; to: string; cancelled?: '1' | undefined },
+): Promise<Schedule> {
+  const from = Date.parse(asked.from);
+  const to = Date.parse(asked.to);
+  if (from >= to) throw badSpan('from', 'Must be before `to`');
+  if (to - from > longestSpanMs) throw badSpan('to', 'At most 8 days after `from`');
+  const [select, selectOfLong] = asked.cancelled
+    ? [selectWholeSpan, selectWholeLong]
+    : [selectSpan, selectLong];
+  const rows = mostRows + 1;
+  const [long, begun, begins] = await Promise.all([
+    // Bookings of the day before may still be under way; of earlier ones only those longer than a day.
+    selectOfLong(db, { from: instantOf(from - longestWorkMs), to: instantOf(from - dayMs), rows }),
+    select(db, { from: instantOf(from - dayMs), to: instantOf(from), rows }),
+    select(db, { from: instantOf(from), to: instantOf(to), rows }),
+  ]);
+  const all = [...[...long, ...begun].filter((row) => endOf(row) > from), ...begins];
+  return {
+    bookings: all.slice(0, mostRows).map((row) => presentPlaced(row)),
+    more: all.length > mostRows || begun.length > mostRows || long.length > mostRows,
+  };
+}
+
+const instantOf = (ms: number): string => new Date(ms).toISOString();
+
+const endOf = (row: PlacedRow): number =>
+  Date.parse(row.scheduled_date ?? '') + (row.actual_minutes ?? row.estimated_minutes) * 60_000;
+
+const badSpan = (field: 'from' | 'to', message: string): Refusal =>
+  new Refusal('invalid_input', message, { fields: { [field]: message } });
+
+/**
+ * Moves a booking as the team (`moveByTeam`).
+ * @returns the booking as it is now in the calendar
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over),
+ * `plan_required`, `hours_short`
+ */
+export async function moveBooking(
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  person: Person,
+  id: string,
+  wanted: { scheduledDate: string; expectedDate: string | null; schedule?: boolean | undefined },
+): Promise<ScheduledBooking> {
+  await moveByTeam(deps, person, id, wanted);
+  const [row] = await selectPlaced(deps.db, { id });
+  if (!row) throw notFound('Booking');
+  return presentPlaced(row);
+}

@@ -1,0 +1,52 @@
+import './hours.css';
+import { tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { HoursNow } from '../../../api/contract/schemas/hours.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatDayMonth } from '../../lib/time/dates.ts';
+import { inHours } from './hours-line.ts';
+
+/** Each usable grant with its remaining hours, the first to expire first. */
+export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'>) {
+  return (
+    <ul className="hour-bars">
+      {grants.map((grant) => (
+        <Bar
+          key={grant.id}
+          grant={grant}
+          rolledOver={grant.kind !== 'given' && (!period || grant.periodEnd <= period.start)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function grantTitle({ kind, tier }: HoursNow['grants'][number]): string {
+  if (!tier) return 'From the team';
+  return kind === 'upgrade' ? `${tierLabels[tier]} upgrade` : tierLabels[tier];
+}
+
+function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {
+  const zone = useZone();
+  const label = grantTitle(grant);
+  const part = Math.min(1, grant.remainingHours / grant.grantedHours);
+  return (
+    <li>
+      <p className="hour-bar-head">
+        <span>
+          <span>{label}</span>{' '}
+          <span className="muted">{oneText`from ${formatDayMonth(grant.periodStart, zone)}`}</span>
+        </span>
+        <span className="hour-figure">
+          {oneText`${grant.remainingHours} of ${inHours(grant.grantedHours)} left`}
+        </span>
+      </p>
+      <div className="progress" aria-hidden="true">
+        <span style={{ width: `${part * 100}%` }} />
+      </div>
+      <p className="muted">
+        {oneText`${rolledOver && 'rolled over, '}expires ${formatDayMonth(grant.expiresAt, zone)}`}
+      </p>
+    </li>
+  );
+}
