@@ -239,6 +239,12 @@ module.exports = {
       'x.routes (or x.files) → x.service → x.repository.',
     ),
     only(
+      'routes-stand-with-their-service',
+      { path: '^api/features/(.+)/[^/]+\\.(routes|files)\\.ts$', pathNot: '^api/features/views/customers/' },
+      { path: '\\.service\\.ts$', pathNot: '^api/features/$1/' },
+      'A routes file is in the folder of the services that it calls. The calls about a customer stay together, since each answers with the customer as shown.',
+    ),
+    only(
       'services-know-no-koa',
       { path: '\\.(service|repository|policy|rules)\\.ts$' },
       { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!handlers))' },

@@ -27,6 +27,7 @@ import { cardRoutes } from '../features/records/cards/cards.routes.ts';
 import { catalogueRoutes } from '../features/records/catalogue/catalogue.routes.ts';
 import { chatRoutes } from '../features/records/chat/chat.routes.ts';
 import { customRequestRoutes } from '../features/records/custom-requests/custom-requests.routes.ts';
+import { overageRoutes } from '../features/records/hours/overage/overage.routes.ts';
 import { overtimeRoutes } from '../features/records/hours/overtime/overtime.routes.ts';
 import { messageRoutes } from '../features/records/messages/messages.routes.ts';
 import { photoRoutes } from '../features/records/photos/photos.routes.ts';
@@ -157,6 +158,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...subscriptionRoutes(deps),
   ...billingRoutes(deps),
   ...hoursRoutes(deps),
+  ...overageRoutes(deps),
   ...overageChargeRoutes(deps),
   ...overtimeRoutes(deps),
   ...overtimeAnswerRoutes(deps),

@@ -1,11 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { readBookingTerms } from '../hours/overage/overage-terms.service.ts';
 import { createBooking, listBookings } from './bookings.service.ts';
 
-export function bookingRoutes(
-  deps: Deps,
-): Pick<Handlers, 'listBookings' | 'createBooking' | 'readBookingTerms'> {
+export function bookingRoutes(deps: Deps): Pick<Handlers, 'listBookings' | 'createBooking'> {
   return {
     async listBookings({ person, query, nextPage }) {
       const { rows, next } = await listBookings(deps.db, person, query);
@@ -13,6 +10,5 @@ export function bookingRoutes(
       return rows;
     },
     createBooking: ({ person, body, key }) => createBooking(deps, person, body, key),
-    readBookingTerms: ({ person, query }) => readBookingTerms(deps, person, query),
   };
 }
