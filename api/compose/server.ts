@@ -52,6 +52,7 @@ import { isCallersFault } from '../http/callers-fault.ts';
 import { drainable, refuseWhileStopping } from '../http/drain.ts';
 import { sandboxHeaders, securityHeaders } from '../http/headers.ts';
 import { healthRouter } from '../http/health.ts';
+import { requestsInTurn } from '../http/limits/requests-in-turn.ts';
 import { refuseNul } from '../http/nul.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { isStranger, strangerAnswer } from '../http/own-machine.ts';
@@ -117,7 +118,7 @@ export function createServer(deps: Deps): App {
   koa.use(staticFiles(deps));
 
   const setSandboxHeaders = sandboxHeaders(deps);
-  const serveKoa = koa.callback();
+  const serveKoa = requestsInTurn(koa.callback(), addressOf);
   const isForeign = isStranger(deps.env);
   // A request to upgrade to any protocol but WebSocket is answered over HTTP (RFC 9110, §7.8).
   const shouldUpgradeCallback = isWebSocket;
@@ -126,7 +127,7 @@ export function createServer(deps: Deps): App {
     else if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
       setSandboxHeaders(res);
       deps.sandbox.handle(req, res);
-    } else void serveKoa(req, res);
+    } else serveKoa(req, res);
   });
   const drain = drainable(server);
   const realtime = createRealtime(server, deps, presence, own.includes, (req) => sessionOf(koa, deps, req));
