@@ -39,6 +39,8 @@ export async function decideInvoiceRefund(
   if (!(await markRefundDue(tx, id))) return;
   const { amount_paid_cents: amount_cents, refunded_cents } = await lockInvoice(tx, id);
   const restCents = await readRest(tx, { id, amount_cents, refunded_cents });
+  // All of it is on its way back in parts, of which the member was told.
+  if (restCents === 0) return;
   const description = `the ${plans[tier].name} plan`;
   const news = { what: 'refunded', description, amountCents, restCents } as const;
   await announceBilling(tx, { occasion: `refund:${id}`, userId, news, now });
