@@ -204,3 +204,27 @@ test('settling a refund tells the booking that it belongs to', async () => {
     expect.arrayContaining([`/api/bookings/${id}`, '/api/billing-history']),
   );
 });
+
+test('a part and the rest that are refunded at once, beside a part by hand, are together the payment', async () => {
+  const { id, intent, user } = await aPaidBooking(server);
+  const { db, payments } = server.deps;
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('intent_id', '=', intent)
+    .executeTakeFirstOrThrow();
+  const refund = (amountCents: number, leftCents: number) =>
+    admin.call('refundCharge', { params: row, body: { amountCents, reason, leftCents } });
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await refund(4000, 18_900);
+  for (const part of await stuckOf(user.id)) await byHand(part.id);
+  const real = payments.refund;
+  vi.spyOn(payments, 'refund').mockImplementationOnce(async (form) => {
+    await admin.call('setBookingStatus', { params: { id }, body: { status: 'cancelled' } });
+    return real(form);
+  });
+  expect((await refund(2000, 14_900)).status).toBe(200);
+  await lookAgain();
+  expect((await payments.readRefunds(intent)).givenCents).toBe(14_900);
+  expect((await admin.call('readCharge', { params: row })).body.refundedCents).toBe(18_900);
+});

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { settleRefundedHours } from '../hours/withdrawn/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { completed, endPartsOf, readRest } from '../payments/refunds/refunds.service.ts';
+import { completed, endPartsOf, readAsked, readRest } from '../payments/refunds/refunds.service.ts';
 import {
   findInvoice,
   lockInvoice,
@@ -85,9 +85,10 @@ async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
     const { refund_tries: tries } = invoice;
     if (leftCents > 0 && cameBackTooOften(failed, tries))
       throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
-    if (leftCents > 0) {
+    const asked = await readAsked(db, id, read);
+    if (leftCents > 0 && asked !== 0) {
       const attempt = refundAttempt(id, failed, tries);
-      const part = leftCents < read.leftCents && { part: { amountCents: leftCents } };
+      const part = asked !== null && { part: { amountCents: asked } };
       await payments.refund({ paymentIntentId: intentId, attempt, ...part });
     }
     await syncInvoiceRefunds(parts, { id, intentId });
