@@ -99,7 +99,16 @@ test.runIf(everything)(
 /** Writes that do not count towards what their person may store in a day, by the reason. */
 const uncounted: Record<Uncounted, string[]> = {
   ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink'],
-  owed: ['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus'],
+  owed: [
+    ...['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus'],
+    ...['changeSubscription', 'paySubscription', 'payWaitingBooking', 'payPastHours'],
+    ...['createSetupIntent', 'makePaymentMethodDefault', 'removePaymentMethod'],
+    ...['agreeToExtraHours', 'declineExtraHours', 'withdrawExtraHours'],
+    ...['acceptQuote', 'declineQuote', 'withdrawQuote'],
+    ...['requestAccountDeletion', 'keepAccount', 'requestCustomerDeletion', 'keepCustomer'],
+    ...['refundCharge', 'giveBackHours', 'changeRole'],
+    ...['settleStuckRefund', 'settleUnclearAtProvider', 'settleLeftAtProvider'],
+  ],
   seen: ['seeChat', 'seeConversation'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
   weighed: ['putPhoto'],

@@ -80,14 +80,16 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
       const carryOut = async () => {
         // On SQLite a write would otherwise be carried out before anybody else's call is looked at.
         await letOthersGo();
-        if (call.cost === 'card' && person) await limits.cardTry(person.id);
         if (isWrite && (!call.uncounted || call.uncounted === 'owed'))
           await limits.stored(
             person.id,
             { name, key: input.key, content: input.body },
             call.uncounted === 'owed',
           );
-        return handle(isWrite ? ({ ...input, person: await stillPermitted() } as Input<CallName>) : input);
+        const now = isWrite ? ({ ...input, person: await stillPermitted() } as Input<CallName>) : input;
+        // Last, because a call that was refused tries no card.
+        if (call.cost === 'card' && person) await limits.cardTry(person.id);
+        return handle(now);
       };
       try {
         // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself.

@@ -39,6 +39,15 @@ test('a call that waits for its turn in vain, or is malformed, takes no try of a
   expect((await write()).body).toMatchObject({ message: expect.stringContaining('tried cards too often') });
 });
 
+test('a call that is refused because its person’s day is full takes no try of a card', async () => {
+  server = await startTestServer({ rates: { storedBytesPerPerson: 1, cardTriesPerPerson: 1 } });
+  const client = await server.as(await aUser(server.deps.db));
+  for (let n = 0; n < 2; n++) {
+    const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
+    expect(body).toMatchObject({ message: expect.stringContaining('as fits in one day') });
+  }
+});
+
 test('two writes of one person are carried out at once; few wait, and further ones are refused', async () => {
   server = await startTestServer({ rates: { writesWaitingPerPerson: 2 } });
   const { db } = server.deps;

@@ -13,6 +13,7 @@ export const accountDeletionCalls = {
   }),
   requestAccountDeletion: call({
     ...paths.requestAccountDeletion,
+    uncounted: 'owed',
     summary: 'Has my account deleted after a week',
     cost: 'provider',
     body: DeletionForm,
@@ -21,6 +22,7 @@ export const accountDeletionCalls = {
   }),
   keepAccount: call({
     ...paths.keepAccount,
+    uncounted: 'owed',
     summary: 'Takes that back',
     cost: 'provider',
     answer: AccountDeletion,
@@ -33,6 +35,7 @@ export const accountDeletionCalls = {
   }),
   settleLeftAtProvider: call({
     ...paths.settleLeftAtProvider,
+    uncounted: 'owed',
     summary: 'Notes that a person has seen to it in the provider’s dashboard',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     answer: Done,

@@ -272,6 +272,7 @@ export const calls = {
   }),
   changeSubscription: call({
     ...paths.changeSubscription,
+    uncounted: 'owed',
     cost: 'card',
     summary: 'Changes my plan: up at once, down or to its end with the period; or takes such a change back',
     body: SubscriptionChange,
@@ -280,6 +281,7 @@ export const calls = {
   }),
   paySubscription: call({
     ...paths.paySubscription,
+    uncounted: 'owed',
     cost: 'card',
     summary: 'Pays what is owed of my plan with the card that pays it',
     answer: ChangedSubscription,
@@ -287,6 +289,7 @@ export const calls = {
   }),
   createSetupIntent: call({
     ...paths.createSetupIntent,
+    uncounted: 'owed',
     cost: 'card',
     summary: 'Starts adding a card',
     answer: z.object({ client_secret: z.string() }),
@@ -301,6 +304,7 @@ export const calls = {
   }),
   removePaymentMethod: call({
     ...paths.removePaymentMethod,
+    uncounted: 'owed',
     cost: 'provider',
     summary: 'Removes a card; the last one of a running plan stays',
     params: card,
@@ -309,6 +313,7 @@ export const calls = {
   }),
   makePaymentMethodDefault: call({
     ...paths.makePaymentMethodDefault,
+    uncounted: 'owed',
     cost: 'provider',
     summary: 'Makes a card the one that is charged',
     params: card,

@@ -30,6 +30,7 @@ export const customerDataCalls = {
   }),
   requestCustomerDeletion: call({
     ...paths.requestCustomerDeletion,
+    uncounted: 'owed',
     summary: "Has a person's account deleted after a week, as they asked for",
     cost: 'provider',
     params: one,
@@ -39,6 +40,7 @@ export const customerDataCalls = {
   }),
   keepCustomer: call({
     ...paths.keepCustomer,
+    uncounted: 'owed',
     summary: 'Takes that back',
     cost: 'provider',
     params: one,

@@ -40,6 +40,7 @@ export const customerCalls = {
   }),
   giveBackHours: call({
     ...paths.giveBackHours,
+    uncounted: 'owed',
     summary: "Gives a member back the hours that refunds of a plan's invoice took, as they were looked at",
     params: one,
     body: z.object({ invoiceId: text(100), hours: z.number().check(z.positive(), z.maximum(1000)) }),
@@ -77,6 +78,7 @@ export const customerCalls = {
   }),
   changeRole: call({
     ...paths.changeRole,
+    uncounted: 'owed',
     summary:
       'Makes somebody else an administrator, or a customer again, as they were when they were looked at',
     params: one,

@@ -27,6 +27,7 @@ export const disputeCalls = {
   }),
   settleStuckRefund: call({
     ...paths.settleStuckRefund,
+    uncounted: 'owed',
     summary: 'Has such a refund made once more, or notes that it was given back another way',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     body: z.object({ how: z.enum(['again', 'by_hand']) }),
@@ -40,6 +41,7 @@ export const disputeCalls = {
   }),
   settleUnclearAtProvider: call({
     ...paths.settleUnclearAtProvider,
+    uncounted: 'owed',
     summary: 'Notes that a person has seen it',
     params: z.object({ id: z.string().check(z.maxLength(300)) }),
     answer: Done,

@@ -16,6 +16,7 @@ export const overageCalls = {
   }),
   payWaitingBooking: call({
     ...paths.payWaitingBooking,
+    uncounted: 'owed',
     summary: 'Has my plan pay for a booking that waits as not paid, and me for the hours that it lacks',
     params: one,
     /** The agreed card payment, as shown in the booking's `terms`. */
@@ -25,6 +26,7 @@ export const overageCalls = {
   }),
   payPastHours: call({
     ...paths.payPastHours,
+    uncounted: 'owed',
     cost: 'card',
     summary: 'Pays work past my hours that my card refused, with the card that pays my plan',
     params: one,

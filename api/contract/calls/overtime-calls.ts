@@ -39,6 +39,7 @@ const question = z.object({ questionId: Id });
 export const overtimeCalls = {
   agreeToExtraHours: call({
     ...paths.agreeToExtraHours,
+    uncounted: 'owed',
     cost: 'card',
     summary: 'Agrees to hours past the estimate: they are used, and what no hours cover is charged',
     params: one,
@@ -48,6 +49,7 @@ export const overtimeCalls = {
   }),
   declineExtraHours: call({
     ...paths.declineExtraHours,
+    uncounted: 'owed',
     summary: 'Declines hours past the estimate; the estimate stands',
     params: one,
     body: question,
@@ -63,6 +65,7 @@ export const overtimeCalls = {
   }),
   withdrawExtraHours: call({
     ...paths.withdrawExtraHours,
+    uncounted: 'owed',
     summary: 'Takes such a question back; the estimate stands',
     params: one,
     query: question,

@@ -51,6 +51,7 @@ export type QuoteForm = z.infer<typeof QuoteForm>;
 export const quoteCalls = {
   acceptQuote: call({
     ...paths.acceptQuote,
+    uncounted: 'owed',
     cost: 'card',
     summary: "Accepts the team's quote: hours at once, a price with the card payment that this begins",
     params: one,
@@ -73,6 +74,7 @@ export const quoteCalls = {
   }),
   declineQuote: call({
     ...paths.declineQuote,
+    uncounted: 'owed',
     summary: "Declines the team's quote; the request stays, and another quote may follow",
     cost: 'provider',
     params: one,
@@ -105,6 +107,7 @@ export const quoteCalls = {
   }),
   withdrawQuote: call({
     ...paths.withdrawQuote,
+    uncounted: 'owed',
     summary: 'Takes the open quote back; the request waits again',
     cost: 'provider',
     params: one,

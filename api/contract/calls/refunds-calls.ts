@@ -30,6 +30,7 @@ export const refundCalls = {
   }),
   refundCharge: call({
     ...paths.refundCharge,
+    uncounted: 'owed',
     cost: 'provider',
     summary: 'Refunds a part of a payment or an invoice, at most what is left, and tells the customer',
     params: charge,

@@ -85,9 +85,9 @@ export const defaultRates: LimitRates = {
   // The largest photo at 45 kB a second.
   uploadSeconds: 180,
   bodySeconds: 10,
-  // Two people can send the largest photos at once; the app makes them smaller before it sends them. Five people who
-  // take all that they can leave room for a photo of 1.5 MB.
-  bodyBytes: 32 * 2 ** 20,
+  // Two people can send the largest photos at once, which is four of them with their connections; the app makes them
+  // smaller before it sends them. Five people who take all that they can leave room for a photo of 1.5 MB.
+  bodyBytes: 33 * 2 ** 20,
 };
 
 export interface Limits extends PhotoLimits, StoredBytes {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { photoLimits } from '../../contract/rules/photos.ts';
 import { createBodies } from './bodies.ts';
+import { defaultRates } from './limits.ts';
 
 /** Bodies of senders, and the names of those that were given up, in order. */
 function someBodies(bodyBytes: number) {
@@ -50,5 +52,12 @@ test('bodies that have ended give their room back', () => {
     body.arrived();
     body.end();
   }
+  expect(givenUp).toEqual([]);
+});
+
+test('two people can send the largest photos at once', () => {
+  const { givenUp, send } = someBodies(defaultRates.bodyBytes);
+  send('mia', photoLimits.bytes).arrived();
+  send('noah', photoLimits.bytes);
   expect(givenUp).toEqual([]);
 });

@@ -16,8 +16,8 @@ export interface StoredBytes {
   /**
    * Counts what a write of a person stores: its content as JSON, and a row. A repeat is not counted again while this
    * process remembers it.
-   * @param isOwed whether it ends or changes what the person owes or is owed: these count in a limit of their own, of as
-   * many bytes, so that no day full of others refuses one
+   * @param isOwed whether the contract calls it `owed`: these count in a limit of their own, of as many bytes, so that
+   * no day full of others refuses one
    * @throws Refusal `too_many_requests` if this person has stored as much as fits in one day
    */
   stored(personId: string, written: Written, isOwed?: boolean): Promise<void>;

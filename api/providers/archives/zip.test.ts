@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -82,4 +82,45 @@ test('a failing content leaves no archive that looks whole', async () => {
     throw new Error('the disk is gone');
   }
   await expect(write('failed.zip', [{ name: 'a', content: failing() }])).rejects.toThrow('the disk is gone');
+});
+
+test.each(['content', 'list of entries'])(
+  'a failure of the %s is told after all before it has been written',
+  async (part) => {
+    const name = `late ${part}.zip`;
+    const path = join(folder, name);
+    /** Fails once the writer has written all that there is, with the headers of 31 bytes, and waits for more. */
+    async function* failing(): AsyncGenerator<never> {
+      const bytes = part === 'content' ? 82 : 51;
+      await expect.poll(async () => (await stat(path)).size).toBeGreaterThanOrEqual(bytes);
+      throw new Error('the database is gone');
+    }
+    async function* all(): AsyncGenerator<ZipEntry> {
+      yield { name: 'a', content: text('some'), packed: true };
+      if (part === 'content') yield { name: 'b', content: failing() };
+      else yield* failing();
+    }
+    const file = await open(path, 'w', 0o600);
+    await expect(writeZip(file, all(), at)).rejects.toThrow('the database is gone');
+    await file.close();
+  },
+);
+
+test('a file that cannot be written ends the reading of the content', async () => {
+  let isRead = true;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) yield large;
+    } finally {
+      isRead = false;
+    }
+  }
+  const path = await write('read-only.zip', entries);
+  const file = await open(path, 'r');
+  async function* all(): AsyncGenerator<ZipEntry> {
+    yield { name: 'a', content: endless(), packed: true };
+  }
+  await expect(writeZip(file, all(), at)).rejects.toThrow('EBADF');
+  await file.close();
+  await expect.poll(() => isRead).toBe(false);
 });

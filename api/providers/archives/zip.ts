@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
@@ -26,17 +26,18 @@ export async function writeZip(
   const zip = new ZipFile();
   const failed = new AbortController();
   const { signal } = failed;
+  // A failure ends the output, too: yazl leaves it open, and the file would wait for its next piece for ever.
+  const output = addAbortSignal(signal, zip.outputStream as Readable);
   const fail = (error: unknown) => failed.abort(error);
   zip.on('error', fail);
   const add = async () => {
     for await (const { name, content, packed = false } of entries) {
-      const read = Readable.from(content, { objectMode: false });
+      const read = addAbortSignal(signal, Readable.from(content, { objectMode: false }));
       zip.addReadStream(read, name, { mtime: at, compress: !packed });
-      await finished(read, { signal });
+      await finished(read);
     }
     zip.end();
   };
-  const output = Readable.from(zip.outputStream);
   await Promise.all([add().catch(fail), file.writeFile(output, { signal }).catch(fail)]);
   signal.throwIfAborted();
   return (await file.stat()).size;

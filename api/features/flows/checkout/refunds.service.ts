@@ -20,6 +20,7 @@ import {
   completed,
   endPartsOf,
   noteParts,
+  readAsked,
   readRest,
 } from '../../records/payments/refunds/refunds.service.ts';
 
@@ -105,10 +106,11 @@ export async function makeRefund(
   if (!decided.intent_id) throw new Error('A payment was made without an intent');
   const read = await payments.readRefunds(decided.intent_id);
   const { leftCents, failed } = await completed(db, id, read);
-  if (leftCents > 0 && decided.refund_trouble === null) {
+  const asked = await readAsked(db, id, read);
+  if (leftCents > 0 && asked !== 0 && decided.refund_trouble === null) {
     if (failed) log.warn({ payment: id, failed }, 'a refund that failed is made again');
-    const part = leftCents < read.leftCents && { amountCents: leftCents };
-    await refundOrStop(parts, { ...decided, intent_id: decided.intent_id }, failed, part || undefined);
+    const part = asked === null ? undefined : { amountCents: asked };
+    await refundOrStop(parts, { ...decided, intent_id: decided.intent_id }, failed, part);
   }
   await syncRefunds(parts, decided.intent_id, also);
 }

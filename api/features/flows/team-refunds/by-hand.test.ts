@@ -4,7 +4,7 @@ import { anAdmin } from '../../../testing/builders/builders.ts';
 import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { aShortMember } from '../../../testing/builders/short-member.ts';
-import { paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
+import { cards, paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
 import { mend } from '../../../testing/outside/mended.ts';
 import { recordChanges } from '../../../testing/servers/changes.ts';
 import type { Client } from '../../../testing/servers/client.ts';
@@ -78,8 +78,8 @@ test('a charge that was refunded whole in parts is returned without a letter of 
 });
 
 /** A member of the Standard plan, with the intent and the id of its invoice. */
-async function aPlansInvoice() {
-  const { client, user } = await aPayingMember(server, 'standard');
+async function aPlansInvoice(card?: string) {
+  const { client, user } = await aPayingMember(server, 'standard', card);
   const [line] = (await client.call('listBillingHistory')).body;
   const id = line?.id ?? '';
   const intent = await server.deps.payments.readIntentOf(id);
@@ -129,6 +129,13 @@ test('a plan of which nothing is left to refund is not decided about again', asy
   await lookAgain();
   expect((await noticesOf(user.id)).filter(({ what }) => what === 'refunded')).toEqual([]);
   expect(await stuckOf(user.id)).toEqual([]);
+});
+
+test('no letter promises the rest of a plan whose parts on their way are the whole', async () => {
+  const { user, refund, decide } = await aPlansInvoice(cards.refundsLater);
+  expect((await refund(140_099)).body.refunds).toMatchObject([{ state: 'under_way' }]);
+  await decide();
+  expect((await noticesOf(user.id)).filter(({ what }) => what === 'refunded')).toEqual([]);
 });
 
 test('a part refunded in another way and the whole refunded at the provider are at most the payment', async () => {
@@ -196,4 +203,28 @@ test('settling a refund tells the booking that it belongs to', async () => {
   expect(heard.flatMap(({ keys }) => keys)).toEqual(
     expect.arrayContaining([`/api/bookings/${id}`, '/api/billing-history']),
   );
+});
+
+test('a part and the rest that are refunded at once, beside a part by hand, are together the payment', async () => {
+  const { id, intent, user } = await aPaidBooking(server);
+  const { db, payments } = server.deps;
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('intent_id', '=', intent)
+    .executeTakeFirstOrThrow();
+  const refund = (amountCents: number, leftCents: number) =>
+    admin.call('refundCharge', { params: row, body: { amountCents, reason, leftCents } });
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await refund(4000, 18_900);
+  for (const part of await stuckOf(user.id)) await byHand(part.id);
+  const real = payments.refund;
+  vi.spyOn(payments, 'refund').mockImplementationOnce(async (form) => {
+    await admin.call('setBookingStatus', { params: { id }, body: { status: 'cancelled' } });
+    return real(form);
+  });
+  expect((await refund(2000, 14_900)).status).toBe(200);
+  await lookAgain();
+  expect((await payments.readRefunds(intent)).givenCents).toBe(14_900);
+  expect((await admin.call('readCharge', { params: row })).body.refundedCents).toBe(18_900);
 });

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { settleRefundedHours } from '../hours/withdrawn/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { completed, endPartsOf, readRest } from '../payments/refunds/refunds.service.ts';
+import { completed, endPartsOf, readAsked, readRest } from '../payments/refunds/refunds.service.ts';
 import {
   findInvoice,
   lockInvoice,
@@ -39,6 +39,8 @@ export async function decideInvoiceRefund(
   if (!(await markRefundDue(tx, id))) return;
   const { amount_paid_cents: amount_cents, refunded_cents } = await lockInvoice(tx, id);
   const restCents = await readRest(tx, { id, amount_cents, refunded_cents });
+  // All of it is on its way back in parts, of which the member was told.
+  if (restCents === 0) return;
   const description = `the ${plans[tier].name} plan`;
   const news = { what: 'refunded', description, amountCents, restCents } as const;
   await announceBilling(tx, { occasion: `refund:${id}`, userId, news, now });
@@ -83,9 +85,10 @@ async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
     const { refund_tries: tries } = invoice;
     if (leftCents > 0 && cameBackTooOften(failed, tries))
       throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
-    if (leftCents > 0) {
+    const asked = await readAsked(db, id, read);
+    if (leftCents > 0 && asked !== 0) {
       const attempt = refundAttempt(id, failed, tries);
-      const part = leftCents < read.leftCents && { part: { amountCents: leftCents } };
+      const part = asked !== null && { part: { amountCents: asked } };
       await payments.refund({ paymentIntentId: intentId, attempt, ...part });
     }
     await syncInvoiceRefunds(parts, { id, intentId });

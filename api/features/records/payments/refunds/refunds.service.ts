@@ -3,7 +3,7 @@ import type { Refund } from '../../../../contract/schemas/refunds.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Refunds } from '../../../../providers/payments/payments.ts';
 import { endParts, onTheWay, selectOfCharges, updateRefund } from './refunds.repository.ts';
-import { restOf, stateAfter, withByHand } from './refunds.rules.ts';
+import { restOf, stateAfter, unknownCents, withByHand } from './refunds.rules.ts';
 import type { RefundTable } from './refunds.table.ts';
 
 /** The team's refunds of parts of these charges, by the charge's id; charges without any are left out. */
@@ -54,6 +54,18 @@ export async function completed(db: Db, chargeId: string, read: Refunds): Promis
     read,
     byHand.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
   );
+}
+
+/**
+ * The cents that a whole refund asks the provider for by their sum, because people have refunded others in another way;
+ * `null` if nobody has, so that it asks for all that is left. Parts that are due are left out: they are asked for by
+ * themselves, maybe at this moment, and the provider would make both.
+ */
+export async function readAsked(db: Db, chargeId: string, read: Refunds): Promise<number | null> {
+  const { leftCents } = await completed(db, chargeId, read);
+  if (leftCents === read.leftCents) return null;
+  const due = (await selectOfCharges(db, [chargeId])).filter(({ trouble }) => trouble === null);
+  return Math.max(0, leftCents - unknownCents(due, read));
 }
 
 /**
