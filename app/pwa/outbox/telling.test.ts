@@ -24,7 +24,11 @@ test('the steps of a drain are reported at once, then once a second, and the res
 });
 
 test('an entry that was refused again, between two looks, is shown with its new reason', () => {
-  const before = aQueuedMessage('Hello', { clientId: 'c1', state: 'failed', reason: 'Sam answered meanwhile' });
+  const before = aQueuedMessage('Hello', {
+    clientId: 'c1',
+    state: 'failed',
+    reason: 'Sam answered meanwhile',
+  });
   expect(sameAs([before])({ ...before })).toBe(before);
   const again = { ...before, reason: 'Ada answered meanwhile' };
   expect(sameAs([before])(again)).toBe(again);
