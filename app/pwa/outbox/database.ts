@@ -4,6 +4,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 export interface Work {
   kind: string;
   photoIds?: string[];
+  /** What its person had read when they wrote it, which is no part of what they wrote. */
+  lastSeenId?: string | null;
 }
 
 /** A message or change that the writer's device keeps until the server has answered. */

@@ -157,6 +157,23 @@ describe('a device that can store nothing', () => {
     await expect.poll(() => asked).toEqual(['c1', 'c1', 'c2']);
   });
 
+  test('gives the same id to a lost answer of the team whose writer has read more since', async () => {
+    const asked: string[] = [];
+    const { outbox } = aPage({
+      store: { ...memoryStore(), add },
+      send: async ({ clientId }) => {
+        asked.push(clientId);
+        return asked.length < 2 ? { kind: 'no-network' } : stored;
+      },
+    });
+    const answer = (lastSeenId: string | null): Work => {
+      return { kind: 'chat', isSupport: true, content: 'In the box', lastSeenId };
+    };
+    await expect(outbox.queue('noah', answer('m1'))).rejects.toThrow();
+    await outbox.queue('noah', answer('m2'));
+    expect(asked).toEqual(['c1', 'c1']);
+  });
+
   test('sends earlier messages first, or leaves the new one with its writer', async () => {
     const sent: string[] = [];
     let answer: Sent = { kind: 'no-network' };

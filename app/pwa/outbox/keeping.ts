@@ -58,7 +58,9 @@ export function createKeeping<W extends Work, A>(
   return async function keep(bookingId: string, work: W, photos: readonly KeptPhoto[] = []) {
     const { userId } = state();
     if (!userId) throw new Error('Nobody is signed in');
-    const words = JSON.stringify([userId, bookingId, work]);
+    // By the next attempt its person may have read more, such as this very message, which had arrived.
+    const { lastSeenId: _, ...written } = work;
+    const words = JSON.stringify([userId, bookingId, written]);
     const entry = {
       clientId: unsettled.get(words) ?? parts.newId(),
       userId,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { teller } from './telling.ts';
+import { sameAs, teller } from './telling.ts';
 import { aQueuedMessage, storedMessage } from './testing/entry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,4 +21,15 @@ test('the steps of a drain are reported at once, then once a second, and the res
   telling.note(storedMessage(aQueuedMessage()));
   telling.end();
   expect(shown).toEqual([1, 9, 10, 1]);
+});
+
+test('an entry that was refused again, between two looks, is shown with its new reason', () => {
+  const before = aQueuedMessage('Hello', {
+    clientId: 'c1',
+    state: 'failed',
+    reason: 'Sam answered meanwhile',
+  });
+  expect(sameAs([before])({ ...before })).toBe(before);
+  const again = { ...before, reason: 'Ada answered meanwhile' };
+  expect(sameAs([before])(again)).toBe(again);
 });

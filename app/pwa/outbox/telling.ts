@@ -57,7 +57,10 @@ export function sameAs<W extends Work>(before: Entry<W>[]): (entry: Entry<W>) =>
   return (entry) => {
     const was = known.get(entry.seq);
     const same =
-      was?.state === entry.state && was.attempts === entry.attempts && was.notBefore === entry.notBefore;
+      was?.state === entry.state &&
+      was.attempts === entry.attempts &&
+      was.notBefore === entry.notBefore &&
+      was.reason === entry.reason;
     return same ? was : entry;
   };
 }

@@ -9,6 +9,7 @@ import { outboxStore } from '../outbox/store.ts';
 import { countInHand } from '../photos/in-hand.ts';
 import { hasBegunForms } from '../storage/begun.ts';
 import { hasDrafts } from '../storage/drafts.ts';
+import { countOlderChat } from '../unsent/older-chat.ts';
 import { countKinds, outbox } from '../unsent/outbox.ts';
 import { forgetEverything, holdEverywhere } from './forget.ts';
 
@@ -50,7 +51,7 @@ async function findUnsent(): Promise<string[]> {
     ? await inTime(outboxStore.countDraftPhotos(userId), photosWithinMs).catch(() => 0)
     : 0;
   return [
-    counted(messages, 'message'),
+    counted(messages + countOlderChat(), 'message'),
     counted(changes, 'change'),
     (userId && hasDrafts(userId)) || (mark && hasBegunForms(mark)) ? 'what you began to write' : '',
     counted(photos + countInHand(), 'photo'),

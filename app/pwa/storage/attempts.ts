@@ -2,7 +2,7 @@ import { begunNames, entriesOf } from './begun.ts';
 import { plainStorage, tabStorage } from './plain-storage.ts';
 
 /** The last attempt to send something. */
-interface Attempt {
+export interface Attempt {
   /** The sent content, as JSON. */
   content: string;
   /** The idempotency key. */
@@ -17,10 +17,13 @@ interface Attempt {
 function attemptsIn(storage: typeof tabStorage) {
   const attempts = entriesOf<Attempt>(begunNames.attempts, storage);
   return {
-    /** The key of the attempt to send this content: the last attempt's for the same content, otherwise a new one. */
-    keyFor(name: string, content: unknown): string {
+    /**
+     * The key of the attempt to send this content: the last attempt's for the same content, otherwise a new one.
+     * @param older the last attempt, if an earlier release kept it elsewhere
+     */
+    keyFor(name: string, content: unknown, older?: Attempt): string {
       const text = JSON.stringify(content);
-      const last = attempts.read(name);
+      const last = attempts.read(name) ?? older;
       if (last?.content === text) return last.key;
       const key = crypto.randomUUID();
       attempts.keep(name, { content: text, key });

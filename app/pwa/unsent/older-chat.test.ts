@@ -3,20 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropOutbox } from '../outbox/database.ts';
 import { outboxStore } from '../outbox/store.ts';
+import { PlainStorage } from '../storage/testing/stores.ts';
 import { hasOlderChat, moveOlderChat } from './older-chat.ts';
-
-/** The browser's plain storage: its keys are its own, its functions are not. */
-class PlainStorage {
-  getItem(key: string): string | null {
-    return Object.hasOwn(this, key) ? (Reflect.get(this, key) as string) : null;
-  }
-  setItem(key: string, value: string): void {
-    Reflect.set(this, key, value);
-  }
-  removeItem(key: string): void {
-    Reflect.deleteProperty(this, key);
-  }
-}
 
 let plain: PlainStorage;
 beforeEach(() => {

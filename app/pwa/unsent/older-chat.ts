@@ -20,6 +20,10 @@ const isOlder = (key: string): boolean => key.startsWith(prefix);
 /** Whether this device has messages of an earlier release. */
 export const hasOlderChat = (): boolean => [...plainKeys()].some(isOlder);
 
+/** The number of messages that are still where an earlier release kept them: the outbox could not take them. */
+export const countOlderChat = (): number =>
+  [...plainKeys()].filter(isOlder).reduce((sum, key) => sum + listIn(readPlain(key)).length, 0);
+
 /**
  * Moves the messages of an earlier release, of every person, into the outbox, under their own ids: one that such a
  * release has sent meanwhile, in another tab, is stored once. A message leaves plain storage once the outbox has it, so

@@ -20,19 +20,22 @@ type OutboxState = AnyState<Work>;
 const useOutboxState = create<OutboxState>(() => ({ userId: null, entries: [], keeps: true }));
 let channel: BroadcastChannel | null = null;
 
-/** Loaded with the first work to send, or after the first screen. */
-export const loadSending = () => import('./send.ts');
-let send: OutboxParts<Work, Answered>['send'] | null = null;
-
 type Showing = typeof import('./show.ts');
 let showing: Showing | null = null;
+const loadShowing = async () => {
+  showing ??= await import('./show.ts').catch(() => null);
+};
 
 /**
- * Shows the server's answers. The code for it is loaded with the first answer; if that fails, the bookings are read
- * again.
+ * Loaded with the first work to send, or after the first screen. The code that shows the answer must be there before
+ * the answer: a message that leaves the outbox would otherwise disappear for so long.
  */
+export const loadSending = async () => (await Promise.all([import('./send.ts'), loadShowing()]))[0];
+let send: OutboxParts<Work, Answered>['send'] | null = null;
+
+/** Shows the server's answers. If the code for it cannot be loaded, the bookings are read again. */
 async function showBy(show: (code: Showing) => Promise<void>): Promise<void> {
-  showing ??= await import('./show.ts').catch(() => null);
+  if (!showing) await loadShowing();
   if (showing) return show(showing);
   void queryClient.invalidateQueries({ queryKey: keyOf('listBookings') });
 }

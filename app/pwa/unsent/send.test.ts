@@ -145,6 +145,23 @@ test('the photos of a message are sent before it, each once, and in the name of 
     expect(headers).toMatchObject({ 'hearthkeep-person': 'mia', 'idempotency-key': 'c1' });
 });
 
+test.each([
+  ['that a sign-out removed', (store: ReturnType<typeof memoryStore>) => store.clear()],
+  ['that was refused', (store: ReturnType<typeof memoryStore>) => store.update(1, { state: 'failed' })],
+])('a message %s while its photos were on their way is not sent after them', async (_, meanwhile) => {
+  const store = memoryStore();
+  const written = { ...entry, work: { ...entry.work, photoIds: ['p1'] } };
+  const kept = await store.add(written, [aKeptPhoto('p1')]);
+  const server = aServer(() => [200, { id: 'p1' }]);
+  const fetchIt: typeof fetch = async (...of) => {
+    const answer = await server.fetchIt(...of);
+    await meanwhile(store);
+    return answer;
+  };
+  expect(await sender(store, fetchIt)(kept)).toEqual({ kind: 'later', afterMs: 1 });
+  expect(server.asked).toEqual(['PUT /api/bookings/b1/photos/p1']);
+});
+
 test('photos that the server did not keep are sent again, once', async () => {
   const store = memoryStore();
   const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } }, [

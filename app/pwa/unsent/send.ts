@@ -19,7 +19,7 @@ interface Sending {
  * headers makes the server refuse it (401) if another person has signed in on this device since.
  */
 export function sender(
-  photos: Pick<Store, 'readPhoto' | 'markPhotos'>,
+  store: Pick<Store, 'read' | 'readPhoto' | 'markPhotos'>,
   fetchIt: typeof fetch = (...of) => fetch(...of),
   now: () => number = Date.now,
 ): (entry: Entry, unkept?: readonly KeptPhoto[]) => Promise<Sent<Answered>> {
@@ -30,7 +30,7 @@ export function sender(
   const unnoted = new Map<string, boolean>();
   const mark = async (ids: readonly string[], sent: boolean): Promise<void> => {
     try {
-      await photos.markPhotos(ids, sent);
+      await store.markPhotos(ids, sent);
       for (const id of ids) unnoted.delete(id);
     } catch {
       for (const id of ids) unnoted.set(id, sent);
@@ -43,7 +43,7 @@ export function sender(
     id: string,
     unkept?: KeptPhoto,
   ): Promise<Unanswered | 'sent' | 'known'> => {
-    const photo = unkept ?? (await photos.readPhoto(id));
+    const photo = unkept ?? (await store.readPhoto(id));
     if (!photo)
       return { kind: 'refused', code: 'photo_missing', reason: 'A photo of it is no longer on this device' };
     if (unnoted.get(id) ?? photo.sent) return 'known';
@@ -60,6 +60,15 @@ export function sender(
     return 'sent';
   };
 
+  /** Whether the entry still waits. Where the storage fails it counts as waiting, and the server knows its repeats. */
+  const stillWaits = async ({ seq }: Entry): Promise<boolean> => {
+    try {
+      return (await store.read(seq))?.state === 'waiting';
+    } catch {
+      return true;
+    }
+  };
+
   return async (entry, unkept = []) => {
     const photoIds = entry.work.kind === 'message' ? entry.work.photoIds : [];
     const until = now() + photosMs;
@@ -71,6 +80,9 @@ export function sender(
       if (typeof sent !== 'string') return sent;
       if (sent === 'known') known += 1;
     }
+    // Photos take minutes, or hours on a frozen page: meanwhile its person may have signed out or taken it back, or
+    // another drainer has had the answer.
+    if (photoIds.length && !unkept.length && !(await stillWaits(entry))) return { kind: 'later', afterMs: 1 };
     const { body, ...request } = requestOf(entry);
     const heard = await ask(fetchIt, entry, {
       ...request,

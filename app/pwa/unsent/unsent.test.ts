@@ -41,6 +41,9 @@ test('unsent messages of the live chat are found in the own chat, or on the team
   expect(unsentHref([to('ben'), to('ben')], true)).toBe('/admin/support/ben');
   expect(unsentHref([to('ben'), to('mia')], true)).toBe('/admin/support');
   expect(unsentHref([to('ben'), own], true)).toBe('/admin/support');
+  const refused = { ...to('mia'), state: 'failed' } as const;
+  expect(unsentHref([to('ben'), refused, { ...refused, bookingId: 'zoe' }], true)).toBe('/admin/support/mia');
+  expect(unsentHref([to('ben'), { ...own, state: 'failed' }], true)).toBe('/?chat=open');
   expect(unsentHref([own, entry('message')], false)).toBe('/bookings/b1#messages');
   expect(unsentHref([to('ben'), entry('cancel')], true)).toBe('/bookings/b1');
 });

@@ -43,10 +43,13 @@ export function unsentHref(entries: readonly Seen[], isAdmin: boolean): string {
 
 /**
  * The address of unsent messages of the live chat: the person's own chat, which is a dialog; for the team the
- * conversation, or the list for several.
+ * conversation, or the list for several. The list shows no refused message, and not every conversation: a refused one
+ * is found in its own, one after the other.
  */
 function unsentChatHref(entries: readonly Seen[]): string {
-  if (!entries.some(({ work }) => work.isSupport)) return chatHref;
-  const [id, ...others] = new Set(entries.map(({ bookingId }) => bookingId));
+  const refused = entries.find(({ state }) => state === 'failed');
+  const sought = refused ? [refused] : entries;
+  if (!sought.some(({ work }) => work.isSupport)) return chatHref;
+  const [id, ...others] = new Set(sought.map(({ bookingId }) => bookingId));
   return id === undefined || others.length ? hrefs.adminSupport : hrefs.adminConversation(id);
 }

@@ -80,3 +80,15 @@ test('a sign-out counts a draft until it is booked, and no draft of another pers
   expect(begun()).toEqual([false, false, false]);
   page.cookie = 'hearthkeep-in=anna';
 });
+
+test('an attempt of an earlier release, which kept it in the draft, has its key until it is booked', async () => {
+  const attempt = { content: JSON.stringify({ phone: '1' }), key: 'key-of-the-earlier-release' };
+  const drafts = { 'anna:one_time:o': { typed: {}, attempt }, 'anna:subscription:o': { attempt } };
+  kept.set('hearthkeep-drafts', JSON.stringify({ state: drafts, version: 0 }));
+  vi.resetModules();
+  const updated = await import('./drafts.ts');
+  expect(updated.keyFor('one_time', 'o', { phone: '1' })).toBe(attempt.key);
+  expect(updated.attemptKeyOf('o')).toBe(attempt.key);
+  updated.forgetDraft('one_time', 'o');
+  expect(updated.keyFor('one_time', 'o', { phone: '1' })).not.toBe(attempt.key);
+});

@@ -7,7 +7,7 @@ import type {
   SubscriptionBookingForm,
 } from '../../../../api/contract/schemas/forms.ts';
 import { personMark } from '../../../lib/session.ts';
-import { tabAttempts } from '../../../pwa/storage/attempts.ts';
+import { type Attempt, tabAttempts } from '../../../pwa/storage/attempts.ts';
 import { begunNames, mergeOwn } from '../../../pwa/storage/begun.ts';
 import { tabStorage } from '../../../pwa/storage/plain-storage.ts';
 
@@ -28,6 +28,8 @@ export type FormKind = keyof TypedOf;
 interface Draft {
   typed?: TypedOf[FormKind];
   unanswered?: Unanswered | undefined;
+  /** The last attempt as earlier releases kept it: an update may come between a lost answer and its repeat. */
+  attempt?: Attempt;
 }
 
 /** A plan booking that was sent and not answered; it may be booked. */
@@ -62,11 +64,16 @@ const attemptOf = (kind: FormKind, serviceId: string) => `${kind}:${serviceId}`;
 
 /** The idempotency key of the attempt to send this content. */
 export const keyFor = (kind: FormKind, serviceId: string, content: unknown): string =>
-  tabAttempts.keyFor(attemptOf(kind, serviceId), content);
+  tabAttempts.keyFor(
+    attemptOf(kind, serviceId),
+    content,
+    useDrafts.getState()[idOf(kind, serviceId)]?.attempt,
+  );
 
 /** The key of the last attempt to book with hours; the same content has the same key. */
 export const attemptKeyOf = (serviceId: string): string | undefined =>
-  tabAttempts.lastKey(attemptOf('subscription', serviceId));
+  tabAttempts.lastKey(attemptOf('subscription', serviceId)) ??
+  useDrafts.getState()[idOf('subscription', serviceId)]?.attempt?.key;
 
 export const unansweredOf = (serviceId: string): Unanswered | undefined =>
   useDrafts.getState()[idOf('subscription', serviceId)]?.unanswered;

@@ -9,6 +9,19 @@ export function aStore(kept = new Map<string, string>()) {
   };
 }
 
+/** A storage that can be asked for its keys, as a browser's: they are its own, its functions are not. */
+export class PlainStorage {
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? (Reflect.get(this, key) as string) : null;
+  }
+  setItem(key: string, value: string): void {
+    Reflect.set(this, key, value);
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
 /** Marks this page as that of a signed-in person. */
 export const signedInAs = (mark: string) => vi.stubGlobal('document', { cookie: `hearthkeep-in=${mark}` });
 
