@@ -3,12 +3,15 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
+/** Stored pieces of unknown size are unreadable for programs that read a ZIP as a stream, so all are deflated. */
+const [quick, thorough] = [1, 6];
+
 /** A file of an archive. Its content is read piece by piece, when it is written. */
 export interface ZipEntry {
   /** With slashes between folders; unique in the archive. */
   name: string;
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Whether the content is compressed already, as a picture is, so that deflating would gain nothing. */
+  /** Whether the content is compressed already, as a picture is, so that deflating would gain little. */
   packed?: boolean;
 }
 
@@ -33,7 +36,7 @@ export async function writeZip(
   const add = async () => {
     for await (const { name, content, packed = false } of entries) {
       const read = addAbortSignal(signal, Readable.from(content, { objectMode: false }));
-      zip.addReadStream(read, name, { mtime: at, compress: !packed });
+      zip.addReadStream(read, name, { mtime: at, compressionLevel: packed ? quick : thorough });
       await finished(read);
     }
     zip.end();
