@@ -124,7 +124,12 @@ async function write(
   await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: asked });
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
   const isGone = await hasGone(tx, row.user_id);
-  if (!isGone) await tell(tx, { row, tier, status, invoices, now });
+  // A plan can be read as incomplete although its first invoice, read a moment later, is paid and has granted hours.
+  const hadPlan =
+    row.status === 'active' ||
+    row.status === 'past_due' ||
+    (status === 'ended' && (await isAnyGranted(tx, row.id)));
+  if (!isGone) await tell(tx, { row, tier, status, hadPlan, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
   const bought = withTiers(invoices, charged ?? row.tier).flatMap(({ status, ...invoice }) =>
     status === 'unknown'
@@ -137,7 +142,8 @@ async function write(
     if (await mirrorInvoice(tx, { ...owner, plan: plans[invoice.tier], invoice })) isNews = true;
   const paid = bought.filter((invoice) => invoice.status === 'paid').toReversed();
   const running = { start: truth.currentPeriodStart, end: truth.currentPeriodEnd };
-  const wasted = await wastedOf(tx, row, status, paid);
+  // An ended plan that its member never had is refunded.
+  const wasted = status === 'ended' && !hadPlan ? paid : [];
   for (const { id, tier, amountPaidCents: amountCents } of wasted)
     await decideInvoiceRefund(tx, { id, userId: row.user_id, tier, amountCents, now });
   for (const grant of wasted.length ? [] : grantsOf(paid, running))
@@ -159,21 +165,6 @@ async function noteForeign(tx: Tx, truth: PlanSubscription, now: string): Promis
   await noteUnclear(tx, { readBy: truth.id, userId, now }, statuses[truth.status] === 'ended' ? [] : [found]);
 }
 
-/**
- * Invoices paid for an ended plan that its member never had: it granted no hours and was not yet a plan when it
- * ended. They are refunded.
- */
-async function wastedOf<Invoice extends PlanInvoice>(
-  tx: Tx,
-  row: SubscriptionTable,
-  status: Status,
-  paid: Invoice[],
-): Promise<Invoice[]> {
-  const had = row.status === 'active' || row.status === 'past_due';
-  if (status !== 'ended' || had || paid.length === 0) return [];
-  return (await isAnyGranted(tx, row.id)) ? [] : paid;
-}
-
 /** Notifies the member of a failed renewal and of the plan's end, once each. */
 async function tell(
   tx: Tx,
@@ -181,9 +172,17 @@ async function tell(
     row,
     tier,
     status,
+    hadPlan,
     invoices,
     now,
-  }: { row: SubscriptionTable; tier: PlanTier; status: Status; invoices: PlanInvoice[]; now: string },
+  }: {
+    row: SubscriptionTable;
+    tier: PlanTier;
+    status: Status;
+    hadPlan: boolean;
+    invoices: PlanInvoice[];
+    now: string;
+  },
 ): Promise<void> {
   const to = { userId: row.user_id, now };
   const owed = invoices.find(
@@ -194,7 +193,7 @@ async function tell(
     const news = { what: 'renewal_failed', tier, amountCents, nextAttemptAt } as const;
     await announceBilling(tx, { ...to, occasion: `renewal:${owed.id}`, news });
   }
-  if (status === 'ended' && (row.status === 'active' || row.status === 'past_due')) {
+  if (status === 'ended' && row.status !== 'ended' && hadPlan) {
     const news = { what: 'plan_ended', tier: row.tier } as const;
     await announceBilling(tx, { ...to, occasion: `plan-ended:${row.id}`, news });
   }

@@ -264,6 +264,17 @@ test('the price is swapped for one that is none of ours and then for one of ours
   ]);
 });
 
+test('a plan that was read as incomplete beside its paid invoice is cancelled', async () => {
+  const { user, grants, plan, letters } = await aPayingMember(server, 'basic');
+  alterPlan(() => ({ status: 'incomplete' }));
+  await updated(user);
+  expect(await grants()).toEqual([basic]);
+  dashboard.restore();
+  await dashboard.act('DELETE', `subscriptions/${await providerIdOf(user)}`);
+  expect(await plan()).toMatchObject({ tier: 'none' });
+  expect((await letters()).map(({ occasion }) => occasion.split(':')[0])).toEqual(['plan-ended']);
+});
+
 test('the subscription is cancelled at once', async () => {
   const { user, grants, plan, letters, me } = await aPayingMember(server, 'basic');
   await dashboard.act('DELETE', `subscriptions/${await providerIdOf(user)}`);
