@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { openDevice } from './device.ts';
-import { newest } from './member-bookings.ts';
+import { dialogLeft, newest } from './member-bookings.ts';
 import { memberPages, teamPages } from './pages.ts';
 import { memberSheets, openSheet, teamSheets } from './sheets.ts';
 import { cards, openBooking, otherCard, pay, pickDateTime, submit, toCheckout } from './steps.ts';
@@ -232,10 +232,12 @@ test('translated sheets show the terms, words and errors of the moment @full', a
   await submit(page);
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await dialogLeft(page);
 
   await openSheet(page, { path: '/profile', press: 'Change to Basic' });
   await expect(sheet.getByText('Nothing is charged today')).toBeVisible();
   await page.keyboard.press('Escape');
+  await dialogLeft(page);
 
   await openSheet(page, { path: `/bookings/${of.scheduled}`, press: 'Reschedule' });
   await pickDateTime(page, { label: 'New date and time', time: '1:00 pm' });
@@ -244,6 +246,7 @@ test('translated sheets show the terms, words and errors of the moment @full', a
   await expect(sheet.getByRole('combobox', { name: 'New date and time' })).toContainText('9:30 am');
   await expect(sheet.getByRole('combobox', { name: 'New date and time' })).not.toContainText('1:00 pm');
   await page.keyboard.press('Escape');
+  await dialogLeft(page);
 
   await openSheet(page, { path: `/bookings/${of.scheduled}`, press: 'Cancel Booking' });
   await sheet.getByRole('button', { name: /^(Cancel Booking|Yes)/ }).click();
