@@ -95,8 +95,7 @@ export async function sumByHand(db: Db, chargeId: string): Promise<number> {
     .where('id', '=', chargeId)
     .where('refund_by_hand', '=', 1);
   const found = await inParts.unionAll(ofPayment).unionAll(ofInvoice).execute();
-  // PostgreSQL returns a sum as a text.
-  return found.reduce((sum, { cents }) => sum + Number(cents), 0);
+  return found.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** Ends the refunds of a charge that are still to be made, because a person has refunded all of it in another way. */
