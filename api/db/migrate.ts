@@ -53,6 +53,8 @@ import * as givenHours from './migrations/2026-12/2026-12-21-given-hours.ts';
 import * as unclearAtProvider from './migrations/2026-12/2026-12-25-unclear-at-provider.ts';
 import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-a-week.ts';
 import * as peopleByNumber from './migrations/2027-01/2027-01-01-people-by-number.ts';
+import * as givenByHand from './migrations/2027-01/2027-01-02-given-by-hand.ts';
+import * as largeExports from './migrations/2027-01/2027-01-02-large-exports.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -109,6 +111,8 @@ export const migrations = {
   '2026-12-25-unclear-at-provider': unclearAtProvider,
   '2026-12-26-answers-have-a-week': answersHaveAWeek,
   '2027-01-01-people-by-number': peopleByNumber,
+  '2027-01-02-given-by-hand': givenByHand,
+  '2027-01-02-large-exports': largeExports,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PaymentsUnavailable } from '../providers/payments/payments.ts';
+import { PaymentsForbidden, PaymentsUnavailable } from '../providers/payments/payments.ts';
 import { aService, aUser } from '../testing/builders/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/outside/cards.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
@@ -114,13 +114,18 @@ test('a payment unknown at the provider ends after a day', async () => {
   expect(await payments()).toEqual([{ status: 'canceled' }]);
 });
 
-test('a plan paid without a webhook is active after a minute, with its hours', async () => {
-  const user = await aUser(server.deps.db);
-  const client = await server.as(user);
+/** A plan that was paid; every webhook from the payment on is lost. */
+async function aSilentPlan() {
+  const client = await server.as(await aUser(server.deps.db));
   const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
   await settled(server);
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   await payWithCard(server, body.clientSecret);
+  return client;
+}
+
+test('a plan paid without a webhook is active after a minute, with its hours', async () => {
+  const client = await aSilentPlan();
   server.clock.advance({ seconds: 61 });
   await jobs.runOnce();
   expect((await client.call('readUser')).body).toMatchObject({
@@ -217,4 +222,21 @@ test('the log says whether the card provider was out of reach or refused the key
       `the card provider did not answer as asked (${said}); the next round asks again`,
     ]);
   }
+});
+
+test('a kind that the key has no right to does not keep the others from their turn, and is told once', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  await aSilentPlan();
+  await aSilentCheckout();
+  const said = 'The key may not read payments.';
+  vi.spyOn(server.deps.payments, 'readPaymentIntent').mockRejectedValue(new PaymentsForbidden(said));
+  for (let asked = 0; asked < 2; asked += 1) {
+    server.clock.advance({ minutes: 2 });
+    await reconcile({ ...server.deps, log }, new AbortController().signal);
+  }
+  expect(await plans()).toEqual([{ status: 'active' }]);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    `the key of the card provider has no right to reconcile payments (${said})`,
+  ]);
 });

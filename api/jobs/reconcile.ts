@@ -6,28 +6,49 @@ import { makeParts } from '../features/flows/team-refunds/make.service.ts';
 import { reconcilePayments } from '../features/flows/webhooks/unseen-payments.service.ts';
 import { updateStaleCustomers } from '../features/records/account/stale-customers/stale-customers.service.ts';
 import { refundInvoices } from '../features/records/billing/invoice-refunds.service.ts';
-import { PaymentsUnavailable } from '../providers/payments/payments.ts';
+import { type Payments, PaymentsForbidden, PaymentsUnavailable } from '../providers/payments/payments.ts';
+
+const kinds = [
+  ['payments', reconcilePayments],
+  // Runs before the plans, whose step only checks the outcome of its changes.
+  ['plans of members who leave', settlePlansOfLeavers],
+  ['plans', reconcileSubscriptions],
+  ['refunds of plans', refundInvoices],
+  ['refunds of parts', makeParts],
+  ['disputes', reconcileDisputes],
+  ['names of customers', updateStaleCustomers],
+] as const;
+
+/** The kinds that a key of this server lacks the right to, as the log has told. */
+const told = new WeakMap<Payments, Set<string>>();
 
 /**
  * Finds payments and plans that neither the browser's confirmation nor a webhook has brought into our books
- * (design §5).
+ * (design §5). A kind that the provider's key has no right to does not keep the others from their turn; the log tells
+ * it once.
  */
 export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void> {
-  try {
-    await reconcilePayments(deps, stopping);
-    // Runs first, because the next step only checks the outcome of its changes.
-    await settlePlansOfLeavers(deps, stopping);
-    await reconcileSubscriptions(deps, stopping);
-    await refundInvoices(deps, stopping);
-    await makeParts(deps, stopping);
-    await reconcileDisputes(deps, stopping);
-    await updateStaleCustomers(deps, stopping);
-  } catch (err) {
-    if (!(err instanceof PaymentsUnavailable)) throw err;
-    // Its own message says whether it was not reached, was overloaded, or refused the key.
-    deps.log.warn(
-      { err },
-      `the card provider did not answer as asked (${err.message}); the next round asks again`,
-    );
-  }
+  for (const [kind, look] of kinds)
+    try {
+      await look(deps, stopping);
+    } catch (err) {
+      if (!(err instanceof PaymentsUnavailable)) throw err;
+      if (err instanceof PaymentsForbidden) {
+        tellOnce(deps, kind, err);
+        continue;
+      }
+      // Its own message says whether it was not reached, was overloaded, or refused the key.
+      deps.log.warn(
+        { err },
+        `the card provider did not answer as asked (${err.message}); the next round asks again`,
+      );
+      return;
+    }
+}
+
+function tellOnce({ payments, log }: Deps, kind: string, err: PaymentsForbidden): void {
+  const before = told.get(payments) ?? new Set();
+  if (before.has(kind)) return;
+  told.set(payments, before.add(kind));
+  log.error({ err }, `the key of the card provider has no right to reconcile ${kind} (${err.message})`);
 }

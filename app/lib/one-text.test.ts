@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isolated, oneText } from './one-text.ts';
+import { isolated, oneText, unbroken } from './one-text.ts';
 
 test('words and values become one text, and nothing stands for what JSX would leave out', () => {
   expect(oneText`Takes ${1.5} h${false}${null}${undefined}${' of yours'}, ${0} late`).toBe(
@@ -12,4 +12,10 @@ test('a value that reads from right to left does not turn the text around it', (
   expect(oneText`For ${'مرحبا'}, ${'Amy'} and ${'王'}`).toBe('For \u2068مرحبا\u2069, Amy and 王');
   // An override without its end would turn the rest of the line.
   expect(isolated('\u202eevil')).toBe('\u2068\u202eevil\u2069');
+});
+
+test('a time stays on one line with its unit, and other words may break', () => {
+  expect(unbroken('Mia has 20.5 h now, and 1 h 30 min on 3 house visits.')).toBe(
+    'Mia has 20.5\u00a0h now, and 1\u00a0h 30\u00a0min on 3 house visits.',
+  );
 });

@@ -22,3 +22,6 @@ export function oneText(
     })
     .join('');
 }
+
+/** A line of text in which a time stays on one line with its unit: '20.5 h', '30 min'. */
+export const unbroken = (line: string): string => line.replace(/(?<=\d) (?=(?:h|min)\b)/g, '\u00a0');

@@ -354,3 +354,6 @@ export class CustomerGone extends PaymentRefused {}
 
 /** The provider cannot be reached, is overloaded, or does not accept our keys; the attempt may be repeated. */
 export class PaymentsUnavailable extends Error {}
+
+/** Our key lacks the right to this kind of call; it may have those to others. */
+export class PaymentsForbidden extends PaymentsUnavailable {}

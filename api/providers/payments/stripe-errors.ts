@@ -1,5 +1,11 @@
 import Stripe from 'stripe';
-import { CustomerGone, PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments.ts';
+import {
+  CustomerGone,
+  PaymentDeclined,
+  PaymentRefused,
+  PaymentsForbidden,
+  PaymentsUnavailable,
+} from './payments.ts';
 
 /** Turns the SDK's errors into the product's own; any other error is a fault of ours and passes unchanged. */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {
@@ -13,6 +19,8 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
       });
     }
     if (isCustomerGone(error)) throw new CustomerGone(error.message, 'customer_gone', { cause: error });
+    if (error instanceof Stripe.errors.StripePermissionError)
+      throw new PaymentsForbidden(error.message, { cause: error });
     const refused =
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeIdempotencyError;

@@ -153,6 +153,7 @@ export async function aPayment(db: Db, given: Partial<PaymentTable> = {}): Promi
     refund_trouble: null,
     refund_tries: 0,
     refund_by_hand: 0,
+    by_hand_cents: null,
     currency: 'aud',
     description: 'House cleaning',
     status: 'booked',

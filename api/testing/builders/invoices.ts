@@ -14,6 +14,7 @@ export const invoiceRow = (given: Given): InvoiceTable => ({
   refund_trouble: null,
   refund_tries: 0,
   refund_by_hand: 0,
+  by_hand_cents: null,
   hours_kept_cents: 0,
   next_attempt_at: null,
   currency: 'aud',

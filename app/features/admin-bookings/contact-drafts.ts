@@ -1,4 +1,4 @@
-import { deviceAttempts } from '../../pwa/storage/attempts.ts';
+import { type Attempt, deviceAttempts } from '../../pwa/storage/attempts.ts';
 import { readDraft, saveDraft, useDraft } from '../../pwa/storage/drafts.ts';
 
 /**
@@ -14,26 +14,44 @@ export const useContactText = (userId: string, bookingId: string): string =>
 
 export function keepContactText(userId: string, bookingId: string, text: string): void {
   if (!text) deviceAttempts.forget(attemptOf(bookingId));
-  saveDraft(userId, placeOf(bookingId), text && JSON.stringify({ text }));
+  const { attempt } = keptIn(readDraft(userId, placeOf(bookingId)));
+  saveDraft(userId, placeOf(bookingId), text && JSON.stringify({ text, attempt }));
 }
 
 /** The idempotency key of the attempt to send this message. */
-export const contactKeyFor = (bookingId: string, message: string): string =>
-  deviceAttempts.keyFor(attemptOf(bookingId), message);
+export const contactKeyFor = (userId: string, bookingId: string, message: string): string =>
+  deviceAttempts.keyFor(attemptOf(bookingId), message, olderIn(readDraft(userId, placeOf(bookingId))));
 
 /** Called after sending: the same text again is a new message, and text written meanwhile stays. */
 export function forgetContact(userId: string, bookingId: string, message: string): void {
   deviceAttempts.forget(attemptOf(bookingId));
   const text = contactTextIn(readDraft(userId, placeOf(bookingId)));
-  if (text.trim() === message) keepContactText(userId, bookingId, '');
+  const isSent = text.trim() === message;
+  saveDraft(userId, placeOf(bookingId), isSent ? '' : JSON.stringify({ text }));
+}
+
+interface Kept {
+  text?: unknown;
+  /** The last attempt as earlier releases kept it: an update may come between a lost answer and its repeat. */
+  attempt?: { message?: unknown; key?: unknown };
 }
 
 /** The stored text may come from an older version of the app. */
 export function contactTextIn(stored: string): string {
+  const { text } = keptIn(stored);
+  return typeof text === 'string' ? text : '';
+}
+
+function olderIn(stored: string): Attempt | undefined {
+  const { message, key } = keptIn(stored).attempt ?? {};
+  const isKnown = typeof message === 'string' && typeof key === 'string';
+  return isKnown ? { content: JSON.stringify(message), key } : undefined;
+}
+
+function keptIn(stored: string): Kept {
   try {
-    const { text } = JSON.parse(stored) as { text?: unknown };
-    return typeof text === 'string' ? text : '';
+    return JSON.parse(stored) ?? {};
   } catch {
-    return '';
+    return {};
   }
 }

@@ -21,7 +21,7 @@ function useContact({ id, customer }: AdminBooking, userId: string, onClose: () 
     mutationFn: (message: string) =>
       call('contactCustomer', {
         body: { bookingId: id, customerEmail: customer.email, message },
-        idempotencyKey: contactKeyFor(id, message),
+        idempotencyKey: contactKeyFor(userId, id, message),
       }),
     // The opening of the dialog from which the message was sent, in case the dialog was opened again before the
     // answer.

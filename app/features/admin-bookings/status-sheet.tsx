@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
-import { oneText } from '../../lib/one-text.ts';
+import { oneText, unbroken } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge, statusLabels } from '../../shared/bookings/status-badge.tsx';
@@ -172,7 +172,7 @@ function Consequence({ booking, change }: { booking: AdminBooking; change: Statu
       {wish.same ? (
         <p className="muted">Choose what the booking becomes. What that means is shown before it is done.</p>
       ) : told ? (
-        consequenceLines(told, booking.customer).map((line) => <p key={line}>{line}</p>)
+        consequenceLines(told, booking.customer).map((line) => <p key={line}>{unbroken(line)}</p>)
       ) : found.error && !found.isFetching ? (
         <p>{failureText(found.error)}</p>
       ) : (

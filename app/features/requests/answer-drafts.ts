@@ -1,3 +1,4 @@
+import { type Attempt, tabAttempts } from '../../pwa/storage/attempts.ts';
 import { begunNames, entriesOf } from '../../pwa/storage/begun.ts';
 
 /** The text typed into an answer. */
@@ -13,11 +14,25 @@ export interface AnswerFields {
 }
 
 /** Unsent answers by request, for this person and tab, until the sign-out. */
-const drafts = entriesOf<{ fields: AnswerFields }>(begunNames.answers);
+const drafts = entriesOf<{
+  fields: AnswerFields;
+  /** The last attempt as earlier releases kept it: an update may come between a lost answer and its repeat. */
+  attempt?: Attempt;
+}>(begunNames.answers);
 
 export const draftOf = (requestId: string): AnswerFields | undefined => drafts.read(requestId)?.fields;
 
 export const keepDraft = (requestId: string, fields: AnswerFields): void =>
-  drafts.keep(requestId, { fields });
+  drafts.keep(requestId, { ...drafts.read(requestId), fields });
 
-export const forgetDraft = drafts.forget;
+const attemptOf = (requestId: string) => `answer:${requestId}`;
+
+/** The idempotency key of the attempt to send this content. */
+export const keyFor = (requestId: string, content: unknown): string =>
+  tabAttempts.keyFor(attemptOf(requestId), content, drafts.read(requestId)?.attempt);
+
+/** Called after sending. */
+export function forgetDraft(requestId: string): void {
+  tabAttempts.forget(attemptOf(requestId));
+  drafts.forget(requestId);
+}

@@ -9,7 +9,6 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
-import { tabAttempts } from '../../pwa/storage/attempts.ts';
 import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
@@ -26,7 +25,7 @@ import {
   sendText,
   standsFor,
 } from './answer.ts';
-import { type AnswerFields, draftOf, forgetDraft, keepDraft } from './answer-drafts.ts';
+import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './answer-drafts.ts';
 import { readAgain } from './queries.ts';
 import { hoursText } from './words.ts';
 
@@ -38,7 +37,6 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
   const [errors, setErrors] = useState<AnswerErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const { customer, quote } = request;
-  const attempt = `answer:${request.id}`;
   const replaces = quote?.state === 'open' ? quote.id : null;
 
   const change = (given: Partial<AnswerFields>) => {
@@ -53,12 +51,11 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
       call('sendQuote', {
         params: { id: request.id },
         body: bodyOf(fields, replaces),
-        idempotencyKey: tabAttempts.keyFor(attempt, [contentOf(fields), fields.days]),
+        idempotencyKey: keyFor(request.id, [contentOf(fields), fields.days]),
       }),
     // The opening of the sheet from which the answer was sent, in case the sheet was opened again meanwhile.
     onMutate: () => onClose,
     onSuccess: async (_, __, close) => {
-      tabAttempts.forget(attempt);
       forgetDraft(request.id);
       close();
       toast({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from '../../lib/one-text.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields/field.tsx';
@@ -52,7 +53,7 @@ export function SheetForm({
             error={problems.reason}
           />
           <div className="effects" role="status">
-            {effects.length ? effects.map((line) => <p key={line}>{line}</p>) : beforeEffects}
+            {effects.length ? effects.map((line) => <p key={line}>{unbroken(line)}</p>) : beforeEffects}
           </div>
         </>
       )}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropOutbox } from '../outbox/database.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { PlainStorage } from '../storage/testing/stores.ts';
-import { hasOlderChat, moveOlderChat } from './older-chat.ts';
+import { countOlderChat, hasOlderChat, moveOlderChat } from './older-chat.ts';
 
 let plain: PlainStorage;
 beforeEach(() => {
@@ -104,4 +104,14 @@ test('other things in plain storage stay, and an unreadable list is removed', as
   await moveOlderChat();
   expect(Object.keys(plain)).toEqual(['hearthkeep-chat-draft:mia:mia']);
   expect(await idsOf('mia')).toEqual([]);
+});
+
+test('an entry that is no message keeps no other from moving', async () => {
+  plain.setItem(keyOf('mia'), JSON.stringify([null, 7, { clientId: 'x' }, older('a')]));
+  plain.setItem(keyOf('noah'), '{"clientId":"b"}');
+  keep('sam', older('c'));
+  expect(countOlderChat()).toBe(2);
+  await moveOlderChat();
+  expect([await idsOf('mia'), await idsOf('noah'), await idsOf('sam')]).toEqual([['a'], [], ['c']]);
+  expect(hasOlderChat()).toBe(false);
 });

@@ -45,11 +45,17 @@ export async function moveOlderChat(): Promise<void> {
 function listIn(kept: string | null): OlderUnsent[] {
   try {
     const list: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(list) ? list : [];
+    return Array.isArray(list) ? list.filter(isUnsent) : [];
   } catch {
     return [];
   }
 }
+
+/** Anything else is no message that could be sent, and must not keep the others waiting. */
+const isUnsent = (one: Partial<OlderUnsent> | null): one is OlderUnsent =>
+  [one?.clientId, one?.conversationId, one?.content, one?.createdAt].every(
+    (text) => typeof text === 'string',
+  );
 
 function entryOf(
   userId: string,
@@ -62,9 +68,9 @@ function entryOf(
     bookingId: conversationId,
     work: { kind: 'chat', isSupport, content, ...seen },
     createdAt,
-    state: refused === null ? 'waiting' : 'failed',
+    state: typeof refused !== 'string' ? 'waiting' : 'failed',
     code: null,
-    reason: refused,
+    reason: refused ?? null,
     attempts: 0,
     notBefore: 0,
   };

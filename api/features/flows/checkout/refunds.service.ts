@@ -18,9 +18,10 @@ import type { PaymentTable } from '../../records/payments/payments.table.ts';
 import { restOf } from '../../records/payments/refunds/refunds.rules.ts';
 import {
   completed,
-  endPartsOf,
+  endByHand,
   noteParts,
   readAsked,
+  readLeftBeside,
   readRest,
 } from '../../records/payments/refunds/refunds.service.ts';
 
@@ -160,9 +161,8 @@ export async function settleStuckPayment(
   const change =
     how === 'again'
       ? { refund_tries: row.refund_tries + 1 }
-      : { refund_by_hand: 1, status: 'refunded' as const, refunded_cents: row.amount_cents };
+      : { refund_by_hand: 1, status: 'refunded' as const, ...(await endByHand(tx, row)) };
   await updatePayment(tx, id, { ...change, refund_trouble: null, updated_at: now });
-  if (how === 'by_hand') await endPartsOf(tx, id);
   return row.user_id;
 }
 
@@ -193,15 +193,11 @@ export async function syncRefunds(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findByIntent(db, intentId);
     if (!seen) return false;
-    if (seen.refund_by_hand) {
-      await db.transaction().execute(also);
-      return true;
-    }
     const refunds = await completed(db, seen.id, await payments.readRefunds(intentId));
     const noted = await db.transaction().execute(async (tx) => {
       const row = await lockPayment(tx, seen.id);
       if (row.status !== seen.status || row.refunded_cents !== seen.refunded_cents) return null;
-      const status = statusAfter(row.status, refunds);
+      const status = statusAfter(row.status, refunds, await readLeftBeside(tx, row.id, refunds));
       // The refund was made elsewhere, such as in the provider's dashboard, so no person needs to decide.
       const endsTrouble = status === 'refunded' && row.refund_trouble !== null;
       const isChanged = endsTrouble || status !== row.status || refunds.givenCents !== row.refunded_cents;
@@ -238,9 +234,10 @@ async function tellRefund({ db, changes }: Parts, { id, user_id: userId }: Payme
 function statusAfter(
   status: PaymentTable['status'],
   { leftCents, pendingCents, failed }: Refunds,
+  besideCents: number,
 ): PaymentTable['status'] {
   if (status === 'refunding' && leftCents === 0 && pendingCents === 0) return 'refunded';
-  if (status === 'refunded' && leftCents > 0 && failed > 0) return 'refunding';
+  if (status === 'refunded' && besideCents > 0 && failed > 0) return 'refunding';
   return status;
 }
 

@@ -16,7 +16,7 @@ import { PaymentRefused, type PlanPayment } from '../../../providers/payments/pa
 import { plannedLeaving, refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { readOpenInvoice } from '../../records/billing/billing.service.ts';
 import { upgradeMinutes } from '../../records/hours/grants.rules.ts';
-import { isPeriodGranted } from '../../records/hours/hours.service.ts';
+import { isPeriodForNothing, isPeriodGranted } from '../../records/hours/hours.service.ts';
 import { listOwed } from '../../records/hours/overage/agreements.service.ts';
 import { planDisputedSince } from '../../records/payments/disputes/frozen.service.ts';
 import { asRefusal } from '../../records/payments/provider-refusal.ts';
@@ -271,8 +271,15 @@ async function refuseUpgradeNow(db: Db, row: Running): Promise<void> {
     throw new Refusal('conflict', 'Your last payment failed. Please settle it first.');
   if (isChangeAhead(row))
     throw new Refusal('conflict', 'Your plan is about to change. Please take that back first.');
-  if (!(await isPeriodGranted(db, { subscriptionId: row.id, periodEnd: row.current_period_end })))
-    throw new Refusal('conflict', 'Your plan is being renewed. Please try again in an hour.');
+  const period = { subscriptionId: row.id, periodEnd: row.current_period_end };
+  if (await isPeriodGranted(db, period)) return;
+  // Such as a trial: an upgrade is the difference to a month that was paid.
+  if (await isPeriodForNothing(db, period))
+    throw new Refusal(
+      'conflict',
+      'Nothing is charged for the present period of your plan. You can upgrade when the next one is paid.',
+    );
+  throw new Refusal('conflict', 'Your plan is being renewed. Please try again in an hour.');
 }
 
 /** The provider computes in whole seconds. */

@@ -10,7 +10,7 @@ import { mirrorInvoice } from '../../records/billing/billing.service.ts';
 import { decideInvoiceRefund } from '../../records/billing/invoice-refunds.service.ts';
 import { planPaid } from '../../records/bookings/unpaid/plan-paid.service.ts';
 import { grantsOf } from '../../records/hours/grants.rules.ts';
-import { grantForInvoice, isAnyGranted } from '../../records/hours/hours.service.ts';
+import { grantForInvoice, isAnyGranted, readGrantedTiers } from '../../records/hours/hours.service.ts';
 import { announceBilling } from '../../records/notices/notices.service.ts';
 import { noteUnclear } from '../../records/payments/disputes/unclear/unclear.service.ts';
 import {
@@ -131,7 +131,9 @@ async function write(
     (status === 'ended' && (await isAnyGranted(tx, row.id)));
   if (!isGone) await tell(tx, { row, tier, status, hadPlan, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
-  const bought = withTiers(invoices, charged ?? row.tier).flatMap(({ status, ...invoice }) =>
+  const isAnyUnknown = invoices.some((invoice) => !knownTier(invoice.tier));
+  const granted = isAnyUnknown ? await readGrantedTiers(tx, row.id) : new Map<string, string>();
+  const bought = withTiers(invoices, granted, row.tier).flatMap(({ status, ...invoice }) =>
     status === 'unknown'
       ? []
       : // The invoice's page shows the person's name.
@@ -202,20 +204,23 @@ async function tell(
 const knownTier = (tier: string | null): PlanTier | null => (tier !== null && isPlanTier(tier) ? tier : null);
 
 /**
- * The invoices with the plans that they are for. A price that we do not know counts as the plan that was paid for
- * before it: the plan of today would count other hours each time that the invoices are read.
+ * The invoices with the plans that they are for. A price that we do not know counts as the plan that its invoice has
+ * granted, else as the plan that was paid for before it: the plan of today would count other hours each time that the
+ * invoices are read.
  * @param invoices newest first
+ * @param granted the plans of our grants, by the invoice's id
+ * @param otherwise the member's plan before this read, for an oldest invoice that has granted nothing yet
  */
-function withTiers(invoices: PlanInvoice[], otherwise: PlanTier) {
+function withTiers(invoices: PlanInvoice[], granted: ReadonlyMap<string, string>, otherwise: PlanTier) {
   let before = otherwise;
-  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>) => ({
-    tier: knownTier(share.tier) ?? before,
+  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>, own: PlanTier | null = null) => ({
+    tier: knownTier(share.tier) ?? own ?? before,
     fromTier: knownTier(share.fromTier),
   });
   return invoices
     .toReversed()
     .map((invoice) => {
-      const tiers = tiersOf(invoice);
+      const tiers = tiersOf(invoice, knownTier(granted.get(invoice.id) ?? null));
       const earlier = invoice.earlier && { ...invoice.earlier, ...tiersOf(invoice.earlier) };
       if (invoice.status === 'paid') before = tiers.tier;
       return { ...invoice, ...tiers, earlier };

@@ -30,8 +30,8 @@ export interface MadeCharge {
   intentId: string | null;
   /** Whether the whole is refunded, or that was decided. */
   isGivenBack: boolean;
-  /** Whether a person has refunded the whole in another way than by the provider. */
-  isByHand: boolean;
+  /** Whether a whole refund is decided and not made, in which all parts go back that are not made either. */
+  isReturning: boolean;
 }
 
 /** `null` if there is no such charge, or it was never paid. */
@@ -62,7 +62,7 @@ function ofPayment(row: PaymentTable): MadeCharge | null {
     pastBookingId: row.past_booking_id,
     intentId: row.intent_id,
     isGivenBack: status !== 'booked',
-    isByHand: row.refund_by_hand === 1,
+    isReturning: status === 'refunding',
   };
 }
 
@@ -80,7 +80,7 @@ function ofInvoice(row: InvoiceTable): MadeCharge | null {
     pastBookingId: null,
     intentId: null,
     isGivenBack: row.refund_state !== null,
-    isByHand: row.refund_by_hand === 1,
+    isReturning: row.refund_state === 'due',
   };
 }
 

@@ -72,8 +72,6 @@ async function makePart(parts: Parts, id: string): Promise<void> {
   if (!row || row.state === 'made' || row.trouble !== null) return;
   const charge = await findCharge(db, row.charge_id);
   if (!charge) throw new Error('A charge with a refund is gone');
-  // The whole was refunded in another way, and the provider is not asked about it any more.
-  if (charge.isByHand) return db.transaction().execute((tx) => updateRefund(tx, id, { state: 'made' }));
   try {
     const intentId = await intentOf(parts, charge);
     if (!intentId) throw new PaymentRefused('No payment of this invoice was found.', 'no_payment');
@@ -147,7 +145,7 @@ export async function settleStuckPart(
   const held = charge && (await lockCharge(tx, charge));
   // Read again under the lock, because another administrator may have settled it.
   const row = held && (await findRefund(tx, id));
-  if (!row || row.trouble === null || held.isGivenBack) return null;
+  if (!row || row.trouble === null || held.isReturning) return null;
   if (how === 'again') await updateRefund(tx, id, { trouble: null, tries: row.tries + 1 });
   else {
     await updateRefund(tx, id, { trouble: null, by_hand: 1, state: 'made' });

@@ -240,26 +240,16 @@ export function selectStuckInvoices(db: Db, limit: number) {
     .execute();
 }
 
-/** Ends the waiting of a refund if it still waits. @returns whether it did */
+/** Ends the waiting of a refund; the caller holds the invoice's lock. */
 export async function settleTrouble(
   tx: Tx,
-  { id, refund_tries, amount_paid_cents }: InvoiceTable,
-  how: 'again' | 'by_hand',
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  id: string,
+  change: Pick<InvoiceTable, 'refund_tries'> | Pick<InvoiceTable, 'refunded_cents' | 'by_hand_cents'>,
+): Promise<void> {
+  const byHand = 'by_hand_cents' in change && ({ refund_by_hand: 1, refund_state: 'made' } as const);
+  await tx
     .updateTable('invoices')
-    .set(
-      how === 'again'
-        ? { refund_trouble: null, refund_tries: refund_tries + 1 }
-        : {
-            refund_trouble: null,
-            refund_by_hand: 1,
-            refund_state: 'made',
-            refunded_cents: amount_paid_cents,
-          },
-    )
+    .set({ ...change, ...byHand, refund_trouble: null })
     .where('id', '=', id)
-    .where('refund_trouble', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import type { PlanInvoice } from '../../../providers/payments/payments.ts';
 import { settleRefundedHours } from '../hours/withdrawn/withdrawn.service.ts';
 import { noteUnclear, refundsOf } from '../payments/disputes/unclear/unclear.service.ts';
-import { completed, listRefundsOf, noteParts } from '../payments/refunds/refunds.service.ts';
+import { completed, listRefundsOf, noteParts, readLeftBeside } from '../payments/refunds/refunds.service.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {
   addRefunded,
@@ -101,6 +101,7 @@ export function mirrorInvoice(
     refund_trouble: null,
     refund_tries: 0,
     refund_by_hand: 0,
+    by_hand_cents: null,
     hours_kept_cents: 0,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
@@ -132,10 +133,14 @@ export async function syncInvoiceRefunds(
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findInvoice(db, id);
-    if (!seen || seen.refund_by_hand) return db.transaction().execute(also);
+    if (!seen) return db.transaction().execute(also);
     const read = await completed(db, id, await payments.readRefunds(intentId));
     const { givenCents, leftCents, pendingCents, failed, unclear } = read;
-    const state = seen.refund_state && (leftCents > 0 || pendingCents > 0 ? 'due' : 'made');
+    const isDue =
+      seen.refund_state === 'made'
+        ? (await readLeftBeside(db, id, read)) > 0
+        : leftCents > 0 || pendingCents > 0;
+    const state = seen.refund_state && (isDue ? 'due' : 'made');
     const noted = await db.transaction().execute(async (tx) => {
       const isStored = await noteRefunded(tx, seen, { refunded_cents: givenCents, refund_state: state });
       if (!isStored) return null;

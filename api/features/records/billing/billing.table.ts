@@ -25,6 +25,8 @@ export interface InvoiceTable {
   refund_tries: number;
   /** 1: a person has refunded it in another way, whatever the provider says. */
   refund_by_hand: number;
+  /** The sum that this person refunded, as in the payments' table. */
+  by_hand_cents: number | null;
   /** The refunded sum up to which the team, or the time before refunds took hours, has left the hours. */
   hours_kept_cents: number;
   /** The time of the provider's next attempt at an unpaid invoice. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { settleRefundedHours } from '../hours/withdrawn/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { completed, endPartsOf, readAsked, readRest } from '../payments/refunds/refunds.service.ts';
+import { completed, endByHand, readAsked, readRest } from '../payments/refunds/refunds.service.ts';
 import {
   findInvoice,
   lockInvoice,
@@ -110,11 +110,12 @@ export async function settleStuckInvoice(
   how: 'again' | 'by_hand',
   now: string,
 ): Promise<string | null> {
-  const row = await findInvoice(tx, id);
-  if (!row || row.refund_trouble === null) return null;
-  if (!(await settleTrouble(tx, row, how))) return null;
-  if (how === 'by_hand') {
-    await endPartsOf(tx, id);
+  if (!(await findInvoice(tx, id))) return null;
+  const row = await lockInvoice(tx, id);
+  if (row.refund_trouble === null) return null;
+  if (how === 'again') await settleTrouble(tx, id, { refund_tries: row.refund_tries + 1 });
+  else {
+    await settleTrouble(tx, id, await endByHand(tx, { ...row, amount_cents: row.amount_paid_cents }));
     await settleRefundedHours(tx, { userId: row.user_id, now });
   }
   return row.user_id;

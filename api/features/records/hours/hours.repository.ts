@@ -36,6 +36,19 @@ export async function hasGrantedPeriod(
   return row !== undefined;
 }
 
+export async function hasGrantedNothing(
+  db: Db,
+  { subscriptionId, periodEnd }: { subscriptionId: string; periodEnd: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select((e) => e.fn.max('minutes').as('most'))
+    .where('subscription_id', '=', subscriptionId)
+    .where('period_end', '=', periodEnd)
+    .executeTakeFirst();
+  return row?.most === 0;
+}
+
 export async function hasGrantedAny(db: Db, subscriptionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('hour_grants')
@@ -44,6 +57,17 @@ export async function hasGrantedAny(db: Db, subscriptionId: string): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export function selectGrantedTiers(
+  db: Db,
+  subscriptionId: string,
+): Promise<Pick<HourGrantTable, 'invoice_id' | 'tier'>[]> {
+  return db
+    .selectFrom('hour_grants')
+    .select(['invoice_id', 'tier'])
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
 }
 
 export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {

@@ -6,12 +6,14 @@ import type { Grant } from './grants.rules.ts';
 import {
   hasGranted,
   hasGrantedAny,
+  hasGrantedNothing,
   hasGrantedPeriod,
   insertGrant,
   liveUses,
   lockMember,
   openGrants,
   selectBalance,
+  selectGrantedTiers,
   selectPaidPeriod,
   selectRemainingOf,
   selectWorkOf,
@@ -66,6 +68,14 @@ export const firstMonthServesUntil = (now: Date, timeZone: string): string =>
 /** Whether a plan's period was paid for, as shown by its granted hours. */
 export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
   hasGrantedPeriod(db, period);
+
+/** Whether the only invoices of a plan's period sold nothing, as those of a trial do. */
+export const isPeriodForNothing = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
+  hasGrantedNothing(db, period);
+
+/** The tiers of a plan's grants, by the provider's invoice. */
+export const readGrantedTiers = async (db: Db, subscriptionId: string): Promise<Map<string, string>> =>
+  new Map((await selectGrantedTiers(db, subscriptionId)).map(({ invoice_id, tier }) => [invoice_id, tier]));
 
 /** Whether a plan has ever granted hours. */
 export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db, subscriptionId);

@@ -19,6 +19,7 @@ export function newPayment(
     refund_trouble: null,
     refund_tries: 0,
     refund_by_hand: 0,
+    by_hand_cents: null,
     details: noDetails,
     client_id: null,
     paid_at: null,

@@ -41,6 +41,11 @@ export interface PaymentTable {
   /** 1: a person has refunded it in another way, whatever the provider says. */
   refund_by_hand: number;
   /**
+   * The sum that this person refunded: what was neither refunded at the provider, nor under way there. `null` beside
+   * `refund_by_hand`: an older release noted none, and it counts as all that the provider has not refunded.
+   */
+  by_hand_cents: number | null;
+  /**
    * The details to book with, as JSON: the one-time form, validated. Empty for a quote, and after their period of
    * storage.
    */

@@ -94,6 +94,14 @@ test('a person requests their data, is notified, and can take the file for a wee
   expect(letter?.text).toContain('until Friday 27 November');
 });
 
+test('a file of 5 GB is ready with its size', async () => {
+  const { client } = await aMember();
+  await client.call('requestDataExport');
+  const bytes = 5 * 1024 ** 3;
+  await make({ ...server.deps, archives: { ...server.deps.archives, write: async () => bytes } });
+  expect((await client.call('readDataExport')).body).toMatchObject({ state: 'ready', bytes });
+});
+
 test('the file contains all data stored about the person, and none of others', async () => {
   const { user, client } = await aMember({ first_name: '=Sum(A1)' });
   const admin = await anAdmin(db);

@@ -3,7 +3,7 @@ import '../sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
-import { oneText } from '../../../lib/one-text.ts';
+import { oneText, unbroken } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
@@ -141,7 +141,7 @@ function Terms({ booking, isFetching }: { booking: BookingDetail; isFetching: bo
   const harsh = terms?.outcome === 'forfeit';
   return terms ? (
     <div className={harsh ? 'terms harsh' : 'terms'} aria-live="polite" aria-busy={isFetching}>
-      <p className="terms-main">{consequenceOf(terms, booking.scheduledDate)}</p>
+      <p className="terms-main">{unbroken(consequenceOf(terms, booking.scheduledDate))}</p>
       {(harsh || isInTime(freeUntil)) && <p>{freeUntilText(freeUntil, zone)}</p>}
       {terms.outcome === 'refund' && <p>Your bank may take a few days to show it.</p>}
       {harsh && <p>Write to the team first if something has happened: they may be able to help.</p>}

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { plans } from '../../../../contract/rules/plans.ts';
 import { subscriptionFrom } from '../../../../providers/payments/stripe-plan-objects.ts';
 import { aPayingMember, muchLater } from '../../../../testing/builders/plans.ts';
 import { unclearOf } from '../../../../testing/builders/unclear.ts';
@@ -104,7 +105,7 @@ test('the quantity is set to none', async () => {
 });
 
 test('a trial is begun', async () => {
-  const { user, grants, plan } = await aPayingMember(server, 'basic');
+  const { user, grants, plan, preview } = await aPayingMember(server, 'basic');
   const end = Math.floor(Date.parse('2027-02-01T00:00:00.000Z') / 1000);
   const start = Math.floor(server.clock.now().getTime() / 1000);
   alterPlan(() => ({ status: 'trialing', trial_start: start, trial_end: end }));
@@ -128,6 +129,11 @@ test('a trial is begun', async () => {
     tier: 'basic',
     status: 'active',
     currentPeriodEnd: '2027-02-01T00:00:00.000Z',
+  });
+  expect(await preview('premium')).toMatchObject({
+    code: 'conflict',
+    message:
+      'Nothing is charged for the present period of your plan. You can upgrade when the next one is paid.',
   });
 });
 
@@ -273,6 +279,25 @@ test('a plan that was read as incomplete beside its paid invoice is cancelled', 
   await dashboard.act('DELETE', `subscriptions/${await providerIdOf(user)}`);
   expect(await plan()).toMatchObject({ tier: 'none' });
   expect((await letters()).map(({ occasion }) => occasion.split(':')[0])).toEqual(['plan-ended']);
+});
+
+test('the price that was sold first is no longer one of ours', async () => {
+  const { user, grants, upgradeTerms } = await aPayingMember(server, 'basic');
+  await upgradeTerms('standard');
+  await upgradeTerms('premium');
+  dashboard.alter('invoice', (invoice) => ({
+    ...invoice,
+    ...(invoice.billing_reason === 'subscription_create' && {
+      lines: { ...invoice.lines, data: invoice.lines.data.map((line) => sold(line, 'prod_x')) },
+    }),
+  }));
+  await swapAtOnce(user, await priceOf('hearthkeep_standard'));
+  await swapAtOnce(user, await priceOf('hearthkeep_premium'));
+  expect(await grants()).toEqual([
+    basic,
+    { kind: 'upgrade', tier: 'standard', minutes: (plans.standard.hours - plans.basic.hours) * 60 },
+    { kind: 'upgrade', tier: 'premium', minutes: (plans.premium.hours - plans.standard.hours) * 60 },
+  ]);
 });
 
 test('the subscription is cancelled at once', async () => {

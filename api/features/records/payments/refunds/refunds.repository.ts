@@ -74,6 +74,30 @@ export function selectOpen(
     .execute();
 }
 
+/**
+ * The cents of a charge that people have refunded in another way: in parts, and by its whole refund. Of one that an
+ * older release noted without its sum, the whole charge.
+ */
+export async function sumByHand(db: Db, chargeId: string): Promise<number> {
+  const inParts = db
+    .selectFrom('refunds')
+    .select((e) => e.fn.coalesce(e.fn.sum<number>('amount_cents'), sql.lit(0)).as('cents'))
+    .where('charge_id', '=', chargeId)
+    .where('by_hand', '=', 1);
+  const ofPayment = db
+    .selectFrom('payments')
+    .select((e) => e.fn.coalesce('by_hand_cents', 'amount_cents').as('cents'))
+    .where('id', '=', chargeId)
+    .where('refund_by_hand', '=', 1);
+  const ofInvoice = db
+    .selectFrom('invoices')
+    .select((e) => e.fn.coalesce('by_hand_cents', 'amount_paid_cents').as('cents'))
+    .where('id', '=', chargeId)
+    .where('refund_by_hand', '=', 1);
+  const found = await inParts.unionAll(ofPayment).unionAll(ofInvoice).execute();
+  return found.reduce((sum, { cents }) => sum + cents, 0);
+}
+
 /** Ends the refunds of a charge that are still to be made, because a person has refunded all of it in another way. */
 export async function endParts(tx: Tx, chargeId: string): Promise<void> {
   await tx

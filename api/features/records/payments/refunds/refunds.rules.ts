@@ -41,6 +41,15 @@ export function stateAfter(
   return failuresOf(id, read) > 0 ? 'due' : state;
 }
 
+/** The rest that no part asks for by itself, so that a whole refund which came back would return it. */
+export const leftBeside = (
+  rows: readonly Pick<RefundTable, 'id' | 'amount_cents' | 'state' | 'by_hand'>[],
+  read: Refunds,
+): number =>
+  rows
+    .filter((row) => stateAfter(row, read) === 'due')
+    .reduce((left, { amount_cents }) => left - amount_cents, read.leftCents);
+
 /** The sum of decided parts that the read does not know yet. */
 export const unknownCents = (
   rows: readonly Pick<RefundTable, 'id' | 'amount_cents' | 'by_hand'>[],

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Refund } from '../../../../contract/schemas/refunds.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Refunds } from '../../../../providers/payments/payments.ts';
-import { endParts, onTheWay, selectOfCharges, updateRefund } from './refunds.repository.ts';
-import { restOf, stateAfter, unknownCents, withByHand } from './refunds.rules.ts';
+import { endParts, onTheWay, selectOfCharges, sumByHand, updateRefund } from './refunds.repository.ts';
+import { leftBeside, restOf, stateAfter, unknownCents, withByHand } from './refunds.rules.ts';
 import type { RefundTable } from './refunds.table.ts';
 
 /** The team's refunds of parts of these charges, by the charge's id; charges without any are left out. */
@@ -47,14 +47,13 @@ export async function readRest(
   return restOf({ ...charge, ...(await sum.executeTakeFirstOrThrow()) });
 }
 
-/** The provider's refunds of a charge, with the parts that people have refunded in another way. */
-export async function completed(db: Db, chargeId: string, read: Refunds): Promise<Refunds> {
-  const byHand = (await selectOfCharges(db, [chargeId])).filter(({ by_hand }) => by_hand === 1);
-  return withByHand(
-    read,
-    byHand.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-  );
-}
+/** The provider's refunds of a charge, with the sums that people have refunded in another way. */
+export const completed = async (db: Db, chargeId: string, read: Refunds): Promise<Refunds> =>
+  withByHand(read, await sumByHand(db, chargeId));
+
+/** The rest of a charge beside its parts that came back, or are still to be made: those are asked for by themselves. */
+export const readLeftBeside = async (db: Db, chargeId: string, read: Refunds): Promise<number> =>
+  leftBeside(await selectOfCharges(db, [chargeId]), read);
 
 /**
  * The cents that a whole refund asks the provider for by their sum, because people have refunded others in another way;
@@ -83,5 +82,16 @@ export async function noteParts(tx: Tx, chargeId: string, read: Refunds): Promis
   return isNews;
 }
 
-/** Ends the parts of a charge that are still to be made, because a person has refunded all of it in another way. */
-export const endPartsOf = (tx: Tx, chargeId: string): Promise<void> => endParts(tx, chargeId);
+/**
+ * Ends the parts of a charge that are still to be made, because a person has refunded its rest in another way; the
+ * caller holds the charge's lock.
+ * @returns the rest beside those parts, as `by_hand_cents`, and the refunded sum with both
+ */
+export async function endByHand(
+  tx: Tx,
+  charge: { id: string; amount_cents: number; refunded_cents: number },
+): Promise<{ by_hand_cents: number; refunded_cents: number }> {
+  const by_hand_cents = await readRest(tx, charge);
+  await endParts(tx, charge.id);
+  return { by_hand_cents, refunded_cents: charge.refunded_cents + (await readRest(tx, charge)) };
+}

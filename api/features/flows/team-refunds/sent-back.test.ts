@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { reconcile } from '../../../jobs/reconcile.ts';
+import { anAdmin } from '../../../testing/builders/builders.ts';
+import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
+import { aPayingMember } from '../../../testing/builders/plans.ts';
+import { cards, paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
+import { mend } from '../../../testing/outside/mended.ts';
+import type { Client } from '../../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { decideInvoiceRefund } from '../../records/billing/invoice-refunds.service.ts';
+import { syncRefunds } from '../checkout/refunds.service.ts';
+
+// A bank sends a refund back after a person has given the rest of its charge in another way.
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.as(await anAdmin(server.deps.db));
+});
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterEach(() => mend(server));
+afterAll(() => server.close());
+
+const refused = 'Insufficient available funds in your account.';
+const sentBack = 'The bank has sent the refund back.';
+const lookAgain = () => reconcile(server.deps, new AbortController().signal);
+const byHand = (id: string) => admin.call('settleStuckRefund', { params: { id }, body: { how: 'by_hand' } });
+
+/** The acts of the team on a charge of `whole` cents. */
+function actsOn(chargeId: string, userId: string, whole: number) {
+  const params = { id: chargeId };
+  const stuck = async () =>
+    (await admin.call('listStuckRefunds')).body.filter(({ customer }) => customer.id === userId);
+  return {
+    part: (amountCents: number) =>
+      admin.call('refundCharge', {
+        params,
+        body: { amountCents, reason: 'The windows were streaky.', leftCents: whole },
+      }),
+    refunded: async () => (await admin.call('readCharge', { params })).body.refundedCents,
+    /** The sums that wait for a person, and the reasons. */
+    waiting: async () => (await stuck()).map(({ amountCents, trouble }) => [amountCents, trouble]),
+    giveByHand: async () => {
+      for (const { id } of await stuck()) expect((await byHand(id)).status).toBe(200);
+    },
+  };
+}
+
+/** A booking paid with a card whose bank sends refunds back. */
+async function aCharge(card: string = cards.refundsFail) {
+  const paid = await aPaidBooking(server, { card });
+  const { id } = await server.deps.db
+    .selectFrom('payments')
+    .select('id')
+    .where('intent_id', '=', paid.intent)
+    .executeTakeFirstOrThrow();
+  const cancel = () => admin.call('setBookingStatus', { params: paid.params, body: { status: 'cancelled' } });
+  return { ...paid, chargeId: id, cancel, ...actsOn(id, paid.user.id, 18_900) };
+}
+
+/** A plan's invoice paid with such a card; `decide` has the rest of it refunded. */
+async function aPlansInvoice() {
+  const { client, user } = await aPayingMember(server, 'standard', cards.refundsFail);
+  const [line] = (await client.call('listBillingHistory')).body;
+  const id = line?.id ?? '';
+  const now = server.clock.now().toISOString();
+  const asked = { id, userId: user.id, tier: 'standard', amountCents: 140_099, now } as const;
+  const decide = () => server.deps.db.transaction().execute((tx) => decideInvoiceRefund(tx, asked));
+  return { decide, ...actsOn(id, user.id, 140_099) };
+}
+
+/** Lets the bank answer as often as the product asks it by itself, and more. */
+async function daysLater() {
+  for (let round = 0; round < 8; round += 1) {
+    server.clock.advance({ seconds: 61 });
+    paymentsSandbox(server).control({ advanceClockSeconds: 61 });
+    await settled(server);
+    await lookAgain();
+  }
+}
+
+test('a part of a payment that comes back after the rest was given by hand waits for a person', async () => {
+  const { part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  await part(2000);
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await cancel();
+  await lookAgain();
+  expect(await waiting()).toEqual([[16_900, refused]]);
+  await giveByHand();
+  expect(await refunded()).toBe(18_900);
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[[2000, sentBack]], 16_900]);
+  await giveByHand();
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+});
+
+test('a part of a plan that comes back after the rest was given by hand waits for a person', async () => {
+  const { part, decide, refunded, waiting, giveByHand } = await aPlansInvoice();
+  await part(40_000);
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await decide();
+  await lookAgain();
+  expect(await waiting()).toEqual([[100_099, refused]]);
+  await giveByHand();
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[[40_000, sentBack]], 100_099]);
+  await giveByHand();
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[], 140_099]);
+});
+
+test('a part that comes back after the provider refunded the rest waits for a person', async () => {
+  const { part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  await part(2000);
+  await cancel();
+  await daysLater();
+  // The bank sends both back, and both wait as one: the whole of the payment.
+  expect([await waiting(), await refunded()]).toEqual([[[18_900, sentBack]], 0]);
+  await giveByHand();
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+});
+
+test('a refund in the dashboard that comes back after the rest was given by hand waits for a person', async () => {
+  const { intent, cancel, refunded, waiting, giveByHand } = await aCharge();
+  await refundByHand(server, intent, 5000);
+  await settled(server);
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await cancel();
+  await lookAgain();
+  expect(await waiting()).toEqual([[13_900, refused]]);
+  await giveByHand();
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[[5000, sentBack]], 13_900]);
+  await giveByHand();
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+});
+
+test('an older read that is noted after a part came back does not call it made', async () => {
+  const { intent, part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  const { payments } = server.deps;
+  await part(2000);
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await cancel();
+  await lookAgain();
+  await giveByHand();
+  const real = payments.readRefunds;
+  vi.spyOn(payments, 'readRefunds').mockImplementationOnce(async (id) => {
+    const older = await real(id);
+    await daysLater();
+    return older;
+  });
+  await syncRefunds(server.deps, intent);
+  expect([await waiting(), await refunded()]).toEqual([[[2000, sentBack]], 16_900]);
+});
+
+test('a part under way is not yet refunded when the rest was given by hand', async () => {
+  const { part, cancel, refunded, waiting, giveByHand } = await aCharge(cards.refundsLater);
+  await part(2000);
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await cancel();
+  await lookAgain();
+  expect(await waiting()).toEqual([[16_900, refused]]);
+  await giveByHand();
+  expect(await refunded()).toBe(16_900);
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+});
+
+test('a charge that an older release noted as given by hand is not refunded again', async () => {
+  const { chargeId, intent, part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  await part(2000);
+  paymentsSandbox(server).control({ refuseRefunds: 1 });
+  await cancel();
+  await lookAgain();
+  await giveByHand();
+  await server.deps.db
+    .updateTable('payments')
+    .set({ by_hand_cents: null })
+    .where('id', '=', chargeId)
+    .execute();
+  await daysLater();
+  expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+  expect(await server.deps.payments.readRefunds(intent)).toMatchObject({ givenCents: 0, pendingCents: 0 });
+});
