@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { front } from './member-bookings.ts';
+import { memberPages, teamPages } from './pages.ts';
 import { openSheet } from './sheets.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 import { writeEverywhere } from './written.ts';
@@ -31,6 +32,73 @@ const paint = (of: Locator, property: 'fill' | 'stroke' | 'color' | 'backgroundC
     property,
     before,
   ] as const);
+
+/**
+ * The marks of a page that are a fill and nothing else, and the arrows of lists to choose from, that forced colours
+ * take away. @returns one line per mark
+ */
+async function vanished(page: Page): Promise<string[]> {
+  const marks = () =>
+    page.evaluate(() => {
+      const found: [string, boolean][] = [];
+      const isPainted = (style: CSSStyleDeclaration) => {
+        const ground = getComputedStyle(document.body).backgroundColor;
+        const isClear = /^rgba\(.*, 0\)$/.test(style.backgroundColor) || style.backgroundColor === ground;
+        return !isClear || (style.borderTopWidth !== '0px' && style.borderTopStyle !== 'none');
+      };
+      for (const element of document.querySelectorAll<HTMLElement>('.ion-page:not(.ion-page-hidden) *')) {
+        // Ionic's header has a shadow below it.
+        if (!element.checkVisibility() || element.tagName.startsWith('ION-')) continue;
+        const at = `${element.tagName.toLowerCase()}.${element.className}`;
+        if (element instanceof HTMLSelectElement) {
+          const { appearance, backgroundImage } = getComputedStyle(element);
+          found.push([at, appearance !== 'none' || backgroundImage !== 'none']);
+        }
+        for (const pseudo of ['::before', '::after']) {
+          const style = getComputedStyle(element, pseudo);
+          if (style.content === '""' && style.display !== 'none') found.push([at + pseudo, isPainted(style)]);
+        }
+        const { width, height } = element.getBoundingClientRect();
+        if (
+          element.tagName === 'SPAN' &&
+          !element.hasChildNodes() &&
+          Math.max(width, height) < 24 &&
+          width > 0
+        )
+          found.push([at, isPainted(getComputedStyle(element))]);
+      }
+      return found;
+    });
+  await page.emulateMedia({ forcedColors: 'none' });
+  const before = await marks();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const after = new Map(await marks());
+  const painted = new Map(before.filter(([, isPainted]) => isPainted));
+  return [...painted.keys()].filter((at) => after.get(at) === false);
+}
+
+test('no mark that is a fill alone is lost in forced colours @full', async ({ page, server }) => {
+  const of = await writeEverywhere(server, 'Amy');
+  await signInAs(page, personas.member, '/');
+  const lost: string[] = [];
+  const look = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+    lost.push(...(await vanished(page)).map((mark) => `${path}: ${mark}`));
+  };
+  const own = [
+    ...memberPages,
+    `/bookings/${of.scheduled}`,
+    `/bookings/${of.longer}`,
+    '/profile?tab=preferences',
+  ];
+  for (const path of own) await look(path);
+  await signInAs(page, personas.admin, '/admin');
+  for (const path of [...teamPages, `/admin/bookings/${of.longer}`, `/admin/customers/${of.member}`])
+    await look(path);
+  expect(lost).toEqual([]);
+});
 
 test('what is chosen, current or used up is seen in forced colours @full', async ({ page, server: _ }) => {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -173,6 +173,20 @@ test('a text that reads from right to left begins at the right @full', async ({ 
   expect(free.left).toBeGreaterThan(20);
 });
 
+test('a line of a name from right to left and a time begins at the left @full', async ({ page, server }) => {
+  const of = await writeEverywhere(server, 'Amy');
+  await signInAs(page, personas.admin, '/');
+  await nameEverybody(server, rightToLeft);
+  await openSheet(page, { path: `/admin/bookings/${of.scheduled}`, press: 'Update Status' });
+  const line = page.locator('dialog[open] br + span').filter({ hasText: rightToLeft });
+  const begins = await line.evaluate((span) => {
+    const range = document.createRange();
+    range.selectNodeContents(span);
+    return range.getBoundingClientRect().left - (span.closest('p')?.getBoundingClientRect().left ?? 0);
+  });
+  expect(begins).toBeLessThan(2);
+});
+
 test('the measurement finds a name from right to left that turns the number beside it @full', async ({
   page,
 }) => {

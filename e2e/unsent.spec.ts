@@ -42,6 +42,33 @@ async function fits(page: Page): Promise<void> {
   expect(await sideways(page)).toBe(false);
 }
 
+test('a message that the day’s limit holds back shows why on a small phone, and stays in the strip of other pages @full', async ({
+  page,
+  server,
+  guard,
+}) => {
+  guard.allow(/status of 429/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { one } = await twoToCome(server);
+  await signInAs(page, personas.member, '/');
+  const message =
+    'You have sent as much as fits in one day. More can be sent tomorrow; please call us if it cannot wait.';
+  await page.route('**/api/bookings/messages', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      json: { code: 'too_many_requests', message, requestId: 'r' },
+    }),
+  );
+  await openBooking(page, one.id);
+  await send(page, 'Please ring twice.');
+  await expect(front(page.getByText(`Not sent yet: ${message}`))).toBeInViewport({ ratio: 1 });
+  await expect(way(page)).toHaveText('1 message waiting');
+  await expect(front(page.getByText(`Not sent yet: ${message}`))).toBeInViewport({ ratio: 1 });
+  await page.goto('/bookings');
+  await expect(way(page)).toHaveText('1 message waiting');
+});
+
 test.describe('unsent content', () => {
   test.use({ allowed: networkAway });
 

@@ -105,9 +105,9 @@ async function openOutside(
       const { from, notes } = JSON.parse(payload) as { from: string; notes: Note[] };
       if (from !== id) for (const note of notes) spread(note);
     },
-    lost: (err) => log.warn({ err }, 'the other processes cannot be heard'),
+    lost: (err) => log.warn({ err }, 'hints of the other processes do not arrive'),
     back() {
-      log.info({}, 'the other processes are heard again');
+      log.info({}, 'hints of the other processes arrive again');
       spread({ kind: 'gap' });
       if (isLost) tell({ kind: 'gap' });
       isLost = false;

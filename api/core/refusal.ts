@@ -15,6 +15,7 @@ const statuses: Record<ErrorCode, number> = {
   too_late: 409,
   already_reviewed: 409,
   plan_exists: 409,
+  credit_pays: 409,
   plan_required: 409,
   hours_short: 409,
   disputed: 409,

@@ -33,7 +33,7 @@ type Work = (deps: Deps, stopping: AbortSignal) => Promise<void>;
 
 /** Runs the jobs beside the requests, each by itself, so that none waits for another's counterparty. */
 export function startJobs(deps: Deps): Jobs {
-  if (!deps.mail) deps.log.warn({}, 'SMTP_URL is not set: members are mailed nothing');
+  if (!deps.mail) deps.log.warn({}, 'SMTP_URL is not set: members get no mail');
   const jobs = jobsOf(deps);
   for (const job of jobs) job.start();
   return together(jobs);

@@ -68,7 +68,7 @@ export function answerUpgrades(
       });
     } catch (err) {
       if (err instanceof DatabaseUnavailable) {
-        deps.log.warn({ err }, 'the database cannot say whose a socket is');
+        deps.log.warn({ err }, 'the person of a socket could not be read');
         return answer(socket, '503 Service Unavailable');
       }
       deps.log.error({ err }, 'unexpected error in an upgrade');

@@ -53,7 +53,7 @@ export function DeletionSheet({
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton cards={2} label="Loading what will happen" />
+          <Skeleton cards={2} label="Loading the consequences" />
         )
       ) : data.obstacle ? (
         <Note role="status">{words.obstacles[data.obstacle]}</Note>

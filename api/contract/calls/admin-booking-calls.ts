@@ -25,6 +25,8 @@ export const AdminBooking = z.extend(Booking, {
     type: z.enum(paymentTypes),
     /** The amount of the card payment; `null` without one. */
     amountCents: z.nullable(z.int()),
+    /** The part of it that was refunded; left out for none. */
+    refundedCents: z.optional(z.int()),
     status: z.nullable(z.enum(['paid', 'refunding', 'refunded'])),
     /** The state of a custom request without an agreement; `null` for all other bookings. */
     request: z.nullable(z.enum(requestStandings)),

@@ -251,11 +251,13 @@ export const calls = {
       hours: z.optional(z.number()),
       concierge: z.optional(z.string()),
       priceAmount: z.optional(z.number()),
+      /** The person agrees that their credit at the card provider pays the first month. */
+      byCredit: z.optional(z.boolean()),
     }),
     // Without a secret there is nothing to pay: a credit at the card provider has paid, and the plan runs.
     answer: z.object({ clientSecret: z.nullable(z.string()) }),
     repeatable: true,
-    errors: ['plan_exists', 'conflict', 'key_reused', 'payment_unavailable'],
+    errors: ['plan_exists', 'credit_pays', 'conflict', 'key_reused', 'payment_unavailable'],
   }),
   readSubscription: call({
     ...paths.readSubscription,

@@ -16,6 +16,7 @@ export const errorCodes = [
   'too_late',
   'already_reviewed',
   'plan_exists',
+  'credit_pays',
   'plan_required',
   'hours_short',
   'disputed',

@@ -12,6 +12,8 @@ export interface Payments {
   createCustomer(input: { userId: string; email: string; name: string; attempt: string }): Promise<string>;
   /** Whether the customer existed and was deleted; `false` for one that another account or mode has. */
   isCustomerDeleted(id: string): Promise<boolean>;
+  /** The sum in cents that the customer's next invoices take before a card is charged; 0 without any. */
+  readCredit(customerId: string): Promise<number>;
 
   /** Changes the name and the address that stand on invoices and receipts. */
   updateCustomer(input: { id: string; email: string; name: string; attempt: string }): Promise<void>;

@@ -63,6 +63,12 @@ export function createStripePayments(options: StripeOptions): Payments {
         return customer?.deleted === true;
       }),
 
+    readCredit: (id) =>
+      asked(async () => {
+        const customer = await orNull(() => stripe.customers.retrieve(id));
+        return customer && !customer.deleted ? Math.max(0, -customer.balance) : 0;
+      }),
+
     updateCustomer: ({ id, email, name, attempt }) =>
       asked(async () => {
         await withAddress(email, (given, mark) =>

@@ -42,7 +42,7 @@ export function mailboxPage(options: {
 <header><a class="brand" href="/">${logo}Hearthkeep</a><span class="mark">Sandbox</span></header>
 <main>
 <h1>Mailbox</h1>
-<p class="lead">What Hearthkeep would have mailed. Nothing has left this machine.</p>
+<p class="lead">The letters that Hearthkeep would have sent. None has left this machine.</p>
 ${people.length > 1 ? `<nav aria-label="Recipients">${person(null, 'Everyone')}${people.map((p) => person(p, p)).join('')}</nav>` : ''}
 ${shown.length ? shown.map(letter).join('') : '<p class="none">No letters yet. One appears here when the team schedules a visit, writes to a member, or a service is a day away.</p>'}
 </main>

@@ -79,7 +79,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
       const happened = passTime(store, (at) => contextFor(noRequest, () => at), controls.now());
       if (happened) webhooks.wake();
     } catch (error) {
-      log.error({ err: error }, 'payments sandbox failed at what time brings');
+      log.error({ err: error }, 'the payments sandbox failed in a change that fell due');
     }
   }
   let timer: NodeJS.Timeout | undefined;

@@ -36,7 +36,7 @@ export function YourData({ shown }: { shown: boolean }) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton cards={1} label="Loading what there is of your data" />
+        <Skeleton cards={1} label="Loading your data" />
       )}
     </Card>
   );

@@ -75,6 +75,10 @@ test('the text of a payment names its kind and the state of the money', () => {
   expect(paymentText({ type: 'one_time', amountCents: 18_900, status: 'paid', request: null })).toBe(
     '$189 paid',
   );
+  const inPart = { amountCents: 18_900, refundedCents: 2_050 } as const;
+  expect(paymentText({ type: 'one_time', ...inPart, status: 'paid', request: null })).toBe(
+    '$189 paid, $20.50 refunded',
+  );
   expect(paymentText({ type: 'one_time', amountCents: 18_950, status: 'refunding', request: null })).toBe(
     '$189.50 being refunded',
   );

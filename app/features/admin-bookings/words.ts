@@ -47,15 +47,18 @@ const requestTexts: Record<RequestStanding, string> = {
   withdrawn: 'Quote withdrawn',
 };
 
+const short = (cents: number): string => formatMoney(cents, { trimZeros: true });
+
 /** The kind of payment and the state of the money, or the state of a request without an agreement. */
 export function paymentText(
-  { type, amountCents, status, request }: AdminBooking['payment'],
+  { type, amountCents, refundedCents = 0, status, request }: AdminBooking['payment'],
   unpaidUntil?: string,
 ): string {
   if (unpaidUntil) return 'Not paid yet';
   if (amountCents !== null) {
     const became = { paid: 'paid', refunding: 'being refunded', refunded: 'refunded' }[status ?? 'paid'];
-    return `${formatMoney(amountCents, { trimZeros: true })} ${became}`;
+    const part = became === 'paid' && refundedCents > 0 ? `, ${short(refundedCents)} refunded` : '';
+    return `${short(amountCents)} ${became}${part}`;
   }
   const kind = { subscription: 'Plan hours', one_time: 'By card', custom_quote: 'Custom quote' }[type];
   return request ? `${kind} · ${labelOf(requestTexts, request)}` : kind;

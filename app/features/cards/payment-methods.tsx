@@ -41,6 +41,7 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
       {!online && <p className="muted">Cards can be changed when the network is back.</p>}
       {cards.data ? (
         <List
+          hasPlan={hasPlan}
           cards={cards.data}
           busy={busy}
           off={!online}
@@ -164,12 +165,14 @@ function CardsError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function List({
   cards,
+  hasPlan,
   busy,
   off,
   onDefault,
   onRemove,
 }: {
   cards: PaymentMethod[];
+  hasPlan: boolean;
   busy: boolean;
   off: boolean;
   onDefault: (card: PaymentMethod) => void;
@@ -185,7 +188,11 @@ function List({
       <EmptyState
         drawing="cards"
         title="No saved cards"
-        text="Add a card, and paying takes one tap next time."
+        text={
+          hasPlan
+            ? 'Your plan has no card to charge when it renews. Add one, so that it goes on.'
+            : 'Add a card, and paying takes one tap next time.'
+        }
       />
     );
   return (

@@ -37,7 +37,7 @@ export function LiveWork({ shown, onComplete }: { shown: boolean; onComplete: Co
   return query.error ? (
     <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   ) : (
-    <Skeleton label="Loading what is under way" />
+    <Skeleton label="Loading the work of today" />
   );
 }
 

@@ -2,17 +2,18 @@
 const nearPx = 48;
 
 /**
- * Keeps a reader of the newest message at it while the composer or the keyboard takes room from the page; a reader
- * further up stays there.
- * @param end the element under the newest message
+ * Keeps a reader of the newest message at it while the composer or the keyboard takes room from the page, and while
+ * the messages grow, for example by the reason of one that waits; a reader further up stays there.
+ * @param end the element under the newest message, in the section of the messages
  * @returns a function that stops this
  */
 export function stayAtEnd(end: HTMLElement): () => void {
   const content = end.closest('ion-content');
   const body = end.closest('.page-body');
+  const messages = end.parentElement;
   const stop = new AbortController();
   void content?.getScrollElement().then((box) => {
-    if (stop.signal.aborted || !body) return;
+    if (stop.signal.aborted || !body || !messages) return;
     let atEnd = false;
     const look = () => {
       // A page behind another one has no size to measure.
@@ -20,11 +21,12 @@ export function stayAtEnd(end: HTMLElement): () => void {
         atEnd = end.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom < nearPx;
     };
     const watch = new ResizeObserver((changes) => {
-      if (atEnd && changes.some(({ target }) => target === box)) end.scrollIntoView({ block: 'nearest' });
+      if (atEnd && changes.some(({ target }) => target !== body)) end.scrollIntoView({ block: 'nearest' });
       look();
     });
     watch.observe(box);
     watch.observe(body);
+    watch.observe(messages);
     box.addEventListener('scroll', look, { passive: true, signal: stop.signal });
     stop.signal.addEventListener('abort', () => watch.disconnect());
   });

@@ -62,7 +62,7 @@ export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) 
       ) : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => read(wanted)} />
       ) : (
-        <Skeleton cards={1} label="Reckoning what it means" />
+        <Skeleton cards={1} label="Calculating the price" />
       )}
     </Sheet>
   );

@@ -9,7 +9,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { userQuery } from '../../lib/session.ts';
 import { PaymentForm } from '../../payments/payment-form.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -67,10 +67,6 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
       </div>
       <Card aria-labelledby="subscribe-payment">
         <h2 id="subscribe-payment">Payment</h2>
-        <p className="muted">
-          <Money cents={plans[tier].priceCents} /> today, then each month. Unused hours roll over for up to 3
-          months.
-        </p>
         <PlanPayment key={tier} plan={plans[tier]} onPaid={onPaid} />
       </Card>
     </div>
@@ -83,11 +79,13 @@ const newAttempt = () => crypto.randomUUID();
 function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(newAttempt);
+  /** The server's words about a credit that would pay; `null` before, and without any. */
+  const [credit, setCredit] = useState<string | null>(null);
   const { id: tier, hours, concierge, priceCents } = plan;
   const start = useMutation({
-    mutationFn: (idempotencyKey: string) =>
+    mutationFn: ({ idempotencyKey, byCredit = false }: { idempotencyKey: string; byCredit?: boolean }) =>
       call('createSubscription', {
-        body: { tier, hours, concierge, priceAmount: priceCents / 100 },
+        body: { tier, hours, concierge, priceAmount: priceCents / 100, ...(byCredit && { byCredit }) },
         idempotencyKey,
       }),
     onSuccess: ({ clientSecret }) => {
@@ -100,6 +98,10 @@ function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
         void client.invalidateQueries(userQuery());
         return;
       }
+      if (error instanceof ApiError && error.code === 'credit_pays') {
+        setCredit(error.text);
+        return;
+      }
       toast({ title: 'Error', description: 'Failed to initialize subscription', style: 'destructive' });
     },
   });
@@ -109,32 +111,65 @@ function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
   useEffect(() => {
     if (begun.current === attempt) return;
     begun.current = attempt;
-    mutate(attempt);
+    mutate({ idempotencyKey: attempt });
   }, [attempt, mutate]);
 
   if (start.data?.clientSecret) {
     return (
-      <PaymentForm
-        clientSecret={start.data.clientSecret}
-        submitLabel="Subscribe"
-        returnPath={`${hrefs.bookings}?subscription=success`}
-        failure="Failed to initialize subscription"
-        follows="Your plan starts by itself once it is through."
-        onSucceeded={() => onPaid('card')}
-        onUnusable={() => setAttempt(newAttempt())}
-      />
+      <>
+        <PaidByCard cents={priceCents} />
+        <PaymentForm
+          clientSecret={start.data.clientSecret}
+          submitLabel="Subscribe"
+          returnPath={`${hrefs.bookings}?subscription=success`}
+          failure="Failed to initialize subscription"
+          follows="Your plan starts by itself once it is through."
+          onSucceeded={() => onPaid('card')}
+          onUnusable={() => setAttempt(newAttempt())}
+        />
+      </>
+    );
+  }
+  if (credit) {
+    return (
+      <div className="stack">
+        <p>{credit}</p>
+        <p className="muted">
+          Nothing is charged today. The next months are charged to your card; please save one under Billing
+          before then.
+        </p>
+        <Button
+          kind="accent"
+          wide
+          busy={start.isPending}
+          onClick={() => mutate({ idempotencyKey: attempt, byCredit: true })}
+        >
+          Start Plan
+        </Button>
+      </div>
     );
   }
   if (start.error) {
     const again = () => {
       const used = start.error instanceof ApiError && start.error.status === 409;
       if (used) setAttempt(newAttempt());
-      else mutate(attempt);
+      else mutate({ idempotencyKey: attempt });
     };
     return <ErrorState error={start.error} onRetry={again} />;
   }
-  return <Skeleton cards={1} label="Preparing your plan" />;
+  return (
+    <>
+      <PaidByCard cents={priceCents} />
+      <Skeleton cards={1} label="Preparing your plan" />
+    </>
+  );
 }
+
+const PaidByCard = ({ cents }: { cents: number }) => (
+  <p className="muted">
+    <Money cents={cents} /> today, then each month. Unused hours roll over for up to 3 months.
+  </p>
+);
 
 function PlanSummary({ plan }: { plan: Plan }) {
   return (

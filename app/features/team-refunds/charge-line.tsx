@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import type { Refund } from '../../../api/contract/schemas/refunds.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { Refunded } from '../../shared/refunds/refunded.tsx';
+import { Button } from '../../ui/button.tsx';
 
-/** A payment with its refunds and their reasons. */
+/** A payment with its refunds and their reasons, and a refund of the rest if there is any. */
 export function ChargeLine({
   description,
   amountCents,
   refundedCents,
   refunds,
   note,
-  children,
+  state,
+  onRefund,
 }: {
   description: string;
   amountCents: number;
@@ -18,8 +20,9 @@ export function ChargeLine({
   refunds: readonly Refund[];
   /** A word after the description, such as the day. */
   note?: string;
-  /** The possible action. */
-  children: ReactNode;
+  /** A badge in the place of the refund, for a payment that was not made. */
+  state?: ReactNode;
+  onRefund: () => void;
 }) {
   return (
     <li>
@@ -32,7 +35,12 @@ export function ChargeLine({
       </div>
       <div className="charge-side">
         <span className="money">{formatMoney(amountCents)}</span>
-        {children}
+        {state}
+        {!state && amountCents > refundedCents && (
+          <Button size="small" kind="quiet" onClick={onRefund}>
+            Refund…
+          </Button>
+        )}
       </div>
     </li>
   );

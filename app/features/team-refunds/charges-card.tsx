@@ -1,6 +1,5 @@
 import './team-refunds.css';
 import type { Charge } from '../../../api/contract/schemas/refunds.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChargeLine } from './charge-line.tsx';
 import { useRefundDialog } from './use-refund.tsx';
@@ -13,11 +12,7 @@ export function ChargesCard({ charges }: { charges: readonly Charge[] }) {
       <h2>Card payments</h2>
       <ul className="charges">
         {charges.map((charge) => (
-          <ChargeLine key={charge.id} {...charge}>
-            <Button size="small" kind="quiet" onClick={() => onRefund(charge.id)}>
-              Refund…
-            </Button>
-          </ChargeLine>
+          <ChargeLine key={charge.id} {...charge} onRefund={() => onRefund(charge.id)} />
         ))}
       </ul>
       {dialog}

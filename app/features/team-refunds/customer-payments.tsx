@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { More } from '../../ui/lists/more.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -40,15 +39,13 @@ export function CustomerPayments({ userId, shown }: { userId: string; shown: boo
             refundedCents={item.amount_refunded}
             refunds={item.refunds ?? []}
             note={formatDate(new Date(item.created * 1000).toISOString(), zone)}
-          >
-            {item.status === 'open' || item.status === 'failed' ? (
-              <span className="badge pending">{openText[item.status]}</span>
-            ) : (
-              <Button size="small" kind="quiet" onClick={() => onRefund(item.id)}>
-                Refund…
-              </Button>
-            )}
-          </ChargeLine>
+            state={
+              (item.status === 'open' || item.status === 'failed') && (
+                <span className="badge pending">{openText[item.status]}</span>
+              )
+            }
+            onRefund={() => onRefund(item.id)}
+          />
         ))}
       </ul>
       <More list={payments} label="Show earlier" small />

@@ -7,7 +7,7 @@ import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOutboxEntries } from '../unsent/outbox.ts';
-import { unsentHref, unsentWords } from '../unsent/unsent.ts';
+import { isHeldBack, unsentHref, unsentWords } from '../unsent/unsent.ts';
 import { readFailedAgain, useFreshness } from './shown-freshness.ts';
 
 /** The time after which a slow read is reported. */
@@ -27,8 +27,8 @@ interface Left {
   href: string;
   /** Whether any was refused. */
   refused: boolean;
-  /** Whether a chat message waits: its writer expects an answer soon. */
-  inChat: boolean;
+  /** Whether any is held back that should be sent soon. */
+  heldBack: boolean;
 }
 
 function useLeft(): Left {
@@ -40,7 +40,7 @@ function useLeft(): Left {
       words: unsentWords(entries),
       href: unsentHref(entries, isAdmin),
       refused: entries.some(({ state }) => state === 'failed'),
-      inChat: entries.some(({ state, work }) => state === 'waiting' && work.kind === 'chat'),
+      heldBack: entries.some(isHeldBack),
     }),
     [entries, isAdmin],
   );
@@ -48,8 +48,8 @@ function useLeft(): Left {
 
 /**
  * A quiet strip that reports a missing network or failed reads, the age of the shown data, and waiting messages and
- * changes. Refused ones are shown on any network, until the person handles them, and so are messages that the chat
- * could not send for a while. It is at the foot of the page, so that nothing moves when it comes or goes.
+ * changes. Refused ones are shown on any network, until the person handles them, and so are those that are held back
+ * for a while. It is at the foot of the page, so that nothing moves when it comes or goes.
  * @param openChat opens the live chat over the page
  */
 export function FreshnessStrip({ openChat = () => {} }: { openChat?: () => void }) {
@@ -57,7 +57,7 @@ export function FreshnessStrip({ openChat = () => {} }: { openChat?: () => void 
   const { since, reading, failed } = useFreshness();
   const left = useLeft();
   const late = useLate(online && reading);
-  const chatLate = useLate(online && left.inChat);
+  const heldLong = useLate(online && left.heldBack);
   const way = left.words ? (
     <Link to={left.href} onClick={(event) => left.href === chatHref && openOver(event, openChat)}>
       {left.words}
@@ -65,7 +65,7 @@ export function FreshnessStrip({ openChat = () => {} }: { openChat?: () => void 
   ) : null;
   if (!online) return <Offline since={since} way={way} />;
   if (since !== null && (failed || late)) return <Old since={since} failed={failed && !reading} way={way} />;
-  return left.refused || chatLate ? <Strip parts={[]} way={way} /> : null;
+  return left.refused || heldLong ? <Strip parts={[]} way={way} /> : null;
 }
 
 /** The chat has no page: it opens over the present one, unless the link is opened in a new tab. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsentHref, unsentWords } from './unsent.ts';
+import { isHeldBack, unsentHref, unsentWords } from './unsent.ts';
 
 const entry = (kind: string, state: 'waiting' | 'failed' = 'waiting', bookingId = 'b1') => ({
   bookingId,
@@ -19,6 +19,19 @@ test('waiting and refused entries are counted separately, and named if they are 
   expect(words(entry('message', 'failed'))).toBe('1 message not sent');
   expect(words(entry('cancel', 'failed'), entry('review', 'failed'))).toBe('2 changes not sent');
   expect(words(entry('message'), entry('message', 'failed'))).toBe('1 waiting · 1 not sent');
+});
+
+test('an entry is held back if it waits in the live chat, or for a reason of the server', () => {
+  const chat = { ...entry('chat'), reason: null };
+  const message = { ...entry('message'), reason: null };
+  const reason = 'More can be sent tomorrow.';
+  expect([chat, message, { ...message, reason }, { ...entry('cancel'), reason }].map(isHeldBack)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  expect(isHeldBack({ ...entry('chat', 'failed'), reason })).toBe(false);
 });
 
 test('unsent entries are found in their booking, at its messages, or in the list for several', () => {

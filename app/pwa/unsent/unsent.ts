@@ -25,6 +25,17 @@ export function unsentWords(entries: readonly Omit<Seen, 'bookingId'>[]): string
 }
 
 /**
+ * Whether an entry deserves a notice after a while on a working network: a chat message, whose writer expects an answer
+ * soon, or anything that the server holds back for a reason, such as a day's limit.
+ */
+export const isHeldBack = ({
+  state,
+  reason,
+  work,
+}: Pick<Entry, 'reason'> & Omit<Seen, 'bookingId'>): boolean =>
+  state === 'waiting' && (isChat({ work }) || reason !== null);
+
+/**
  * The address of unsent entries: their only booking, at its messages if there is nothing else; for several bookings,
  * the list; without a booking, the live chat. Administrators write messages on the team's pages, but change their own bookings on the pages for
  * everybody; changes come first.

@@ -132,7 +132,7 @@ async function begin({ db, clock, env, changes }: Deps, row: DeletionRow): Promi
   await db.transaction().execute(async (tx) => {
     await lockTeam(tx);
     if (await isLastAdmin(tx, env, row.user_id))
-      throw new Error('It is the last administrator’s account by now');
+      throw new Error('This is now the last administrator’s account');
     if (!(await updateDeletion(tx, row, { begun_at: now }))) throw new Lost();
     await letGoOfAll(tx, row.user_id, now);
     // Only the issuer knows whether the address is vouched for, and the next statement detaches the person from it.

@@ -85,7 +85,7 @@ export async function fulfilPayment(
   }
   if (settled.kind !== 'refunding') return settled;
 
-  if (!settled.bookingId) log.warn({ payment: payment.id }, 'paid, but it cannot be booked: refunding');
+  if (!settled.bookingId) log.warn({ payment: payment.id }, 'a payment cannot be booked and is refunded');
   await makeRefund(parts, payment.id, also);
   return refunded(settled.bookingId);
 }

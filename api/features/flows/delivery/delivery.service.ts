@@ -89,7 +89,7 @@ async function isTooMuch({ db, clock, log }: Doing, notice: NoticeRow): Promise<
   if (notice.kind === 'billing') return false;
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
   if ((await countSent(db, { userId: notice.user_id, since })) < mostADay) return false;
-  log.warn({ notice: notice.id, kind: notice.kind }, 'a person has had the most letters of a day');
+  log.warn({ notice: notice.id, kind: notice.kind }, 'a person has reached the limit of letters for a day');
   return true;
 }
 

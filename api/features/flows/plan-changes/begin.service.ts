@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Body } from '../../../contract/calls/calls.ts';
+import { formatMoney } from '../../../contract/rules/money.ts';
 import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
-import { withCustomer } from '../../records/account/account.service.ts';
+import { requireUser, withCustomer } from '../../records/account/account.service.ts';
 import { refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
@@ -26,8 +27,8 @@ import { endUnpaidPlan } from './unpaid-plan.service.ts';
 /**
  * Starts a plan, or continues one that was begun and is unpaid. A person has one live row, whose id is the
  * provider's idempotency key. So simultaneous taps and repeats share one subscription and one client secret.
- * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `key_reused`, `conflict`,
- *   `payment_unavailable`; `too_many_requests` if too many were begun within a day; the last one then stays
+ * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `credit_pays`, `key_reused`,
+ *   `conflict`, `payment_unavailable`; `too_many_requests` if too many were begun within a day; the last one then stays
  */
 export async function createSubscription(
   parts: PlanParts,
@@ -40,6 +41,7 @@ export async function createSubscription(
   await refuseLeaving(parts.db, person.id);
   return asRefusal(async () => {
     if (key) await refuseReusedKey(parts, person, wanted.tier, key);
+    if (!wanted.byCredit) await refuseUnagreedCredit(parts, person, wanted.tier);
     // Each turn ends an obstacle to the next: an unpaid plan of another tier, or an expired one. There are enough
     // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
     for (let turn = 0; turn < mostTurns; turn += 1) {
@@ -68,6 +70,30 @@ async function refuseReusedKey(
   const { tier: first, status } = await rememberAttempt(db, attempt);
   if (first !== tier) throw new Refusal('key_reused', 'This attempt was for another plan');
   if (status === 'ended') throw new Refusal('key_reused', 'This attempt has ended. Please begin again.');
+}
+
+/** The provider leaves a smaller sum on the customer's account instead of charging it. */
+const leastChargeCents = 50;
+
+/**
+ * A plan that a card pays begins when its person enters the card. One that a credit pays would begin by the call
+ * itself, which a page makes when it is opened, so its person must have agreed.
+ * @throws Refusal `credit_pays`
+ */
+async function refuseUnagreedCredit({ db, env, payments }: PlanParts, { id }: Person, tier: PlanTier) {
+  const { customer_id } = await requireUser(db, id);
+  if (!customer_id) return;
+  const live = await findLive(db, id);
+  // A plan that was begun has its invoice already.
+  if (live && (isPaid(live) || (live.tier === tier && live.provider_id))) return;
+  const credit = await payments.readCredit(customer_id);
+  const left = plans[tier].priceCents - credit;
+  if (left >= leastChargeCents) return;
+  const sum = formatMoney(credit, env.CURRENCY);
+  throw new Refusal(
+    'credit_pays',
+    `Your credit of ${sum} pays the first month. Please agree to start the plan.`,
+  );
 }
 
 /** Fields that older clients send must equal the plan's own (design §1). */

@@ -32,6 +32,41 @@ async function aNewcomer() {
   return { user, client, subscribe, rows, grants, me };
 }
 
+test('a credit pays for a plan only after its person has agreed', async () => {
+  const { user, subscribe, rows } = await aNewcomer();
+  const readCredit = vi
+    .spyOn(server.deps.payments, 'readCredit')
+    .mockResolvedValue(plans.standard.priceCents);
+  const create = vi.spyOn(server.deps.payments, 'createSubscription');
+  // Without a customer at the card provider there is no credit, and nobody is asked.
+  expect((await subscribe('premium')).status).toBe(200);
+  expect(readCredit).not.toHaveBeenCalled();
+  const customerId = await ensureCustomer(server.deps, user.id);
+  create.mockClear();
+
+  const key = randomUUID();
+  const asked = await subscribe('standard', {}, key);
+  expect(asked.status).toBe(409);
+  expect(asked.body).toMatchObject({
+    code: 'credit_pays',
+    message: 'Your credit of $1,400.99 pays the first month. Please agree to start the plan.',
+  });
+  expect(readCredit).toHaveBeenCalledWith(customerId);
+  expect(create).not.toHaveBeenCalled();
+  expect(await rows()).toMatchObject([{ tier: 'premium', status: 'incomplete' }]);
+
+  const agreed = await subscribe('standard', { byCredit: true }, key);
+  expect(agreed.status).toBe(200);
+  expect(create).toHaveBeenCalledOnce();
+  // The plan that was begun is continued without another question.
+  expect((await subscribe('standard')).body).toEqual(agreed.body);
+  // A credit that leaves a sum to charge is no reason to ask: the card is.
+  readCredit.mockResolvedValue(plans.basic.priceCents - 50);
+  expect((await subscribe('basic')).status).toBe(200);
+  readCredit.mockResolvedValue(plans.deluxe.priceCents - 49);
+  expect((await subscribe('deluxe')).body.code).toBe('credit_pays');
+});
+
 test('a plan is active once its first invoice is paid, and grants its hours once', async () => {
   const { subscribe, rows, grants, me } = await aNewcomer();
   const { concierge } = plans.standard;

@@ -87,7 +87,8 @@ export async function syncSubscription(
     const there = truth && statuses[truth.status];
     if (result?.synced.status === 'ended' && there && there !== 'ended')
       await payments.cancelSubscription(providerId, result.id);
-    if (!result) log.warn({ subscription: providerId }, 'a subscription that is none of ours');
+    if (!result)
+      log.warn({ subscription: providerId }, 'a subscription of the card provider is unknown here');
     else if (result.isNews) planChanged(changes, result.userId);
     if (!result || result.isTeamsNews) disputesChanged(changes);
     for (const id of result?.bookings ?? []) bookingChanged(changes, { id, userId: result?.userId ?? '' });

@@ -13,6 +13,7 @@ export function presentAdminBooking(booking: Booking, facts: TeamFacts, now: Dat
     payment: {
       type: booking.paymentType,
       amountCents: paid?.amountCents ?? null,
+      ...(paid && facts.refunded_cents && { refundedCents: facts.refunded_cents }),
       status: paid?.status ?? null,
       request: requestOf(facts, now),
     },

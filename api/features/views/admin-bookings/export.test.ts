@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../db/database.ts';
-import { aBooking, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aBooking, aPayment, aService, aUser } from '../../../testing/builders/builders.ts';
 import { startOffice } from '../../../testing/builders/office.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
@@ -48,11 +48,18 @@ test('the filtered bookings are a file for spreadsheets, named by the day, in wh
   const text = await take({ customer: user.id, status: 'completed' });
   const [head, ...rest] = text.split('\r\n');
   expect(head?.slice(0, 30)).toBe('\ufeff"Booking","Status","Customer"');
-  expect(head).toContain(',"Amount (AUD)",');
+  expect(head).toContain(',"Amount (AUD)","Refunded (AUD)",');
   expect(rest).toEqual([
-    `"${id}","Completed","'=cmd() Zoë, ""Z""","${user.email}","House cleaning","Cleaning Services","2026-11-20","09:30","2026-11-02","2026-11-20",3,2.5,"Plan hours",,,,0,4,"'@home\nfine",`,
+    `"${id}","Completed","'=cmd() Zoë, ""Z""","${user.email}","House cleaning","Cleaning Services","2026-11-20","09:30","2026-11-02","2026-11-20",3,2.5,"Plan hours",,,,,0,4,"'@home\nfine",`,
     '',
   ]);
+});
+
+test('the file says how much of a payment was refunded', async () => {
+  const user = await aUser(db);
+  const payment = await aPayment(db, { user_id: user.id, amount_cents: 18_900, refunded_cents: 2_050 });
+  await aBooking(db, { user_id: user.id, payment_type: 'one_time', payment_id: payment.id });
+  expect(await take({ customer: user.id })).toContain(',"Card",189,20.5,"paid",');
 });
 
 test('the file contains all pages to the last booking, each once', async () => {

@@ -113,7 +113,10 @@ async function deliver(options: WebhookOptions, delivery: Delivery, target: stri
   }
   // The receiver was told to stop meanwhile; its next start receives the event.
   if (url() === undefined) return;
-  log.warn({ event: delivery.event, type: event?.type, answer, attempts }, 'sandbox webhook not taken');
+  log.warn(
+    { event: delivery.event, type: event?.type, answer, attempts },
+    'a webhook of the sandbox was not accepted',
+  );
   store.updateDelivery({
     ...delivery,
     state: delay === undefined ? 'failed' : 'pending',

@@ -93,7 +93,7 @@ export function doneOf(work: Change, zone: string): Toast {
 const keptWords: Record<Change['kind'], Toast> = {
   reschedule: { title: 'Time kept', description: 'The booking was not moved.' },
   cancel: { title: 'Booking kept', description: 'It was not cancelled.' },
-  review: { title: 'Review taken back', description: 'Your words are in its form again.' },
+  review: { title: 'Review taken back', description: 'The form has your words again.' },
 };
 
 /** The toast after a change is taken back before it was sent. */

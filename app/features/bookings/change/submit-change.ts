@@ -70,7 +70,7 @@ function sayLater(clientId: string, work: Change, zone: string, online: boolean)
   const later = holder?.reason ?? 'It goes to the team as soon as the network is back.';
   const unsay = toast(
     online && isOnline() && entry && !holder
-      ? { title: 'Still on its way', description: 'It goes on by itself. You are told what becomes of it.' }
+      ? { title: 'Still on its way', description: 'We go on trying, and tell you the result here.' }
       : { title: 'Kept for now', description: later },
   );
   onceSettled(clientId, () => {
@@ -106,7 +106,7 @@ export async function takeBack(entry: QueuedChange, zone: string): Promise<void>
     // A copy may have arrived whose answer was lost.
     toast({
       title: 'Taken back',
-      description: 'If it had reached us all the same, the booking shows it when the network is back.',
+      description: 'If it reached us before, the booking shows it when the network is back.',
     });
   else if (was) toast(keptOf(work));
   else {

@@ -145,7 +145,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
   const removeAsked = async (known: CannedReply) => {
     const yes = await confirmFirst({
       title: oneText`Remove “${known.title}”?`,
-      text: 'Nobody of the team can pick it any more.',
+      text: 'The team can no longer choose it.',
       yes: 'Remove',
       danger: true,
     });

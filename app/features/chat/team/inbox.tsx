@@ -65,8 +65,8 @@ export function Inbox({ user, shown, search, onSearch, selectedId }: InboxProps)
 
 const nothing: Record<InboxFilter, { title: string; text: string }> = {
   open: { title: 'Nobody waits', text: 'Who writes in the live chat stands here at once.' },
-  mine: { title: 'None of them is yours', text: 'Take one over in its conversation, and it stands here.' },
-  unassigned: { title: 'Each has somebody', text: 'Every open conversation is looked after.' },
+  mine: { title: 'None of them is yours', text: 'Conversations that you take over appear here.' },
+  unassigned: { title: 'Each has somebody', text: 'Every open conversation is assigned to somebody.' },
   closed: { title: 'Nothing is closed yet', text: 'What was settled and closed stands here.' },
 };
 

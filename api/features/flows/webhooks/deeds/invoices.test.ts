@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { plans } from '../../../../contract/rules/plans.ts';
 import { aPayingMember, muchLater } from '../../../../testing/builders/plans.ts';
 import { unclearOf } from '../../../../testing/builders/unclear.ts';
 import { paymentsSandbox, payWithCard } from '../../../../testing/outside/cards.ts';
@@ -134,10 +135,12 @@ test('a credit of the customer covers the first invoice', async () => {
     await payWithCard(server, begun.clientSecret);
     return { ...begun, status: 'active', clientSecret: null };
   });
-  const begun = await client.call('createSubscription', {
-    body: { tier: 'deluxe' },
-    idempotencyKey: randomUUID(),
-  });
+  vi.spyOn(payments, 'readCredit').mockResolvedValue(plans.deluxe.priceCents);
+  const attempt = (byCredit: boolean) =>
+    client.call('createSubscription', { body: { tier: 'deluxe', byCredit }, idempotencyKey });
+  const idempotencyKey = randomUUID();
+  expect((await attempt(false)).body.code).toBe('credit_pays');
+  const begun = await attempt(true);
   expect(begun).toMatchObject({ status: 200, body: { clientSecret: null } });
   expect((await client.call('readUser')).body.subscriptionTier).toBe('deluxe');
 });

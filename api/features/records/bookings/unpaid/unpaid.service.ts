@@ -25,7 +25,7 @@ export async function letUnpaidGo(parts: Parts, stopping: AbortSignal): Promise<
     try {
       await letGo(parts, { id, userId }, before);
     } catch (err) {
-      log.warn({ err, booking: id }, 'an unpaid booking could not be let go');
+      log.warn({ err, booking: id }, 'an unpaid booking could not be cancelled');
     }
   }
 }
