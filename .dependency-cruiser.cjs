@@ -103,7 +103,7 @@ const paymentsSandbox = [
   // Bundled for the browser (scripts/build/sandbox-script-plugin.ts).
   'browser',
   'testing',
-].map((name) => `api/sandbox/payments/${name}`);
+].map((name) => `packages/payments-sandbox/${name}`);
 
 /**
  * The folders of the contract, the lowest first: the rules (paths, plans, limits), which load no validator; the
@@ -326,13 +326,16 @@ module.exports = {
     only(
       'every-file-of-the-payments-sandbox-has-a-rank',
       {},
-      { path: '^api/sandbox/payments/', pathNot: `${isTest}|${within(paymentsSandbox)}` },
+      { path: '^packages/payments-sandbox/', pathNot: `${isTest}|${within(paymentsSandbox)}` },
       'A new folder of the payments sandbox gets its place in the list.',
     ),
     only(
       'payments-sandbox-in-the-browser-knows-no-server',
-      { path: '^api/sandbox/payments/browser/', pathNot: isTest },
-      { path: '^api/sandbox/payments/', pathNot: '^api/sandbox/payments/(browser/|core/card-numbers\\.ts$)' },
+      { path: '^packages/payments-sandbox/browser/', pathNot: isTest },
+      {
+        path: '^packages/payments-sandbox/',
+        pathNot: '^packages/payments-sandbox/(browser/|core/card-numbers\\.ts$)',
+      },
       'What runs in the browser shares with the server only the facts about card numbers.',
     ),
     only(

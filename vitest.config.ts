@@ -11,7 +11,7 @@ const shared = {
 const api = {
   ...shared,
   // The campaign of the sockets runs against both databases.
-  include: ['api/**/*.test.ts', 'bench/sockets/*.test.ts'],
+  include: ['{api,packages}/**/*.test.ts', 'bench/sockets/*.test.ts'],
   // The server's modules keep nothing between tests: each server is made of its own parts. Loading them again for
   // each file took half of the time.
   isolate: false,
@@ -43,7 +43,7 @@ export default defineConfig({
           ...api,
           name: 'api-postgres',
           // The payments sandbox keeps its own file, whatever the product's database.
-          exclude: ['api/sandbox/payments/**'],
+          exclude: ['packages/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/databases/postgres-server.ts'],
         },

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { createPaymentsSandbox, type PaymentsSandbox } from '../../packages/payments-sandbox/sandbox.ts';
+import type { PlanSeed } from '../../packages/payments-sandbox/seed.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Identity } from '../providers/identity/identity.ts';
 import type { Mail } from '../providers/mail/mail.ts';
@@ -9,8 +11,6 @@ import { createIdentitySandbox } from './identity/identity-sandbox.ts';
 import { mount as identityMount } from './identity/issuer.ts';
 import { signInPath } from './identity/sign-in.ts';
 import { createMailbox, mailboxPath } from './mailbox/mailbox.ts';
-import { createPaymentsSandbox, type PaymentsSandbox } from './payments/sandbox.ts';
-import type { PlanSeed } from './payments/seed.ts';
 
 /** Our own counterparties, used where keys are missing (design §9). */
 export interface Sandbox {

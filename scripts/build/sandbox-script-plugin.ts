@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-const entry = fileURLToPath(new URL('../../api/sandbox/payments/browser/stripe.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../packages/payments-sandbox/browser/stripe.ts', import.meta.url));
 
 /** The payments sandbox's code for the browser as one classic script, as the provider's own is. */
 export async function bundleSandboxScript(): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Objects } from '../../../packages/payments-sandbox/core/objects.ts';
+import { alteredPayments } from '../../../packages/payments-sandbox/testing/proxy.ts';
 import { apiVersion } from '../../providers/payments/stripe.ts';
-import type { Objects } from '../../sandbox/payments/core/objects.ts';
-import { alteredPayments } from '../../sandbox/payments/testing/proxy.ts';
 import type { TestServer } from '../servers/server.ts';
 import { paymentsSandbox } from './cards.ts';
 

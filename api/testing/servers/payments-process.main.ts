@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { createPaymentsSandbox } from '../../sandbox/payments/sandbox.ts';
+import { createPaymentsSandbox } from '../../../packages/payments-sandbox/sandbox.ts';
 import type { PaymentsProcessOptions, PaymentsReady } from './payments-process.ts';
 
 // The starting process has ended; everything answered is stored.

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
+import { PaymentsUnavailable } from '../../../api/providers/payments/payments.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;

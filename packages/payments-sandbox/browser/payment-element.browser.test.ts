@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundleSandboxScript } from '../../../../scripts/build/sandbox-script-plugin.ts';
-import { chromiumArgs, chromiumEnv, findHeadlessShell } from '../../../../scripts/programs/chromium.ts';
+import { bundleSandboxScript } from '../../../scripts/build/sandbox-script-plugin.ts';
+import { chromiumArgs, chromiumEnv, findHeadlessShell } from '../../../scripts/programs/chromium.ts';
 import { cards, openWorld, type World } from '../testing/world.ts';
 
 /** The product’s own policy, as strict as in production. */

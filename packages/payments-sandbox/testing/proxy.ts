@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import getRawBody from 'raw-body';
-import { createStripePayments } from '../../../providers/payments/stripe.ts';
+import { createStripePayments } from '../../../api/providers/payments/stripe.ts';
 import type { PaymentsSandbox } from '../sandbox.ts';
 
 /** Changes one answer; `path` includes the query. */

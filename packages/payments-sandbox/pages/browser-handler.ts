@@ -13,7 +13,7 @@ import { hostedInvoicePage, hostedInvoiceStyles } from './hosted-invoice.ts';
 export const mount = '/sandbox/payments';
 
 /** The script, as `npm run build` bundles it; in development Vite answers in its place. */
-const scriptFile = new URL('../../../../dist/sandbox/stripe.js', import.meta.url);
+const scriptFile = new URL('../../../dist/sandbox/stripe.js', import.meta.url);
 
 export interface BrowserOptions {
   ctx: Context;

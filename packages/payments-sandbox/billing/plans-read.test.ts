@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkStripe } from '../../../providers/payments/stripe-check.ts';
+import { checkStripe } from '../../../api/providers/payments/stripe-check.ts';
 import { alteredPayments } from '../testing/proxy.ts';
 import { cards, openWorld, type World } from '../testing/world.ts';
 

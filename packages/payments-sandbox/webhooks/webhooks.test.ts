@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WebhookRefused } from '../../../providers/payments/payments.ts';
+import { WebhookRefused } from '../../../api/providers/payments/payments.ts';
 import { cards, openWorld, type World } from '../testing/world.ts';
 import { signatureOf } from './webhooks.ts';
 

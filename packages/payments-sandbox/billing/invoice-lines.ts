@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../contract/rules/money.ts';
+import { formatMoney } from '../../../api/contract/rules/money.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../core/context.ts';
 import type { Objects } from '../core/objects.ts';

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiVersion } from '../../../providers/payments/stripe.ts';
-import { checkStripe, type Finding } from '../../../providers/payments/stripe-check.ts';
-import { neededEvents } from '../../../providers/payments/stripe-webhook.ts';
+import { apiVersion } from '../../../api/providers/payments/stripe.ts';
+import { checkStripe, type Finding } from '../../../api/providers/payments/stripe-check.ts';
+import { neededEvents } from '../../../api/providers/payments/stripe-webhook.ts';
 import { openWorld } from '../testing/world.ts';
 
 type ApiVersion = NonNullable<Stripe.WebhookEndpointCreateParams['api_version']>;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getRawBody from 'raw-body';
 import Stripe from 'stripe';
-import { createStripePayments } from '../../../providers/payments/stripe.ts';
+import { createStripePayments } from '../../../api/providers/payments/stripe.ts';
 import { createPaymentsSandbox, type PaymentsSandboxOptions } from '../sandbox.ts';
 import { browserCalls } from './browser-calls.ts';
 import { planPurchases } from './plan-purchases.ts';
