@@ -100,8 +100,8 @@ const paymentsSandbox = [
   'pages',
   'seed.ts',
   'sandbox.ts',
-  // Bundled for the browser (scripts/build/sandbox-script-plugin.ts).
   'browser',
+  'bundle.ts',
   'testing',
 ].map((name) => `packages/payments-sandbox/${name}`);
 
@@ -261,9 +261,9 @@ module.exports = {
     ),
     only(
       'one-importer-of-stripe',
-      { path: '^api/', pathNot: '^api/(providers|sandbox)/payments/' },
+      { path: '^(api|app|scripts)/', pathNot: '^api/(providers/payments|testing)/' },
       { path: '^node_modules/stripe/' },
-      'stripe: one importing folder (the sandbox takes its types to be checked against).',
+      'stripe: one importing folder.',
     ),
     only(
       'one-importer-of-openid-client',
@@ -330,13 +330,34 @@ module.exports = {
       'A new folder of the payments sandbox gets its place in the list.',
     ),
     only(
+      'payments-sandbox-is-a-package-of-its-own',
+      { path: '^packages/payments-sandbox/' },
+      { pathNot: '^(packages/payments-sandbox|node_modules)/', dependencyTypesNot: ['core'] },
+      'The payments sandbox imports nothing of the product or of its tools, tests included.',
+    ),
+    only(
+      'payments-sandbox-has-public-entries',
+      { pathNot: '^packages/payments-sandbox/' },
+      { path: '^packages/payments-sandbox/', dependencyTypesNot: ['aliased-workspace'] },
+      'The payments sandbox is imported by its name, as its package.json exports it, and never by a path.',
+    ),
+    only(
+      'payments-sandbox-only-from-the-sandbox',
+      {
+        path: '^(api|app|scripts)/|^sw\\.ts$',
+        pathNot: `^api/(sandbox/sandbox\\.ts$|testing/)|${isTest}|^scripts/build/sandbox-script-plugin\\.ts$`,
+      },
+      { path: '^packages/payments-sandbox/' },
+      'The product reaches the payments sandbox in api/sandbox/sandbox.ts alone; the build bundles its script.',
+    ),
+    only(
       'payments-sandbox-in-the-browser-knows-no-server',
       { path: '^packages/payments-sandbox/browser/', pathNot: isTest },
       {
         path: '^packages/payments-sandbox/',
-        pathNot: '^packages/payments-sandbox/(browser/|core/card-numbers\\.ts$)',
+        pathNot: '^packages/payments-sandbox/(browser/|core/(card-numbers|money)\\.ts$)',
       },
-      'What runs in the browser shares with the server only the facts about card numbers.',
+      'What runs in the browser shares with the server only the facts about card numbers and the form of amounts.',
     ),
     only(
       'sandbox-stays-out-of-the-start',

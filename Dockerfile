@@ -7,6 +7,7 @@ ARG NODE=24.21.0
 FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS build
 WORKDIR /srv/hearthkeep
 COPY package.json package-lock.json ./
+COPY packages/payments-sandbox/package.json packages/payments-sandbox/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
@@ -16,6 +17,7 @@ RUN chmod -R a+rX,go-w api app dist packages scripts package.json
 FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS modules
 WORKDIR /srv/hearthkeep
 COPY package.json package-lock.json ./
+COPY packages/payments-sandbox/package.json packages/payments-sandbox/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe

@@ -11,7 +11,7 @@ const shared = {
 const api = {
   ...shared,
   // The campaign of the sockets runs against both databases.
-  include: ['{api,packages}/**/*.test.ts', 'bench/sockets/*.test.ts'],
+  include: ['api/**/*.test.ts', 'bench/sockets/*.test.ts'],
   // The server's modules keep nothing between tests: each server is made of its own parts. Loading them again for
   // each file took half of the time.
   isolate: false,
@@ -32,6 +32,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
+          name: 'payments-sandbox',
+          include: ['packages/payments-sandbox/**/*.test.ts'],
+          globalSetup: ['scripts/test/find-browser.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
           ...api,
           name: 'api-sqlite',
           env: { TEST_DATABASE: 'sqlite' },
@@ -42,8 +51,6 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
-          // The payments sandbox keeps its own file, whatever the product's database.
-          exclude: ['packages/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/databases/postgres-server.ts'],
         },

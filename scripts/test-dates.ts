@@ -79,6 +79,7 @@ const journeys = (name: string, ...chosen: string[]): TestSet => ({
 
 const sets: TestSet[] = [
   vitest('unit'),
+  vitest('payments-sandbox'),
   vitest('api-sqlite'),
   vitest('api-postgres'),
   journeys('core journeys', '--grep-invert', '@full'),

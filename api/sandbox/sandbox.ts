@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createPaymentsSandbox, type PaymentsSandbox, type PlanSeed } from '@hearthkeep/payments-sandbox';
 import type { Logger } from 'pino';
-import { createPaymentsSandbox, type PaymentsSandbox } from '../../packages/payments-sandbox/sandbox.ts';
-import type { PlanSeed } from '../../packages/payments-sandbox/seed.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Identity } from '../providers/identity/identity.ts';
 import type { Mail } from '../providers/mail/mail.ts';
@@ -46,6 +45,8 @@ export interface SandboxOptions {
 
 const fontAddress = `${identityMount}${signInPath}font.woff2`;
 const webhookPath = '/api/webhooks/stripe';
+/** The sandbox's script for the browser, as `npm run build` bundles it; in development Vite answers in its place. */
+const scriptFile = new URL('../../dist/sandbox/stripe.js', import.meta.url);
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { publicUrl, secret, clock, log } = options;
@@ -61,6 +62,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         webhookUrl: () =>
           server === null || options.stopping.aborted ? undefined : loopback() + webhookPath,
         publicUrl,
+        scriptFile,
         clock: () => clock.now(),
         log,
       })

@@ -14,7 +14,7 @@ test('a restart keeps keys, objects, idempotency keys, the clock and pending del
   const after = await openWorld({ dataDir: before.dataDir });
   try {
     expect(after.sandbox.keys).toEqual(before.sandbox.keys);
-    expect(await after.payments.readPaymentIntent(intent.id)).toMatchObject({ status: 'succeeded' });
+    expect(await after.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
     expect((await create(after.stripe)).id).toBe(intent.id);
     const { created } = await after.stripe.customers.create({});
     expect(created).toBeGreaterThan(Date.now() / 1000 + 7000);

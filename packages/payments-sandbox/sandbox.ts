@@ -15,6 +15,11 @@ import { passTime } from './time/due.ts';
 import { recordEvent } from './webhooks/events.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
+export type { ControlCommand } from './controls/controls.ts';
+export type { Objects } from './core/objects.ts';
+export type { PlanSeed } from './seed.ts';
+export type { SandboxState } from './server/api-server.ts';
+
 export interface PaymentsSandboxOptions {
   /** The folder of `payments-sandbox.sqlite`. */
   dataDir: string;
@@ -22,6 +27,8 @@ export interface PaymentsSandboxOptions {
   webhookUrl: string | (() => string | undefined);
   /** The origin that browsers use; a function if it becomes known later. */
   publicUrl: string | (() => string);
+  /** The file of `bundleSandboxScript`'s text, served as `window.Stripe`'s script; read when the sandbox opens. */
+  scriptFile?: URL;
   clock?: () => Date;
   log: Log;
   /** The pause after each refused webhook. */
@@ -118,7 +125,14 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     keys,
     scriptPath: `${mount}/stripe.js`,
     listen: server.listen,
-    browser: createBrowserHandler({ ctx: outside, keys, controls, serve, log }),
+    browser: createBrowserHandler({
+      ctx: outside,
+      keys,
+      controls,
+      scriptFile: options.scriptFile,
+      serve,
+      log,
+    }),
     start() {
       webhooks.start();
       timer ??= setInterval(passTimeNow, tickMs).unref();

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ControlCommand } from '../../../packages/payments-sandbox/controls/controls.ts';
-import type { SandboxState } from '../../../packages/payments-sandbox/server/api-server.ts';
+import type { ControlCommand, SandboxState } from '@hearthkeep/payments-sandbox';
 import type { StripeOptions } from '../../providers/payments/stripe.ts';
 import { freePort } from '../machine/free-port.ts';
 import { processEnv } from '../machine/process-env.ts';

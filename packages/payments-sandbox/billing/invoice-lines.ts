@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../api/contract/rules/money.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../core/context.ts';
+import { formatMoney } from '../core/money.ts';
 import type { Objects } from '../core/objects.ts';
 import { idOf } from '../core/objects.ts';
 import { pendingInvoiceId } from './subscriptions.ts';

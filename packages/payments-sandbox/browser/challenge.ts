@@ -1,5 +1,5 @@
 import type { Appearance, PaymentIntent } from '@stripe/stripe-js';
-import { formatMoney } from '../../../api/contract/rules/money.ts';
+import { formatMoney } from '../core/money.ts';
 import { adoptStyles, dress } from './appearance.ts';
 import { make } from './dom.ts';
 

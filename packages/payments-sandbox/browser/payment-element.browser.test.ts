@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundleSandboxScript } from '../../../scripts/build/sandbox-script-plugin.ts';
-import { chromiumArgs, chromiumEnv, findHeadlessShell } from '../../../scripts/programs/chromium.ts';
+import { bundleSandboxScript } from '../bundle.ts';
+import { chromiumOptions } from '../testing/chromium.ts';
 import { cards, openWorld, type World } from '../testing/world.ts';
 
 /** The product’s own policy, as strict as in production. */
@@ -70,11 +70,7 @@ beforeAll(async () => {
   world = await openWorld();
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  browser = await chromium.launch({
-    executablePath: findHeadlessShell(),
-    args: chromiumArgs,
-    env: chromiumEnv(),
-  });
+  browser = await chromium.launch(chromiumOptions());
 });
 afterAll(async () => {
   await browser.close();
@@ -126,7 +122,7 @@ async function pay(number: string) {
   await page.getByRole('button', { name: 'Pay' }).click();
 }
 const result = () => page.getByRole('status').filter({ hasText: /./ }).textContent();
-const statusOf = async (id: string) => (await world.payments.readPaymentIntent(id))?.status;
+const statusOf = async (id: string) => (await world.stripe.paymentIntents.retrieve(id)).status;
 
 test('a card that succeeds pays', async () => {
   const id = await openPayment();
@@ -369,8 +365,8 @@ test.each(['light', 'dark'] as const)('axe finds nothing on an invoice page in %
     invoices: [{ id: 'in_a', periodStart: new Date('2026-10-01'), periodEnd: new Date('2026-11-01') }],
     metadata: {},
   });
-  const invoice = await world.payments.readInvoice('in_a');
-  await page.goto(`${origin}${new URL(invoice?.hostedInvoiceUrl ?? '').pathname}`);
+  const invoice = await world.stripe.invoices.retrieve('in_a');
+  await page.goto(`${origin}${new URL(invoice.hosted_invoice_url ?? '').pathname}`);
   expect(await page.getByText('<b>Ann</b>').count()).toBe(1);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

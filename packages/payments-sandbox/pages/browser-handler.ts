@@ -12,13 +12,12 @@ import { hostedInvoicePage, hostedInvoiceStyles } from './hosted-invoice.ts';
 /** The path under which the product's server mounts the pages and calls for browsers. */
 export const mount = '/sandbox/payments';
 
-/** The script, as `npm run build` bundles it; in development Vite answers in its place. */
-const scriptFile = new URL('../../../dist/sandbox/stripe.js', import.meta.url);
-
 export interface BrowserOptions {
   ctx: Context;
   keys: { secretKey: string; publishableKey: string };
   controls: Controls;
+  /** The bundled script. */
+  scriptFile: URL | undefined;
   serve(call: ApiRequest): ApiAnswer;
   log: Log;
 }
@@ -27,8 +26,8 @@ const pagePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves the provider's script, its calls with the publishable key, and hosted invoice pages. */
-export function createBrowserHandler({ ctx, keys, controls, serve, log }: BrowserOptions) {
-  const script = existsSync(scriptFile) ? readFileSync(scriptFile, 'utf8') : null;
+export function createBrowserHandler({ ctx, keys, controls, scriptFile, serve, log }: BrowserOptions) {
+  const script = scriptFile && existsSync(scriptFile) ? readFileSync(scriptFile, 'utf8') : null;
 
   function send(res: ServerResponse, status: number, type: string, body: string) {
     res.writeHead(status, {
@@ -64,7 +63,7 @@ export function createBrowserHandler({ ctx, keys, controls, serve, log }: Browse
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, 'text/plain', 'Not allowed');
     if (path === '/stripe.js') {
       if (script !== null) return send(res, 200, 'text/javascript', script);
-      return send(res, 503, 'text/plain', 'The script has not been built. Run: npm run build');
+      return send(res, 503, 'text/plain', 'The script has not been bundled.');
     }
     if (path === '/invoice.css') return send(res, 200, 'text/css', hostedInvoiceStyles);
     const [, id, token] = /^\/invoices\/(in_\w+)\/([\w-]+)$/.exec(path) ?? [];

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../api/contract/rules/money.ts';
+import { formatMoney } from '../core/money.ts';
 import type { Objects } from '../core/objects.ts';
 
 const escapes: Record<string, string> = {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getRawBody from 'raw-body';
 import Stripe from 'stripe';
-import { createStripePayments } from '../../../api/providers/payments/stripe.ts';
 import { createPaymentsSandbox, type PaymentsSandboxOptions } from '../sandbox.ts';
 import { browserCalls } from './browser-calls.ts';
 import { planPurchases } from './plan-purchases.ts';
@@ -34,28 +33,20 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     dataDir,
   });
   const api = await sandbox.listen();
-  const { secretKey, publishableKey, webhookSecret } = sandbox.keys;
+  const { secretKey, publishableKey } = sandbox.keys;
   const stripe = new Stripe(secretKey, { ...api, apiVersion: '2026-10-28.endive', telemetry: false });
-  const payments = createStripePayments({
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    scriptUrl: sandbox.scriptPath,
-    api,
-  });
   const browser = browserCalls(origin, publishableKey);
 
   /** The id of a new customer's payment of $189 with this card. */
-  async function aPayment(number = cards.succeeds, attempt = number): Promise<string> {
-    const intent = await payments.createPaymentIntent({
-      customerId: (await stripe.customers.create()).id,
-      amountCents: 18_900,
+  async function aPayment(number = cards.succeeds): Promise<string> {
+    const intent = await stripe.paymentIntents.create({
+      amount: 18_900,
       currency: 'aud',
+      customer: (await stripe.customers.create()).id,
+      allowed_payment_method_types: ['card'],
       description: 'Gutter cleaning',
-      metadata: {},
-      attempt,
     });
-    await browser.pay(intent.clientSecret, number);
+    await browser.pay(intent.client_secret, number);
     return intent.id;
   }
 
@@ -63,7 +54,6 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     api,
     sandbox,
     stripe,
-    payments,
     origin,
     dataDir,
     received,

@@ -1,6 +1,7 @@
+import { cards } from '@hearthkeep/payments-sandbox/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alteredPayments } from '../testing/proxy.ts';
-import { cards, openWorld, type World } from '../testing/world.ts';
+import { alteredPayments } from '../../testing/outside/altered-payments.ts';
+import { openWorld, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
 beforeAll(async () => {

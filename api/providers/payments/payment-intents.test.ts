@@ -1,5 +1,6 @@
+import { cards } from '@hearthkeep/payments-sandbox/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cards, openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
 beforeAll(async () => {

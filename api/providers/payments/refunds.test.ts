@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PaymentsSandbox } from '@hearthkeep/payments-sandbox';
 import getRawBody from 'raw-body';
-import { createStripePayments } from '../../../api/providers/payments/stripe.ts';
-import type { PaymentsSandbox } from '../sandbox.ts';
+import { createStripePayments } from '../../providers/payments/stripe.ts';
 
 /** Changes one answer; `path` includes the query. */
 type Alter = (path: string, answer: Record<string, unknown>) => unknown;

@@ -1,7 +1,8 @@
+import { cards } from '@hearthkeep/payments-sandbox/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkStripe } from '../../../api/providers/payments/stripe-check.ts';
-import { alteredPayments } from '../testing/proxy.ts';
-import { cards, openWorld, type World } from '../testing/world.ts';
+import { alteredPayments } from '../../testing/outside/altered-payments.ts';
+import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { checkStripe } from './stripe-check.ts';
 
 let world: World;
 beforeAll(async () => {

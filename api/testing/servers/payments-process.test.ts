@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../api/db/open.ts';
-import { createStripePayments } from '../../api/providers/payments/stripe.ts';
-import { freePort } from '../../api/testing/machine/free-port.ts';
-import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/servers/payments-process.ts';
-import { startProductProcess, webhookUrlOn } from '../../api/testing/servers/product-process.ts';
+import { openDatabase } from '../../db/open.ts';
+import { createStripePayments } from '../../providers/payments/stripe.ts';
+import { freePort } from '../machine/free-port.ts';
+import { type PaymentsProcess, startPaymentsProcess } from './payments-process.ts';
+import { startProductProcess, webhookUrlOn } from './product-process.ts';
 
 let dataDir: string;
 let provider: PaymentsProcess;

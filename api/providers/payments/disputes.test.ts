@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cards, openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ test('a disputed charge is held, cannot be refunded meanwhile, and is free again
 test('events that were lost are all listed, beyond the provider’s page', async () => {
   const { payments, sandbox } = world;
   const ids: string[] = [];
-  for (let n = 0; n < 101; n += 1) ids.push(await world.aPayment(cards.succeeds, `payment ${n}`));
+  for (let n = 0; n < 101; n += 1) ids.push(await world.aPayment());
   sandbox.control({ loseWebhooks: 1000 });
   for (const paymentIntent of ids) sandbox.control({ dispute: { paymentIntent } });
   const missed = async (hoursAgo: number) => {
@@ -61,13 +61,13 @@ test('events of more than twenty types are not listed at once, as at the provide
 
 test('an inquiry takes nothing, and ends, or becomes a dispute', async () => {
   const { stripe, payments, sandbox } = world;
-  const ended = await world.aPayment(cards.succeeds, 'ended');
+  const ended = await world.aPayment();
   sandbox.control({ dispute: { paymentIntent: ended, inquiry: true } });
   expect(await payments.readDisputes(ended)).toMatchObject([{ state: 'inquiry' }]);
   expect(await payments.readRefunds(ended)).toMatchObject({ pendingCents: 0, leftCents: 18_900 });
   sandbox.control({ closeDispute: { paymentIntent: ended, won: true } });
   expect(await payments.readDisputes(ended)).toMatchObject([{ state: 'won' }]);
-  const disputed = await world.aPayment(cards.succeeds, 'disputed');
+  const disputed = await world.aPayment();
   sandbox.control({ dispute: { paymentIntent: disputed, inquiry: true } });
   expect(await stripe.refunds.create({ payment_intent: disputed, amount: 900 })).toMatchObject({
     amount: 900,

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiVersion } from '../../../api/providers/payments/stripe.ts';
-import { checkStripe, type Finding } from '../../../api/providers/payments/stripe-check.ts';
-import { neededEvents } from '../../../api/providers/payments/stripe-webhook.ts';
-import { openWorld } from '../testing/world.ts';
+import { openWorld } from '../../testing/outside/payments-world.ts';
+import { apiVersion } from './stripe.ts';
+import { checkStripe, type Finding } from './stripe-check.ts';
+import { neededEvents } from './stripe-webhook.ts';
 
 type ApiVersion = NonNullable<Stripe.WebhookEndpointCreateParams['api_version']>;
 
