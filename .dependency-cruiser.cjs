@@ -297,7 +297,7 @@ module.exports = {
     ),
     only(
       'one-importer-of-sharp',
-      { path: '^(api|app|scripts)/', pathNot: '^(api/(providers/photos|testing)|scripts/tour)/' },
+      { path: '^(api|app|scripts)/', pathNot: '^(api/(providers/photos|testing)|e2e/tour)/' },
       { path: '^node_modules/sharp/' },
       'sharp: one importing folder (the tour draws the photos that it shows).',
     ),
@@ -373,7 +373,7 @@ module.exports = {
     ),
     only(
       'testing-only-from-tests',
-      { pathNot: '/testing/|^(e2e/|bench/|scripts/(tour/|bench\\.ts$))|\\.test\\.tsx?$' },
+      { pathNot: '/testing/|^(e2e|bench)/|\\.test\\.tsx?$' },
       { path: '^(api/testing/|app/pwa/(outbox|storage)/testing/)' },
       'testing/ is reached only from tests, benches and the tour.',
     ),
@@ -397,22 +397,25 @@ module.exports = {
     ),
     only(
       'commands-know-no-tests',
-      {
-        path: '^scripts/',
-        pathNot: '^scripts/(tour/|test/|(bench|test|test-dates)\\.ts$)|\\.test\\.ts$',
-      },
+      { path: '^scripts/' },
       { path: '^(e2e|bench)/' },
-      'The commands that build, start and look after an installation work without e2e and bench.',
+      'scripts ← e2e ← tour, bench: the commands that build, start and look after an installation know neither journeys nor benches.',
     ),
     only(
-      'journeys-know-no-benches',
-      { path: '^e2e/' },
-      { path: '^bench/' },
-      'A journey imports nothing of a bench; a bench may use what journeys use.',
+      'journeys-know-no-tour-and-no-bench',
+      { path: '^e2e/(?!tour/)' },
+      { path: '^(e2e/tour|bench)/' },
+      'A journey imports nothing of the tour or of a bench; both may use what journeys use.',
+    ),
+    only(
+      'tour-and-benches-are-strangers',
+      { path: '^(e2e/tour|bench)/' },
+      { path: '^(e2e/tour|bench)/', pathNot: '^$1/' },
+      'The tour and the benches know nothing of each other.',
     ),
     only(
       'journeys-know-the-outside',
-      { path: '^(e2e/|scripts/tour/)' },
+      { path: '^e2e/' },
       {
         path: '^api/(features/.*\\.(repository|routes|files|policy|rules)\\.ts$|http/|bus/bus\\.ts$|realtime/|jobs/)',
       },

@@ -105,7 +105,13 @@ const steps: Step[] = [
           name: 'journeys in WebKit',
           left: "test-results/webkit: a screenshot, the server's log and the browser's console of each that failed",
         }),
-        programs('dates', [process.execPath, 'scripts/test-dates.ts', '--set=unit', '--set=payments-sandbox', '--set=sqlite']),
+        programs('dates', [
+          process.execPath,
+          'scripts/test-dates.ts',
+          '--set=unit',
+          '--set=payments-sandbox',
+          '--set=sqlite',
+        ]),
       ]
     : []),
 ];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PhotoFile } from '../../e2e/photos.ts';
+import type { PhotoFile } from '../photos.ts';
 
 /** Drawings in place of members' photos: a gate by day, a lock from near, a room at night, and a white wall. */
 const scenes = {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { businessZone } from '../../e2e/clock.ts';
-import { createGuard, networkAway } from '../../e2e/guard.ts';
-import { enlargeText } from '../../e2e/layout.ts';
-import { signInAs } from '../../e2e/test.ts';
+import { businessZone } from '../../scripts/test/business-zone.ts';
+import { createGuard, networkAway } from '../guard.ts';
+import { enlargeText } from '../layout.ts';
+import { signInAs } from '../test.ts';
 import type { Persona, View } from './view.ts';
 
 /** A device on which the product is shown. */

@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
-import { axeFaults } from '../../e2e/axe.ts';
-import { layoutFaults } from '../../e2e/layout.ts';
-import { startServer } from '../../e2e/server.ts';
-import { buildIfNeeded } from '../build/build-if-needed.ts';
-import { chromiumArgs, findChromium } from '../programs/chromium.ts';
+import { buildIfNeeded } from '../../scripts/build/build-if-needed.ts';
+import { chromiumArgs, findChromium } from '../../scripts/programs/chromium.ts';
+import { axeFaults } from '../axe.ts';
+import { layoutFaults } from '../layout.ts';
+import { startServer } from '../server.ts';
 import type { View } from './view.ts';
 import { allViews } from './views.ts';
 import { type Screen, type Visit, visitAll } from './visit.ts';

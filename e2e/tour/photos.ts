@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Page, request } from 'playwright';
 import { personas } from '../../api/core/personas.ts';
-import { workerReady } from '../../e2e/device.ts';
-import { front } from '../../e2e/member-bookings.ts';
-import { choosePhotos, photoStrip, photosInThread, shareToApp } from '../../e2e/photos.ts';
-import type { RunningServer } from '../../e2e/server.ts';
+import { workerReady } from '../device.ts';
+import { front } from '../member-bookings.ts';
+import { choosePhotos, photoStrip, photosInThread, shareToApp } from '../photos.ts';
+import type { RunningServer } from '../server.ts';
 import { photoOf, type Scene } from './scenes.ts';
 import type { Act, Persona, Things, View } from './view.ts';
 

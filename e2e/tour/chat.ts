@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { personas } from '../../api/core/personas.ts';
-import { aCannedReply, aConversation, type ChatLine } from '../../e2e/conversations.ts';
-import type { RunningServer } from '../../e2e/server.ts';
+import { aCannedReply, aConversation, type ChatLine } from '../conversations.ts';
+import type { RunningServer } from '../server.ts';
 import type { View } from './view.ts';
 
 const lines: ChatLine[] = [

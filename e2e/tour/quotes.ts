@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
-import { aQuote, aRequest } from '../../e2e/requests.ts';
-import type { RunningServer } from '../../e2e/server.ts';
+import { aQuote, aRequest } from '../requests.ts';
+import type { RunningServer } from '../server.ts';
 import type { View } from './view.ts';
 
 const guest = 'guest@example.com';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { cancel, changeCard, fillReview, move, sendReview } from '../../e2e/changes.ts';
-import { workerReady } from '../../e2e/device.ts';
-import { dialogLeft, front, sheet } from '../../e2e/member-bookings.ts';
+import { cancel, changeCard, fillReview, move, sendReview } from '../changes.ts';
+import { workerReady } from '../device.ts';
+import { dialogLeft, front, sheet } from '../member-bookings.ts';
 import type { Act, Things, View } from './view.ts';
 
 /** Changes of bookings that wait for the network, and those that were refused. */

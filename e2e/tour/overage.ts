@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { BookingTerms } from '../../api/contract/schemas/booking-terms.ts';
 import type { BookingDetail } from '../../api/contract/schemas/bookings.ts';
-import { bookBy } from '../../e2e/steps.ts';
+import { bookBy } from '../steps.ts';
 import { answered } from './answered.ts';
 import type { View } from './view.ts';
 

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../api/testing/databases/postgres-server.ts';
-import { fillDatabase, type Reader } from '../bench/data.ts';
-import { runCampaign } from '../bench/faults/campaign.ts';
-import type { Load, Measured } from '../bench/load.ts';
-import { campaignOfTheOutbox } from '../bench/outbox.ts';
-import { measurePages } from '../bench/pages.ts';
-import { compareBytes, processesOn, type Served } from '../bench/servers.ts';
+import { fillDatabase, type Reader } from './data.ts';
+import { runCampaign } from './faults/campaign.ts';
+import type { Load, Measured } from './load.ts';
+import { campaignOfTheOutbox } from './outbox.ts';
+import { measurePages } from './pages.ts';
+import { compareBytes, processesOn, type Served } from './servers.ts';
 
 /**
  * `npm run bench`: compares the product with a bare server that returns the same bytes or does the same durable

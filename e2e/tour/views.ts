@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { owing } from '../../e2e/owing.ts';
-import type { RunningServer } from '../../e2e/server.ts';
+import { owing } from '../owing.ts';
+import type { RunningServer } from '../server.ts';
 import { administrationViews } from './administration.ts';
 import { changeViews } from './changes.ts';
 import { chatViews } from './chat.ts';

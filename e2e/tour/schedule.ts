@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import type { RunningServer } from '../../e2e/server.ts';
-import { dayIn, sydney, visit } from '../../e2e/team-day.ts';
+import type { RunningServer } from '../server.ts';
+import { dayIn, sydney, visit } from '../team-day.ts';
 import type { View } from './view.ts';
 
 /** The team's calendar and live work, with a day's bookings. */

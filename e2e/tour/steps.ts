@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { workerReady } from '../../e2e/device.ts';
-import { front } from '../../e2e/member-bookings.ts';
-import { choosePhotos, photoStrip } from '../../e2e/photos.ts';
-import { bookBy, cards, find, pay, pickDateTime, submit, toCheckout } from '../../e2e/steps.ts';
+import { workerReady } from '../device.ts';
+import { front } from '../member-bookings.ts';
+import { choosePhotos, photoStrip } from '../photos.ts';
+import { bookBy, cards, find, pay, pickDateTime, submit, toCheckout } from '../steps.ts';
 import { stayHere } from './changes.ts';
 import { photoOf } from './scenes.ts';
 import type { Things, View } from './view.ts';

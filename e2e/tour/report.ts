@@ -1,7 +1,7 @@
 import { aBooking, aMessage, aUser } from '../../api/testing/builders/builders.ts';
-import { aChat, aPayment } from '../../e2e/month.ts';
-import { aQuote, aRequest } from '../../e2e/requests.ts';
-import type { RunningServer } from '../../e2e/server.ts';
+import { aChat, aPayment } from '../month.ts';
+import { aQuote, aRequest } from '../requests.ts';
+import type { RunningServer } from '../server.ts';
 import type { View } from './view.ts';
 
 /** The team's report of a month with all kinds of events, and of one without any. */

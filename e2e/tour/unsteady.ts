@@ -1,6 +1,6 @@
-import { workerReady } from '../../e2e/device.ts';
-import { front } from '../../e2e/member-bookings.ts';
-import { cantKeep, faults } from '../../e2e/storage-faults.ts';
+import { workerReady } from '../device.ts';
+import { front } from '../member-bookings.ts';
+import { cantKeep, faults } from '../storage-faults.ts';
 import type { Act, Things, View } from './view.ts';
 
 /** The screens' states when the network or the device's storage fails. */

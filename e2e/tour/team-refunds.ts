@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { personas } from '../../api/core/personas.ts';
-import type { RunningServer } from '../../e2e/server.ts';
+import type { RunningServer } from '../server.ts';
 import type { View } from './view.ts';
 
 const ledger = `/admin/customers/${personas.member.id}?tab=ledger`;
