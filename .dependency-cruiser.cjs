@@ -100,10 +100,10 @@ const paymentsSandbox = [
   'pages',
   'seed.ts',
   'sandbox.ts',
-  // Bundled for the browser (scripts/build/sandbox-script-plugin.ts).
   'browser',
+  'bundle.ts',
   'testing',
-].map((name) => `api/sandbox/payments/${name}`);
+].map((name) => `packages/payments-sandbox/${name}`);
 
 /**
  * The folders of the contract, the lowest first: the rules (paths, plans, limits), which load no validator; the
@@ -261,9 +261,9 @@ module.exports = {
     ),
     only(
       'one-importer-of-stripe',
-      { path: '^api/', pathNot: '^api/(providers|sandbox)/payments/' },
+      { path: '^(api|app|scripts)/', pathNot: '^api/(providers/payments|testing)/' },
       { path: '^node_modules/stripe/' },
-      'stripe: one importing folder (the sandbox takes its types to be checked against).',
+      'stripe: one importing folder.',
     ),
     only(
       'one-importer-of-openid-client',
@@ -297,7 +297,7 @@ module.exports = {
     ),
     only(
       'one-importer-of-sharp',
-      { path: '^(api|app|scripts)/', pathNot: '^(api/(providers/photos|testing)|scripts/tour)/' },
+      { path: '^(api|app|scripts)/', pathNot: '^(api/(providers/photos|testing)|e2e/tour)/' },
       { path: '^node_modules/sharp/' },
       'sharp: one importing folder (the tour draws the photos that it shows).',
     ),
@@ -326,14 +326,38 @@ module.exports = {
     only(
       'every-file-of-the-payments-sandbox-has-a-rank',
       {},
-      { path: '^api/sandbox/payments/', pathNot: `${isTest}|${within(paymentsSandbox)}` },
+      { path: '^packages/payments-sandbox/', pathNot: `${isTest}|${within(paymentsSandbox)}` },
       'A new folder of the payments sandbox gets its place in the list.',
     ),
     only(
+      'payments-sandbox-is-a-package-of-its-own',
+      { path: '^packages/payments-sandbox/' },
+      { pathNot: '^(packages/payments-sandbox|node_modules)/', dependencyTypesNot: ['core'] },
+      'The payments sandbox imports nothing of the product or of its tools, tests included.',
+    ),
+    only(
+      'payments-sandbox-has-public-entries',
+      { pathNot: '^packages/payments-sandbox/' },
+      { path: '^packages/payments-sandbox/', dependencyTypesNot: ['aliased-workspace'] },
+      'The payments sandbox is imported by its name, as its package.json exports it, and never by a path.',
+    ),
+    only(
+      'payments-sandbox-only-from-the-sandbox',
+      {
+        path: '^(api|app|scripts)/|^sw\\.ts$',
+        pathNot: `^api/(sandbox/sandbox\\.ts$|testing/)|${isTest}|^scripts/build/sandbox-script-plugin\\.ts$`,
+      },
+      { path: '^packages/payments-sandbox/' },
+      'The product reaches the payments sandbox in api/sandbox/sandbox.ts alone; the build bundles its script.',
+    ),
+    only(
       'payments-sandbox-in-the-browser-knows-no-server',
-      { path: '^api/sandbox/payments/browser/', pathNot: isTest },
-      { path: '^api/sandbox/payments/', pathNot: '^api/sandbox/payments/(browser/|core/card-numbers\\.ts$)' },
-      'What runs in the browser shares with the server only the facts about card numbers.',
+      { path: '^packages/payments-sandbox/browser/', pathNot: isTest },
+      {
+        path: '^packages/payments-sandbox/',
+        pathNot: '^packages/payments-sandbox/(browser/|core/(card-numbers|money)\\.ts$)',
+      },
+      'What runs in the browser shares with the server only the facts about card numbers and the form of amounts.',
     ),
     only(
       'sandbox-stays-out-of-the-start',
@@ -349,7 +373,7 @@ module.exports = {
     ),
     only(
       'testing-only-from-tests',
-      { pathNot: '/testing/|^(e2e/|bench/|scripts/(tour/|bench\\.ts$))|\\.test\\.tsx?$' },
+      { pathNot: '/testing/|^(e2e|bench)/|\\.test\\.tsx?$' },
       { path: '^(api/testing/|app/pwa/(outbox|storage)/testing/)' },
       'testing/ is reached only from tests, benches and the tour.',
     ),
@@ -373,22 +397,25 @@ module.exports = {
     ),
     only(
       'commands-know-no-tests',
-      {
-        path: '^scripts/',
-        pathNot: '^scripts/(tour/|test/|(bench|test|test-dates)\\.ts$)|\\.test\\.ts$',
-      },
+      { path: '^scripts/' },
       { path: '^(e2e|bench)/' },
-      'The commands that build, start and look after an installation work without e2e and bench.',
+      'scripts ← e2e ← tour, bench: the commands that build, start and look after an installation know neither journeys nor benches.',
     ),
     only(
-      'journeys-know-no-benches',
-      { path: '^e2e/' },
-      { path: '^bench/' },
-      'A journey imports nothing of a bench; a bench may use what journeys use.',
+      'journeys-know-no-tour-and-no-bench',
+      { path: '^e2e/(?!tour/)' },
+      { path: '^(e2e/tour|bench)/' },
+      'A journey imports nothing of the tour or of a bench; both may use what journeys use.',
+    ),
+    only(
+      'tour-and-benches-are-strangers',
+      { path: '^(e2e/tour|bench)/' },
+      { path: '^(e2e/tour|bench)/', pathNot: '^$1/' },
+      'The tour and the benches know nothing of each other.',
     ),
     only(
       'journeys-know-the-outside',
-      { path: '^(e2e/|scripts/tour/)' },
+      { path: '^e2e/' },
       {
         path: '^api/(features/.*\\.(repository|routes|files|policy|rules)\\.ts$|http/|bus/bus\\.ts$|realtime/|jobs/)',
       },

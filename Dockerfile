@@ -7,15 +7,17 @@ ARG NODE=24.21.0
 FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS build
 WORKDIR /srv/hearthkeep
 COPY package.json package-lock.json ./
+COPY packages/payments-sandbox/package.json packages/payments-sandbox/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
 # The user nobody can read these files, and root alone can write them, whatever their modes were in the checkout.
-RUN chmod -R a+rX,go-w api app dist scripts package.json
+RUN chmod -R a+rX,go-w api app dist packages scripts package.json
 
 FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS modules
 WORKDIR /srv/hearthkeep
 COPY package.json package-lock.json ./
+COPY packages/payments-sandbox/package.json packages/payments-sandbox/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:${NODE}-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
@@ -27,6 +29,7 @@ COPY --from=modules /srv/hearthkeep/node_modules node_modules
 COPY --from=build /srv/hearthkeep/package.json ./
 COPY --from=build /srv/hearthkeep/api api
 COPY --from=build /srv/hearthkeep/app app
+COPY --from=build /srv/hearthkeep/packages packages
 COPY --from=build /srv/hearthkeep/scripts scripts
 COPY --from=build /srv/hearthkeep/dist dist
 RUN install -d -m 700 -o nobody -g nogroup /data

@@ -32,6 +32,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
+          name: 'payments-sandbox',
+          include: ['packages/payments-sandbox/**/*.test.ts'],
+          globalSetup: ['scripts/test/find-browser.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
           ...api,
           name: 'api-sqlite',
           env: { TEST_DATABASE: 'sqlite' },
@@ -42,8 +51,6 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
-          // The payments sandbox keeps its own file, whatever the product's database.
-          exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/databases/postgres-server.ts'],
         },

@@ -1,12 +1,12 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
 import type { Db } from '../api/db/database.ts';
 import { aBooking, aCategory, aService } from '../api/testing/builders/builders.ts';
-import { businessZone } from '../e2e/clock.ts';
 import { workerReady } from '../e2e/device.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { see } from '../e2e/steps.ts';
 import { buildIfNeeded } from '../scripts/build/build-if-needed.ts';
 import { chromiumArgs, findChromium } from '../scripts/programs/chromium.ts';
+import { businessZone } from '../scripts/test/business-zone.ts';
 
 /**
  * `npm run bench:offline`: the waits of a person on a slow phone without a network, or with one that has just

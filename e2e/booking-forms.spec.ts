@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
+import { businessZone } from '../scripts/test/business-zone.ts';
 import { axe } from './axe.ts';
 import { atSignIn, dialog, field, openCardForm, openPlanForm, when } from './booking-forms.ts';
-import { businessZone } from './clock.ts';
 import { networkAway } from './guard.ts';
 import {
   bookBy,

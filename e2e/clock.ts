@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright/test';
+import { businessZone } from '../scripts/test/business-zone.ts';
 
 /**
  * `npm run test:dates` sets the machine's date ahead for all Node processes. Browsers cannot run under that: they
@@ -6,9 +7,6 @@ import type { BrowserContext } from 'playwright/test';
  */
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'TZ'] as const;
-
-/** The zone of the business, as a server has it unless it is told another. */
-export const businessZone = 'Australia/Sydney';
 
 /** The zone of people's devices: the business's own, or that of the machine in `npm run test:dates`. */
 export const deviceZone = process.env.DEVICE_ZONE ?? businessZone;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
-import { onAndroid, onApple } from '../scripts/tour/install.ts';
 import { axe } from './axe.ts';
 import { tabletOf, write } from './chat.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { onAndroid, onApple } from './install-devices.ts';
 import { layoutFaults } from './layout.ts';
 import { dialogLeft, newest } from './member-bookings.ts';
 import { openBooking, requestByHand, send } from './steps.ts';

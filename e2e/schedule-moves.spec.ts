@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { addDays, spanOf } from '../app/features/schedule/days.ts';
 import { inSentence } from '../app/lib/time/dates.ts';
+import { businessZone } from '../scripts/test/business-zone.ts';
 import { axe } from './axe.ts';
-import { businessZone } from './clock.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import {

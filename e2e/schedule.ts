@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { addDays, mondayOf, titleOf } from '../app/features/schedule/days.ts';
 import { formatWhen } from '../app/lib/time/dates.ts';
-import { businessZone } from './clock.ts';
+import { businessZone } from '../scripts/test/business-zone.ts';
 import { dayIn, sydney } from './team-day.ts';
 import { expect, personas, signInAs } from './test.ts';
 

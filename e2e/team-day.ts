@@ -1,6 +1,6 @@
 import { aBooking, aUser } from '../api/testing/builders/builders.ts';
 import { fromLocalInput, toLocalInput } from '../app/lib/time/dates.ts';
-import { businessZone } from './clock.ts';
+import { businessZone } from '../scripts/test/business-zone.ts';
 import type { RunningServer } from './server.ts';
 
 /** A local time in Sydney, as an instant. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { unzip } from '../api/testing/outside/unzip.ts';
+import { businessZone } from '../scripts/test/business-zone.ts';
 import { axe } from './axe.ts';
-import { businessZone } from './clock.ts';
 import { openDevice } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';

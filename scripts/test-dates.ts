@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { businessZone } from '../e2e/clock.ts';
 import { findChromium, findHeadlessShell } from './programs/chromium.ts';
 import { findFaketime } from './programs/faketime.ts';
+import { businessZone } from './test/business-zone.ts';
 import { datesAfter, type MachineDate } from './test/dates.ts';
 import { journeysOf } from './test/journeys.ts';
 import { onMachineOf } from './test/machine.ts';
@@ -79,6 +79,7 @@ const journeys = (name: string, ...chosen: string[]): TestSet => ({
 
 const sets: TestSet[] = [
   vitest('unit'),
+  vitest('payments-sandbox'),
   vitest('api-sqlite'),
   vitest('api-postgres'),
   journeys('core journeys', '--grep-invert', '@full'),

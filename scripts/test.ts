@@ -73,13 +73,20 @@ function attempt(find: () => unknown): void {
   }
 }
 
+const sandbox = 'packages/payments-sandbox';
+
 const steps: Step[] = [
   machine,
   {
     ...programs(
       'types, lint, import rules, build and budgets',
       // Several checkers would each work out most types again: twice the work, and no sooner done on two cores.
-      ...['.', 'app', 'app/pwa/worker', 'api'].map((part) => [bin('tsc'), '-p', part, '--singleThreaded']),
+      ...['.', 'app', 'app/pwa/worker', 'api', sandbox, `${sandbox}/browser`].map((part) => [
+        bin('tsc'),
+        '-p',
+        part,
+        '--singleThreaded',
+      ]),
       [bin('biome'), 'check', '.'],
       [bin('depcruise'), '.'],
       [process.execPath, 'scripts/checks/subjects.ts'],
@@ -88,6 +95,7 @@ const steps: Step[] = [
     isBasis: true,
   },
   vitest('unit'),
+  vitest('payments-sandbox'),
   vitest('api-sqlite'),
   vitest('api-postgres'),
   { name: 'journeys', run: () => runJourneys({ full, reports, mayFail: mostFlaky - total.flaky }) },
@@ -97,7 +105,13 @@ const steps: Step[] = [
           name: 'journeys in WebKit',
           left: "test-results/webkit: a screenshot, the server's log and the browser's console of each that failed",
         }),
-        programs('dates', [process.execPath, 'scripts/test-dates.ts', '--set=unit', '--set=sqlite']),
+        programs('dates', [
+          process.execPath,
+          'scripts/test-dates.ts',
+          '--set=unit',
+          '--set=payments-sandbox',
+          '--set=sqlite',
+        ]),
       ]
     : []),
 ];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createPaymentsSandbox, type PaymentsSandbox, type PlanSeed } from '@hearthkeep/payments-sandbox';
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { Identity } from '../providers/identity/identity.ts';
@@ -9,8 +10,6 @@ import { createIdentitySandbox } from './identity/identity-sandbox.ts';
 import { mount as identityMount } from './identity/issuer.ts';
 import { signInPath } from './identity/sign-in.ts';
 import { createMailbox, mailboxPath } from './mailbox/mailbox.ts';
-import { createPaymentsSandbox, type PaymentsSandbox } from './payments/sandbox.ts';
-import type { PlanSeed } from './payments/seed.ts';
 
 /** Our own counterparties, used where keys are missing (design §9). */
 export interface Sandbox {
@@ -46,6 +45,8 @@ export interface SandboxOptions {
 
 const fontAddress = `${identityMount}${signInPath}font.woff2`;
 const webhookPath = '/api/webhooks/stripe';
+/** The sandbox's script for the browser, as `npm run build` bundles it; in development Vite answers in its place. */
+const scriptFile = new URL('../../dist/sandbox/stripe.js', import.meta.url);
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { publicUrl, secret, clock, log } = options;
@@ -61,6 +62,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         webhookUrl: () =>
           server === null || options.stopping.aborted ? undefined : loopback() + webhookPath,
         publicUrl,
+        scriptFile,
         clock: () => clock.now(),
         log,
       })

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawsFrom } from '../../api/sandbox/payments/controls/draws.ts';
+import { drawsFrom } from '@hearthkeep/payments-sandbox/draws';
 import { anAdmin, aService, aUser } from '../../api/testing/builders/builders.ts';
 import type { Person } from './asking.ts';
 import { differencesOf } from './books/books.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { inject } from 'vitest';
 import { freePort } from '../../api/testing/machine/free-port.ts';
-import { businessZone } from '../clock.ts';
+import { businessZone } from '../../scripts/test/business-zone.ts';
 
 /** A phone with WebKit, whose browser can be closed or killed and opened again, and keeps its storage. */
 export interface Phone {

@@ -27,7 +27,7 @@ export function hashInputs(): string {
     [
       'app/**/*',
       'api/contract/**/*',
-      'api/sandbox/payments/{browser,core}/**/*',
+      'packages/payments-sandbox/{bundle.ts,package.json,browser/**/*,core/**/*}',
       'public/**/*',
       'sw.ts',
       'manifest.webmanifest',

@@ -1,24 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
-
-const entry = fileURLToPath(new URL('../../api/sandbox/payments/browser/stripe.ts', import.meta.url));
-
-/** The payments sandbox's code for the browser as one classic script, as the provider's own is. */
-export async function bundleSandboxScript(): Promise<string> {
-  const { output } = (await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2023',
-      minify: false,
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife', strict: true } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return output[0].code;
-}
+import { bundleSandboxScript } from '@hearthkeep/payments-sandbox/bundle';
+import type { Plugin } from 'vite';
 
 /** Puts the script where the sandbox's server reads it; in development it is bundled at each request. */
 export const sandboxScript: Plugin = {

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(top, file), 'utf8');
-const pages = globSync(['*.md', 'docs/**/*.md', 'api/**/*.md'], { cwd: top });
+const pages = globSync(['*.md', '{docs,api,packages}/**/*.md'], { cwd: top });
 const sources = globSync(
-  ['{app,api,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', '*.{ts,cjs,mjs}', '.dependency-cruiser.cjs'],
+  ['{app,api,packages,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', '*.{ts,cjs,mjs}', '.dependency-cruiser.cjs'],
   { cwd: top },
 );
 

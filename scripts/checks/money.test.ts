@@ -13,8 +13,6 @@ const exempt = new Set([
   'api/providers/payments/stripe-check.ts',
   // Has the values of a statement as $1 and $2.
   'api/db/notifications.ts',
-  // Repeats a message of the card provider.
-  'api/sandbox/payments/intents/payment-intents.routes.ts',
 ]);
 
 /** A text with an amount, or a currency's symbol that ends a text, so that a value follows it. */

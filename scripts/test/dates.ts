@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { businessZone } from '../../e2e/clock.ts';
+import { businessZone } from './business-zone.ts';
 
 /** A date and a zone of the machine for a run of the tests (`npm run test:dates`). */
 export interface MachineDate {

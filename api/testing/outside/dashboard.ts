@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Objects } from '@hearthkeep/payments-sandbox';
 import { apiVersion } from '../../providers/payments/stripe.ts';
-import type { Objects } from '../../sandbox/payments/core/objects.ts';
-import { alteredPayments } from '../../sandbox/payments/testing/proxy.ts';
 import type { TestServer } from '../servers/server.ts';
+import { alteredPayments } from './altered-payments.ts';
 import { paymentsSandbox } from './cards.ts';
 
 type Altered = Pick<

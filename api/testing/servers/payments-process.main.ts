@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { createPaymentsSandbox } from '../../sandbox/payments/sandbox.ts';
+import { createPaymentsSandbox } from '@hearthkeep/payments-sandbox';
 import type { PaymentsProcessOptions, PaymentsReady } from './payments-process.ts';
 
 // The starting process has ended; everything answered is stored.
@@ -21,6 +21,7 @@ const sandbox = createPaymentsSandbox({
   dataDir: options.dataDir,
   webhookUrl: options.webhookUrl,
   publicUrl: options.publicUrl ?? origin,
+  scriptFile: new URL('../../../dist/sandbox/stripe.js', import.meta.url),
   signAtOwnTime: options.signAtOwnTime ?? false,
   ...(options.webhookRetryDelaysMs && { webhookRetryDelaysMs: options.webhookRetryDelaysMs }),
   log: {

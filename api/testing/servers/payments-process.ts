@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { ControlCommand, SandboxState } from '@hearthkeep/payments-sandbox';
 import type { StripeOptions } from '../../providers/payments/stripe.ts';
-import type { ControlCommand } from '../../sandbox/payments/controls/controls.ts';
-import type { SandboxState } from '../../sandbox/payments/server/api-server.ts';
 import { freePort } from '../machine/free-port.ts';
 import { processEnv } from '../machine/process-env.ts';
 
