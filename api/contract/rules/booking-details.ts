@@ -77,8 +77,10 @@ export const labelOfDetail = (name: DetailName): string => all[name].label;
 export const choicesOf = (name: DetailName): Record<string, string> | undefined => all[name].choices;
 
 /** A detail in one line: trimmed, its own lines joined by commas unless they end a sentence. */
-export const oneLine = (text: string): string =>
-  text
+export function oneLine(text: string): string {
+  // Most have one, and lists of bookings have hundreds.
+  if (!text.includes('\n')) return text.trim();
+  return text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
@@ -86,6 +88,7 @@ export const oneLine = (text: string): string =>
       at === lines.length - 1 || '.,;:!?'.includes(line.slice(-1)) ? line : `${line},`,
     )
     .join(' ');
+}
 
 /** The stored form of a detail; empty without it. The customer's own words keep their lines. */
 export function storedDetail(name: DetailName, { [name]: given = '' }: BookingDetails): string {
