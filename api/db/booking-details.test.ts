@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingDetailNames } from '../contract/rules/booking-details.ts';
+import { columnOf } from '../core/column-of.ts';
 import { detailColumns } from '../features/records/bookings/booking-details/booking-details.table.ts';
 import { notesOf } from '../features/records/bookings/booking-details/booking-details.ts';
 import { aBooking, aService, aUser } from '../testing/builders/builders.ts';
 import { type TestDatabase, testDatabase } from '../testing/databases/database.ts';
-import { columnOf } from './column-of.ts';
 import type { Tx } from './database.ts';
 import * as bookingDetails from './migrations/2026-12/2026-12-14-booking-details.ts';
 import { isPostgres } from './open.ts';

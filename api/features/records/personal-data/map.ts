@@ -1,5 +1,5 @@
 import { bookingDetailNames } from '../../../contract/rules/booking-details.ts';
-import { columnOf } from '../../../db/column-of.ts';
+import { columnOf } from '../../../core/column-of.ts';
 import { type ColumnAnswer, type DataMap, itsOwnId } from './map.types.ts';
 
 const hidden = { hidden: 'deleted' } as const;

@@ -1,5 +1,5 @@
 import { type BookingDetailName, bookingDetailNames } from '../../../../contract/rules/booking-details.ts';
-import { type ColumnOf, columnOf } from '../../../../db/column-of.ts';
+import { type ColumnOf, columnOf } from '../../../../core/column-of.ts';
 
 declare module '../../../../db/database.ts' {
   interface Database {

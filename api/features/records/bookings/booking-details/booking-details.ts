@@ -5,7 +5,7 @@ import {
   storedDetail,
 } from '../../../../contract/rules/booking-details.ts';
 import { composeNotes, detailsIn } from '../../../../contract/rules/booking-text.ts';
-import { columnOf } from '../../../../db/column-of.ts';
+import { columnOf } from '../../../../core/column-of.ts';
 import type { BookingDetailsTable, DetailColumn } from './booking-details.table.ts';
 
 /** Each detail with its column; those of a custom request alone are in its own table. */
