@@ -188,6 +188,20 @@ module.exports = {
       { path: '^node_modules/zod/' },
       'A first screen and the worker take rules without loading zod.',
     ),
+    only(
+      'text-of-details-stays-at-the-edges',
+      {
+        path: '^(app|api)/|^sw\\.ts$',
+        pathNot: `${isTest}|^(${[
+          'app/shared/bookings/details\\.ts',
+          'app/features/bookings/form/book\\.ts',
+          'api/features/records/bookings/booking-details/booking-details\\.ts',
+          'api/db/migrations/',
+        ].join('|')})`,
+      },
+      { path: '^api/contract/rules/booking-text\\.ts$' },
+      'Details are an object; their text form is for the calls that the spec fixes and for what devices have stored.',
+    ),
     ...noArrowUp(testing, 'testing-'),
     only(
       'every-part-of-the-tests-has-a-rank',

@@ -18,6 +18,7 @@ interface Shape {
   enum?: unknown[];
   anyOf?: Shape[];
   oneOf?: Shape[];
+  required?: string[];
   properties?: Record<string, Shape>;
   items?: Shape;
   minimum?: number;
@@ -164,12 +165,17 @@ function right(shape: Shape, name = ''): unknown {
   if (shape.const !== undefined) return shape.const;
   if (name in known) return known[name];
   if (shape.enum) return shape.enum[0];
+  if (shape.type === 'object') {
+    // Of fields that exclude each other, the last one: details rather than their text.
+    const excluded = (shape.oneOf ?? []).slice(0, -1).flatMap(({ required = [] }) => required);
+    return Object.fromEntries(
+      Object.entries(shape.properties ?? {})
+        .filter(([key]) => !excluded.includes(key))
+        .map(([key, one]) => [key, right(one, key)]),
+    );
+  }
   const either = shape.anyOf ?? shape.oneOf;
   if (either) return right(either.find(({ type }) => type !== 'null') ?? {}, name);
-  if (shape.type === 'object')
-    return Object.fromEntries(
-      Object.entries(shape.properties ?? {}).map(([key, one]) => [key, right(one, key)]),
-    );
   if (shape.type === 'array') return [right(shape.items ?? {})];
   if (shape.type === 'boolean') return true;
   if (shape.type === 'number' || shape.type === 'integer') return Math.max(1, shape.minimum ?? 1);

@@ -37,6 +37,14 @@ test('every parameter of a path is declared and required', () => {
   }
 });
 
+test('a body with one of two fields says so', () => {
+  const book = paths['/api/bookings']?.post?.requestBody?.content['application/json']?.schema;
+  expect(book).toMatchObject({
+    required: ['serviceId', 'scheduledDate', 'paymentType'],
+    oneOf: [{ required: ['notes'] }, { required: ['details'] }],
+  });
+});
+
 test('each call states its body, its session and its errors by status', () => {
   const send = paths['/api/bookings/messages']?.post;
   expect(send?.requestBody?.content['application/json']?.schema).toMatchObject({

@@ -44,6 +44,7 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 export const AdminBookingDetail = z.extend(AdminBooking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
+  details: BookingDetail.shape.details,
   /** Hours past the estimate on which the customer must decide, or has decided. */
   extra: z.optional(OvertimeHours),
   /** The agreed card payment for hours past the customer's, and its state; left out for all others. */

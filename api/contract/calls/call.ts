@@ -44,6 +44,29 @@ export interface Call {
 
 export const call = <const C extends Call>(c: C): C => c;
 
+/**
+ * A body with exactly one of two optional fields, which its JSON Schema says, too.
+ * @param first the one that is named as missing if both are
+ */
+export function withOneOf<Body extends z.ZodMiniObject>(
+  body: Body,
+  first: keyof Body['shape'] & string,
+  second: keyof Body['shape'] & string,
+): Body {
+  const count = (given: Record<string, unknown>) =>
+    [given[first], given[second]].filter((one) => one !== undefined).length;
+  const either = body.check(
+    z.refine((given) => count(given) > 0, { path: [first], error: 'Required' }),
+    z.refine((given) => count(given) < 2, {
+      path: [second],
+      error: `Please send ${first} or ${second}, not both`,
+    }),
+  );
+  const schema: z.ZodMiniObject = either;
+  schema.register(z.globalRegistry, { oneOf: [{ required: [first] }, { required: [second] }] });
+  return either;
+}
+
 /** The answer of a call that gives a file. */
 export const FileContent = z.custom<Uint8Array>((content) => content instanceof Uint8Array);
 

@@ -5,7 +5,13 @@ import { OverageAgreed } from '../schemas/booking-terms.ts';
 import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/bookings.ts';
 import { Service, ServiceCategory } from '../schemas/catalogue.ts';
 import { Config } from '../schemas/config.ts';
-import { customRequestDetails, oneTimeDetails, ReviewForm, text } from '../schemas/forms.ts';
+import {
+  BookingDetailsForm,
+  customRequestDetails,
+  oneTimeDetails,
+  ReviewForm,
+  text,
+} from '../schemas/forms.ts';
 import { HoursLine, HoursNow } from '../schemas/hours.ts';
 import { BillingHistoryItem, PaymentMethod } from '../schemas/payments.ts';
 import { CalendarLink, Preferences, SignedInDevice, User } from '../schemas/people.ts';
@@ -14,7 +20,7 @@ import { PushDevice, PushSubscriptionForm } from '../schemas/push.ts';
 import { Subscription, SubscriptionChange, SubscriptionPreview } from '../schemas/subscription.ts';
 import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
-import { type Call, call, Done, one, page, type Schema } from './call.ts';
+import { type Call, call, Done, one, page, type Schema, withOneOf } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
 import { customerDataCalls } from './customer-data-calls.ts';
 import { customerCalls } from './customers-calls.ts';
@@ -121,14 +127,20 @@ export const calls = {
   createBooking: call({
     ...paths.createBooking,
     summary: 'Books with a plan',
-    body: z.object({
-      serviceId: Id,
-      scheduledDate: oneTimeDetails.scheduledDate,
-      notes: text(5000),
-      paymentType: z.literal('subscription'),
-      /** The agreed card payment for hours past the plan's, as shown by `readBookingTerms`. */
-      past: z.optional(OverageAgreed),
-    }),
+    body: withOneOf(
+      z.object({
+        serviceId: Id,
+        scheduledDate: oneTimeDetails.scheduledDate,
+        /** The details one by one, or `notes`, their text form (spec §7). */
+        details: z.optional(BookingDetailsForm),
+        notes: z.optional(text(5000)),
+        paymentType: z.literal('subscription'),
+        /** The agreed card payment for hours past the plan's, as shown by `readBookingTerms`. */
+        past: z.optional(OverageAgreed),
+      }),
+      'notes',
+      'details',
+    ),
     answer: Booking,
     repeatable: true,
     errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'conflict'],

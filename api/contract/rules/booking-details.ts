@@ -1,99 +1,111 @@
 import { tierLabels } from './plans.ts';
 import { priorityLabels } from './priorities.ts';
 
+interface Detail {
+  /** The detail's name where a booking is shown, and in the text form (spec §7). */
+  label: string;
+  /** The labels of a detail that is chosen, by its value. */
+  choices?: Record<string, string>;
+}
+
+interface BookingDetail extends Detail {
+  /**
+   * The subject of the detail. Later bookings are offered those about the household, and those about a place with its
+   * address (`place` stands beside the address, which may be given without it).
+   */
+  about: 'account' | 'household' | 'address' | 'place' | 'visit';
+  /** Asked for by the form of a card payment, too. */
+  byCard?: true;
+}
+
+/** The details of a custom request alone; each is a column of `custom_requests`. */
+const requestDetails = {
+  serviceName: { label: 'Custom Service Request' },
+  description: { label: 'Description' },
+  priority: { label: 'Priority', choices: priorityLabels },
+  location: { label: 'Location' },
+  contactInfo: { label: 'Contact' },
+} satisfies Record<string, Detail>;
+
 /**
- * The details of a booking travel as one text, `notes` (spec §7): a line for each, `Name: Ann Lee`, in the order of
- * this table. The customer's own words are last and may have any number of lines. The team recognises a custom
- * request by its first line.
+ * The details that a customer gives with a booking, in the order in which they are shown; the customer's own words
+ * are last. The one list of them: the calls, the columns of `booking_details`, the values of the forms and the text
+ * form are derived from it (CONTRIBUTING, 'Add a field to a booking').
  */
-export const detailLabels = {
-  serviceName: 'Custom Service Request',
-  description: 'Description',
-  priority: 'Priority',
-  location: 'Location',
-  contactInfo: 'Contact',
-  customerName: 'Name',
-  phone: 'Phone',
-  email: 'E-mail',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  postalCode: 'Postcode',
-  emergencyContact: 'Emergency contact',
-  emergencyPhone: 'Emergency phone',
-  subscriptionTier: 'Plan',
-  accessInstructions: 'Access',
-  notes: 'Notes',
-} as const;
-export type DetailName = keyof typeof detailLabels;
-const names = Object.keys(detailLabels) as DetailName[];
+const bookingDetails = {
+  customerName: { label: 'Name', about: 'account', byCard: true },
+  phone: { label: 'Phone', about: 'household', byCard: true },
+  email: { label: 'E-mail', about: 'account', byCard: true },
+  address: { label: 'Address', about: 'address', byCard: true },
+  city: { label: 'City', about: 'address' },
+  state: { label: 'State', about: 'address' },
+  postalCode: { label: 'Postcode', about: 'address' },
+  emergencyContact: { label: 'Emergency contact', about: 'household' },
+  emergencyPhone: { label: 'Emergency phone', about: 'household' },
+  subscriptionTier: { label: 'Plan', about: 'visit', choices: tierLabels },
+  accessInstructions: { label: 'Access', about: 'place' },
+  notes: { label: 'Notes', about: 'visit', byCard: true },
+} as const satisfies Record<string, BookingDetail>;
 
-/** Details by the forms' names. */
-export type BookingDetails = { [N in DetailName]?: string | undefined };
+type List = typeof bookingDetails;
+type Having<Quality> = { [N in keyof List]: List[N] extends Quality ? N : never }[keyof List];
 
-/** Details that are written as the label of a choice. */
-const choices: { [N in DetailName]?: Record<string, string> } = {
-  priority: priorityLabels,
-  subscriptionTier: tierLabels,
+export type BookingDetailName = keyof List;
+export type RequestDetailName = keyof typeof requestDetails;
+export type DetailName = RequestDetailName | BookingDetailName;
+export type OneTimeName = Having<{ byCard: true }>;
+
+const all: Record<DetailName, Detail> = { ...requestDetails, ...bookingDetails };
+/** All names, in the order in which the details are shown. */
+export const detailNames = Object.keys(all) as DetailName[];
+export const bookingDetailNames = Object.keys(bookingDetails) as BookingDetailName[];
+/** The names of the one-time form. */
+export const oneTimeNames = bookingDetailNames.filter(
+  (name): name is OneTimeName => 'byCard' in bookingDetails[name],
+);
+/** The names of the details about this. */
+export const namesAbout = <About extends BookingDetail['about']>(about: About) =>
+  bookingDetailNames.filter((name): name is Having<{ about: About }> => bookingDetails[name].about === about);
+
+/** Details by the forms' names; empty ones may be missing. */
+export type BookingDetails = { [N in DetailName]?: string | undefined } & {
+  /** The whole text as the customer sent it, if the details do not give it back byte for byte. */
+  asSent?: string | undefined;
 };
 
-/** Texts of card payments from before December 2026, which devices may still have, say `Email`. */
-const spellings: Record<string, string> = { Email: detailLabels.email };
-const known: string[] = [...Object.values(detailLabels), ...Object.keys(spellings)];
+export const labelOfDetail = (name: DetailName): string => all[name].label;
+export const choicesOf = (name: DetailName): Record<string, string> | undefined => all[name].choices;
 
-/** A detail as its line has it: trimmed, its own lines joined by commas unless they end a sentence. */
-export const oneLine = (text: string): string =>
-  text
+/** A detail in one line: trimmed, its own lines joined by commas unless they end a sentence. */
+export function oneLine(text: string): string {
+  // Most have one, and lists of bookings have hundreds.
+  if (!text.includes('\n')) return text.trim();
+  return text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-    .map((line, at, all) => (at === all.length - 1 || '.,;:!?'.includes(line.slice(-1)) ? line : `${line},`))
+    .map((line, at, lines) =>
+      at === lines.length - 1 || '.,;:!?'.includes(line.slice(-1)) ? line : `${line},`,
+    )
     .join(' ');
-
-/** The text of these details; empty ones have no line. */
-export function composeNotes(details: BookingDetails): string {
-  const lines: string[] = [];
-  for (const name of names) {
-    const given = details[name]?.trim();
-    const value = given && (choices[name]?.[given] ?? (name === 'notes' ? given : oneLine(given)));
-    if (value) lines.push(`${detailLabels[name]}: ${value}`);
-  }
-  return lines.join('\n');
 }
 
-export interface NoteLine {
-  /** `null` for a line without one of our detailLabels. */
+/** The stored form of a detail; empty without it. The customer's own words keep their lines. */
+export function storedDetail(name: DetailName, { [name]: given = '' }: BookingDetails): string {
+  return name === 'notes' ? given.trim() : oneLine(given);
+}
+
+export interface DetailLine {
+  /** `null` for words of a text that stand under no label. */
   label: string | null;
   text: string;
 }
 
-/** The lines of a text. A line without a label continues the one above; the last one, `Notes`, takes the rest. */
-export function readNotes(notes: string): NoteLine[] {
-  const lines: NoteLine[] = [];
-  for (const line of notes.split('\n')) {
-    const last = lines.at(-1);
-    const label =
-      last?.label === detailLabels.notes ? undefined : known.find((l) => line.startsWith(`${l}: `));
-    if (label) lines.push({ label: spellings[label] ?? label, text: line.slice(label.length + 2) });
-    else if (last) last.text += `\n${line}`;
-    else lines.push({ label: null, text: line });
-  }
-  return lines;
-}
-
-/**
- * The details in a text, as far as it has them. A detail is its own line alone: the lines below it may be anybody's
- * words.
- */
-export function detailsIn(notes: string): BookingDetails {
-  const details: BookingDetails = {};
-  for (const { label, text } of readNotes(notes)) {
-    const name = names.find((n) => detailLabels[n] === label);
-    if (!name) continue;
-    const value = (name === 'notes' ? text : (text.split('\n', 1)[0] ?? '')).trim();
-    const options = choices[name];
-    const said = options ? Object.keys(options).find((option) => options[option] === value) : value;
-    if (said) details[name] = said;
-  }
-  return details;
+/** The given details as they are shown, one line each, a choice by its label. */
+export function detailLines(details: BookingDetails): (DetailLine & { label: string })[] {
+  return detailNames.flatMap((name) => {
+    const stored = storedDetail(name, details);
+    const text = choicesOf(name)?.[stored] ?? stored;
+    return text ? [{ label: labelOfDetail(name), text }] : [];
+  });
 }

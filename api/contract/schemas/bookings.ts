@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BookingDetails } from './booking-details.ts';
 import { BookingTerms } from './booking-terms.ts';
 import { OvertimeHours } from './overtime.ts';
 import { Id, Instant } from './primitives.ts';
@@ -87,6 +88,11 @@ export const BookingChanges = z.object({
 export type BookingChanges = z.infer<typeof BookingChanges>;
 
 export const BookingDetail = z.extend(Booking, {
+  /**
+   * The customer's details, whose text form is `notes`; left out without any, and by servers from before January
+   * 2027, whose answers a device may still have.
+   */
+  details: z.optional(BookingDetails),
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   changes: BookingChanges,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type BookingDetailName, type OneTimeName, oneTimeNames } from '../rules/booking-details.ts';
 import { emailPattern, longestEmail } from '../rules/email-address.ts';
 import { messageLimit } from '../rules/message-terms.ts';
 import { photoLimits } from '../rules/photos.ts';
@@ -34,21 +35,13 @@ export const emailAddress = z
   .check(z.maxLength(longestEmail, invalidEmail));
 const when = z.iso.datetime('Please select a preferred date and time');
 
-/** The customer's details of a one-time booking (spec §5). */
-export const oneTimeDetails = {
+/** The rule of each detail of a booking (spec §5). */
+const detailRules = {
   customerName: trimmed(2, 'Please enter your name'),
   phone: trimmed(10, 'Please provide a valid phone number', 40),
   email: emailAddress,
   address: trimmed(10, 'Please provide a complete address', 300),
-  scheduledDate: when,
   notes: optionalText,
-};
-export const OneTimeBookingForm = z.object(oneTimeDetails);
-export type OneTimeBookingForm = z.infer<typeof OneTimeBookingForm>;
-
-/** The same details and those of a plan's booking (spec §5). */
-export const SubscriptionBookingForm = z.object({
-  ...oneTimeDetails,
   city: trimmed(2, 'Please enter a city or suburb'),
   state: trimmed(2, 'Please enter a state'),
   postalCode: trimmed(4, 'Please enter a postcode', 12),
@@ -56,7 +49,25 @@ export const SubscriptionBookingForm = z.object({
   emergencyPhone: trimmed(10, 'Please provide a valid phone number', 40),
   subscriptionTier: z.enum(planTiers),
   accessInstructions: optionalText,
-});
+} satisfies Record<BookingDetailName, z.ZodMiniType>;
+
+/** The details that a customer gives with a plan's booking, field by field. */
+export const BookingDetailsForm = z.object(detailRules);
+export type BookingDetailsForm = z.infer<typeof BookingDetailsForm>;
+
+/** The customer's details of a one-time booking (spec §5). */
+export const oneTimeDetails = {
+  ...(Object.fromEntries(oneTimeNames.map((name) => [name, detailRules[name]])) as Pick<
+    typeof detailRules,
+    OneTimeName
+  >),
+  scheduledDate: when,
+};
+export const OneTimeBookingForm = z.object(oneTimeDetails);
+export type OneTimeBookingForm = z.infer<typeof OneTimeBookingForm>;
+
+/** The same details and those of a plan's booking (spec §5). */
+export const SubscriptionBookingForm = z.object({ ...detailRules, scheduledDate: when });
 export type SubscriptionBookingForm = z.infer<typeof SubscriptionBookingForm>;
 
 export const customHours = { min: 0.5, max: 20, step: 0.5 } as const;

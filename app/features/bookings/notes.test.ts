@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { composeNotes } from '../../../api/contract/rules/booking-details.ts';
+import { composeNotes } from '../../../api/contract/rules/booking-text.ts';
 import { briefNotes } from './notes.ts';
 
 test("a list shows the customer's own words only", () => {
-  expect(briefNotes(composeNotes({ customerName: 'Ann Lee', notes: 'Mind the cat.' }))).toBe('Mind the cat.');
-  expect(briefNotes('Ring twice')).toBe('Ring twice');
-  expect(briefNotes(null)).toBe('');
+  expect(briefNotes({ notes: composeNotes({ customerName: 'Ann Lee', notes: 'Mind the cat.' }) })).toBe(
+    'Mind the cat.',
+  );
+  expect(briefNotes({ notes: 'Ring twice' })).toBe('Ring twice');
+  expect(briefNotes({ notes: null })).toBe('');
 });
 
 test('of a request it shows the description and the notes', () => {
@@ -17,5 +19,7 @@ test('of a request it shows the description and the notes', () => {
     contactInfo: '0400 000 000',
     notes: 'Mind the cat',
   };
-  expect(briefNotes(composeNotes(request))).toBe('An upright. Not tuned for years. · Mind the cat');
+  expect(briefNotes({ notes: composeNotes(request) })).toBe(
+    'An upright. Not tuned for years. · Mind the cat',
+  );
 });

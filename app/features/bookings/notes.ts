@@ -1,10 +1,11 @@
-import { detailLabels, readNotes } from '../../../api/contract/rules/booking-details.ts';
+import { labelOfDetail } from '../../../api/contract/rules/booking-details.ts';
+import { type Described, linesOf } from '../../shared/bookings/details.ts';
 
-const ownWords: string[] = [detailLabels.description, detailLabels.notes];
+const ownWords = [labelOfDetail('description'), labelOfDetail('notes')];
 
 /** The notes for a list: the customer's own text for this visit, without name and address. */
-export function briefNotes(notes: string | null): string {
-  return readNotes(notes ?? '')
+export function briefNotes(booking: Described): string {
+  return linesOf(booking)
     .filter(({ label }) => label === null || ownWords.includes(label))
     .map(({ text }) => text)
     .join(' · ')

@@ -1,5 +1,7 @@
+import { oneTimeNames } from '../../../api/contract/rules/booking-details.ts';
 import type { Parameters } from '../../lib/address-parameters.ts';
 import { intentOf, isPaymentSecret } from '../../payments/card-payments.ts';
+import { givenOf } from '../../shared/bookings/details.ts';
 import type { Details } from './checkout-handover.ts';
 
 /** The data with which a checkout begins. */
@@ -16,15 +18,7 @@ export interface Begin {
 
 /** Reads the parameters of the address (spec §2, checkout; the provider's `payment_intent…` after a redirect). */
 export function beginFromAddress(passed: Parameters): Begin {
-  const { customerName, phone, email, address, notes } = passed;
-  const details: Details = {
-    ...(customerName && { customerName }),
-    ...(phone && { phone }),
-    ...(email && { email }),
-    ...(address && { address }),
-    ...(notes && { notes }),
-    ...instantOf(passed.scheduledDate),
-  };
+  const details: Details = { ...givenOf(passed, oneTimeNames), ...instantOf(passed.scheduledDate) };
   const { payment_intent: id, payment_intent_client_secret: secret, redirect_status: status } = passed;
   const given = secret ?? passed.clientSecret ?? null;
   const clientSecret = given && isPaymentSecret(given) ? given : null;

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, hourglassOutline, timeOutline } from 'ionicons/icons';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { detailsIn } from '../../../api/contract/rules/booking-details.ts';
 import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import { priorityLabels } from '../../../api/contract/rules/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
@@ -12,6 +11,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { detailsOf } from '../../shared/bookings/details.ts';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -258,4 +258,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The customer's own notes, without the request's first line and the details that are shown elsewhere. */
-const ownNotes = ({ notes }: CustomRequest): string | undefined => detailsIn(notes ?? '').notes;
+const ownNotes = (request: CustomRequest): string | undefined => detailsOf(request).notes;

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
+import { detailLines } from '../../../api/contract/rules/booking-details.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { ElsewhereNote } from '../../shared/bookings/elsewhere-note.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { BookingDetails } from './plan-handover.ts';
+import type { HandedOver } from './plan-handover.ts';
 
 /** The booking that led to the plan; nothing without one. */
-export function BookingSummary({ details }: { details: BookingDetails }) {
+export function BookingSummary({ details }: { details: HandedOver }) {
   const zone = useZone();
-  const { scheduledDate } = details;
-  const place = [details.address, details.city, details.state, details.postalCode].filter(Boolean).join(', ');
-  const emergency = [details.emergencyContact, details.emergencyPhone].filter(Boolean).join(', ');
+  // The page is about the plan, which it shows itself; an address and a contact stand in a line each.
+  const { serviceBooked, scheduledDate, subscriptionTier: _, ...all } = details;
+  const { city, state, postalCode, emergencyPhone, ...own } = all;
+  const address = [own.address, city, state, postalCode].filter(Boolean).join(', ');
+  const emergencyContact = [own.emergencyContact, emergencyPhone].filter(Boolean).join(', ');
   const lines: [string, ReactNode][] = [
-    ['Service', details.serviceBooked],
+    ['Service', serviceBooked],
     ['When', scheduledDate && <When at={scheduledDate} zone={zone} />],
-    ['Name', details.customerName],
-    ['Phone', details.phone],
-    ['Email', details.email],
-    ['Address', place],
-    ['Emergency contact', emergency],
-    ['Access', details.accessInstructions],
-    ['Notes', details.notes],
+    ...detailLines({ ...own, address, emergencyContact }).map(({ label, text }): [string, string] => [
+      label,
+      text,
+    ]),
   ];
   const known = lines.filter(([, value]) => value);
   if (!known.length) return null;

@@ -18,13 +18,13 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import type { BookingDetails } from './plan-handover.ts';
+import type { HandedOver } from './plan-handover.ts';
 
 interface Props {
   /** `null`: the address named an unknown plan. */
   tier: PlanTier | null;
   user: User;
-  details: BookingDetails;
+  details: HandedOver;
   /** Called when the first month is paid. */
   onPaid: (by: 'card' | 'credit') => void;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type BookingDetails, composeNotes, detailsIn } from '../../../contract/rules/booking-details.ts';
+import type { BookingDetails } from '../../../contract/rules/booking-details.ts';
+import { composeNotes, detailsIn } from '../../../contract/rules/booking-text.ts';
 import type { Db } from '../../database.ts';
 import { isPostgres } from '../../open.ts';
 

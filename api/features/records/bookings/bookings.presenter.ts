@@ -1,12 +1,14 @@
 import type { Booking, BookingDetail } from '../../../contract/schemas/bookings.ts';
-import { notesOf } from './booking-details/booking-details.ts';
+import { detailsOf, notesOf } from './booking-details/booking-details.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 import { unpaidUntil } from './unpaid/unpaid.rules.ts';
 
+/** A request is no service of the catalogue: its name, length and details are the customer's. */
+const requestOf = (row: BookingRow) => (row.request_id === null ? null : row);
+
 export function presentBooking(row: BookingRow): Booking {
   const waitsUntil = unpaidUntil(row);
-  // A request is no service of the catalogue: its name and length are the customer's.
-  const isRequest = row.request_id !== null;
+  const request = requestOf(row);
   return {
     id: row.id,
     status: row.status,
@@ -15,14 +17,14 @@ export function presentBooking(row: BookingRow): Booking {
     completedDate: row.completed_date,
     estimatedHours: row.estimated_minutes / 60,
     actualHours: row.actual_minutes === null ? null : row.actual_minutes / 60,
-    notes: notesOf(row, isRequest ? row : null),
+    notes: notesOf(row, request),
     review: row.review,
     rating: row.rating,
     paymentType: row.payment_type,
     service: {
       id: row.service_id,
       name: row.service_name,
-      estimatedHours: (isRequest ? row.estimated_minutes : row.service_estimated_minutes) / 60,
+      estimatedHours: (request ? row.estimated_minutes : row.service_estimated_minutes) / 60,
       category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
     },
     user: { email: row.user_email },
@@ -41,8 +43,10 @@ export function presentBookingDetail(
   },
   terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra' | 'charges'>,
 ): BookingDetail {
+  const details = detailsOf(row, requestOf(row));
   return {
     ...presentBooking(row),
+    ...(details && { details }),
     statusChanges: life.statusChanges.map((change) => ({
       from: change.from_status,
       to: change.to_status,

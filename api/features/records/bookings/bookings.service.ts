@@ -19,7 +19,7 @@ import {
 } from '../hours/overage/agreements.service.ts';
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
-import { type DetailsRow, notesOf, rowOf, rowOfText } from './booking-details/booking-details.ts';
+import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
 import { requireBookable, requireRoom } from './booking-limits.service.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
@@ -88,6 +88,7 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * Books with a plan. The server decides the customer, the status and the hours. A person without a plan may pay for
  * one next (spec §4); until then the booking is unpaid.
  * @param key the attempt's own id: a repeat with the same content returns the first booking
+ * @param wanted the details in one of their two forms, one by one or as `notes`
  * @param wanted.past the agreed payment for hours that the plan's do not cover
  * @throws Refusal `not_found` (service), `invalid_input` (a time that has passed or is too far ahead), `key_reused`,
  * `hours_short`, `terms_changed`, `conflict` (too many are open)
@@ -95,21 +96,27 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
 export async function createBooking(
   { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
   person: Person,
-  wanted: { serviceId: string; scheduledDate: string; notes: string; past?: OverageAgreed | undefined },
+  wanted: {
+    serviceId: string;
+    scheduledDate: string;
+    details?: BookingDetails | undefined;
+    notes?: string | undefined;
+    past?: OverageAgreed | undefined;
+  },
   key: string | null,
 ): Promise<Booking> {
   const now = clock.now();
+  const details = rowSent(wanted);
   const content = {
     service_id: wanted.serviceId,
     scheduled_date: new Date(wanted.scheduledDate).toISOString(),
-    notes: wanted.notes.trim() || null,
+    notes: textOfRow(details),
     past: wanted.past,
   };
-  const { past, notes, ...fields } = content;
+  const { past, notes: _, ...fields } = content;
   const earlier = key && (await bookedByAttempt(db, person, key, content));
   if (earlier) return presentBookingById(db, earlier);
 
-  const details = notes === null ? null : rowOfText(notes, null);
   requireBookable(wanted.scheduledDate, now);
   const service = await requireService(db, wanted.serviceId);
   const booking = {

@@ -1,6 +1,5 @@
 import { bookingChanged } from '../../../bus/changed.ts';
 import type { Body } from '../../../contract/calls/calls.ts';
-import { composeNotes, detailLabels } from '../../../contract/rules/booking-details.ts';
 import type { Priority } from '../../../contract/rules/priorities.ts';
 import type { Booking } from '../../../contract/schemas/bookings.ts';
 import type { Person } from '../../../core/person.ts';
@@ -8,7 +7,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { rememberNumbers } from '../account/people-search/people-search.service.ts';
-import { notesOf, rowOfText } from '../bookings/booking-details/booking-details.ts';
+import { notesOf, requestText, rowOfText } from '../bookings/booking-details/booking-details.ts';
 import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
@@ -79,13 +78,9 @@ function contentOf(wanted: Body<'requestCustomService'>) {
     contact_info: wanted.contactInfo,
     scheduled_date: new Date(wanted.scheduledDate).toISOString(),
     estimated_minutes: wanted.estimatedHours * 60,
-    notes: textOf(wanted),
+    notes: requestText(wanted),
   };
 }
-
-/** The team recognises a request by the first words of its text, so they are added if missing. */
-const textOf = ({ serviceName, notes }: Body<'requestCustomService'>): string =>
-  notes?.startsWith(`${detailLabels.serviceName}:`) ? notes : composeNotes({ serviceName, notes });
 
 /** The booking made by this attempt, if any. @throws Refusal `key_reused` if it had another content. */
 async function requestedByAttempt(

@@ -58,6 +58,15 @@ test('a request is a pending booking under the customer’s title, wherever it i
   const detail = await client.call('readBooking', { params: { id: body.id } });
   expect(detail.body).toMatchObject({
     ...presented,
+    details: {
+      serviceName: 'Piano tuning',
+      description: 'An upright from 1972, not tuned for years.',
+      priority: 'urgent',
+      location: '12 Wattle Street, Newtown',
+      contactInfo: '0400 000 000',
+      notes: 'Mind the cat',
+      asSent: presented.notes,
+    },
     statusChanges: [{ from: null, to: 'pending', at: body.createdAt }],
   });
   const admin = await server.as(await anAdmin(db));

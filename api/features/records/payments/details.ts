@@ -1,3 +1,4 @@
+import { oneTimeNames } from '../../../contract/rules/booking-details.ts';
 import type { OneTimeBookingForm } from '../../../contract/schemas/forms.ts';
 
 /**
@@ -6,22 +7,9 @@ import type { OneTimeBookingForm } from '../../../contract/schemas/forms.ts';
 export const noDetails = '{}';
 
 /** The form with its fields in a fixed order, so that equal content gives equal text. */
-export function detailsText({
-  customerName,
-  phone,
-  email,
-  address,
-  scheduledDate,
-  notes,
-}: OneTimeBookingForm): string {
-  return JSON.stringify({
-    customerName,
-    phone,
-    email,
-    address,
-    scheduledDate: new Date(scheduledDate).toISOString(),
-    notes: notes ?? '',
-  });
+export function detailsText(form: OneTimeBookingForm): string {
+  const { notes = '', ...details } = Object.fromEntries(oneTimeNames.map((name) => [name, form[name]]));
+  return JSON.stringify({ ...details, scheduledDate: new Date(form.scheduledDate).toISOString(), notes });
 }
 
 export function readDetails(text: string): Required<OneTimeBookingForm> {

@@ -1,3 +1,5 @@
+import { bookingDetailNames } from '../../../contract/rules/booking-details.ts';
+import { columnOf } from '../../../core/column-of.ts';
 import { type ColumnAnswer, type DataMap, itsOwnId } from './map.types.ts';
 
 const hidden = { hidden: 'deleted' } as const;
@@ -6,6 +8,10 @@ const emptied = <V extends string | number | null | typeof itsOwnId>(as: V) => (
 
 /** The description of a deleted customer's payment, here and at the card provider. */
 export const emptiedDescription = 'A service';
+
+/** The answers of columns that go with their row. */
+const allDeleted = <C extends string>(columns: readonly C[]): { [N in C]: 'deleted' } =>
+  Object.fromEntries(columns.map((column) => [column, 'deleted'])) as { [N in C]: 'deleted' };
 
 /** The answers of a table that holds nothing about people. */
 const allOurs = <C extends string>(...columns: C[]): { [N in C]: ColumnAnswer } =>
@@ -183,18 +189,7 @@ export const dataMap: DataMap = {
     order: ['booking_id'],
     columns: {
       booking_id: 'deleted',
-      customer_name: 'deleted',
-      phone: 'deleted',
-      email: 'deleted',
-      address: 'deleted',
-      city: 'deleted',
-      state: 'deleted',
-      postal_code: 'deleted',
-      emergency_contact: 'deleted',
-      emergency_phone: 'deleted',
-      subscription_tier: 'deleted',
-      access_instructions: 'deleted',
-      notes: 'deleted',
+      ...allDeleted(bookingDetailNames.map(columnOf)),
       as_sent: 'deleted',
     },
   },

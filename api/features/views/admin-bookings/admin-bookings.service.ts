@@ -3,7 +3,7 @@ import type {
   AdminBookingDetail,
   BookingFilter,
 } from '../../../contract/calls/admin-booking-calls.ts';
-import { detailsIn } from '../../../contract/rules/booking-details.ts';
+import { type BookingDetails, storedDetail } from '../../../contract/rules/booking-details.ts';
 import type { Person } from '../../../core/person.ts';
 import { e164 } from '../../../core/phone.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -63,13 +63,14 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
 export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
   const [booking] = await presentAll(parts, [id]);
   if (!booking) throw notFound('Booking');
-  const { statusChanges, moves, extra, past, charges } = await readBooking(parts, person, id);
-  const tels = telsIn(booking.notes, parts.env.BUSINESS_TIME_ZONE);
+  const { details, statusChanges, moves, extra, past, charges } = await readBooking(parts, person, id);
+  const tels = telsIn(details, parts.env.BUSINESS_TIME_ZONE);
   return {
     ...booking,
     statusChanges,
     moves,
     tels,
+    ...(details && { details }),
     ...(extra && { extra }),
     ...(past && { past }),
     ...(charges && { charges }),
@@ -79,11 +80,10 @@ export async function readAnyBooking(parts: Parts, person: Person, id: string): 
 /** The details that may be a telephone number; a request's contact may also be an address. */
 const numbers = ['phone', 'emergencyPhone', 'contactInfo'] as const;
 
-function telsIn(notes: string | null, zone: string): AdminBookingDetail['tels'] {
-  const details = detailsIn(notes ?? '');
+function telsIn(details: BookingDetails = {}, zone: string): AdminBookingDetail['tels'] {
   const tels: AdminBookingDetail['tels'] = {};
   for (const name of numbers) {
-    const shown = details[name] ?? '';
+    const shown = storedDetail(name, details);
     const tel = e164(shown, zone);
     if (tel) tels[shown] = tel;
   }

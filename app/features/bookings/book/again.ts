@@ -1,6 +1,6 @@
-import { detailsIn } from '../../../../api/contract/rules/booking-details.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import { type Described, detailsOf } from '../../../shared/bookings/details.ts';
 import type { BookingKind, Typed } from '../form/drafts.ts';
 import { rememberedFields, rememberFrom } from '../form/remembered.ts';
 
@@ -30,7 +30,7 @@ export const kindOf = ({ service, booking }: Again): BookingKind =>
   booking.paymentType === 'one_time' && service.price !== null ? 'one_time' : 'subscription';
 
 /** The form's first values when a booking is repeated: its place, telephone and notes. */
-export function againFields(kind: BookingKind, { notes }: Pick<Booking, 'notes'>): Typed {
-  const written = notes ? detailsIn(notes).notes : undefined;
-  return { ...rememberedFields(kind, rememberFrom([{ notes }])), ...(written && { notes: written }) };
+export function againFields(kind: BookingKind, booking: Described): Typed {
+  const { notes } = detailsOf(booking);
+  return { ...rememberedFields(kind, rememberFrom([booking])), ...(notes && { notes }) };
 }

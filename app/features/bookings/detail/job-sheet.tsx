@@ -1,10 +1,10 @@
 import './job-sheet.css';
 import { createPortal } from 'react-dom';
-import { readNotes } from '../../../../api/contract/rules/booking-details.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useBusinessName, useConfig } from '../../../lib/session.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
+import { linesOf } from '../../../shared/bookings/details.ts';
 import { statusLabels } from '../../../shared/bookings/status-badge.tsx';
 import { labelOf } from '../../../shared/label-of.ts';
 import { paymentText } from '../consequence.ts';
@@ -25,7 +25,7 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
     ['Actual', actualHours === null ? null : hoursText(actualHours)],
     ['Payment', paymentText(booking)],
   ];
-  const notes = readNotes(booking.notes ?? '').filter(({ text }) => text.trim());
+  const notes = linesOf(booking).filter(({ text }) => text.trim());
   return createPortal(
     <div className="job-sheet" aria-hidden="true">
       <div className="job-head">

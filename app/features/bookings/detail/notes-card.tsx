@@ -1,13 +1,13 @@
 import './notes-card.css';
-import { readNotes } from '../../../../api/contract/rules/booking-details.ts';
+import { type Described, linesOf } from '../../../shared/bookings/details.ts';
 import { Card } from '../../../ui/card.tsx';
 
 /**
  * The customer's notes from the booking form, line by line.
  * @param tels numbers to dial, by the text that shows them
  */
-export function NotesCard({ notes, tels = {} }: { notes: string; tels?: Record<string, string> }) {
-  const lines = readNotes(notes);
+export function NotesCard({ booking, tels = {} }: { booking: Described; tels?: Record<string, string> }) {
+  const lines = linesOf(booking);
   const labelled = lines.filter((line) => line.label !== null);
   const plain = lines.filter((line) => line.label === null);
   return (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { detailsIn } from '../../../../api/contract/rules/booking-details.ts';
 import { planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -10,6 +9,7 @@ import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useUser, useZone } from '../../../lib/session.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { detailsOf } from '../../../shared/bookings/details.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
@@ -42,7 +42,7 @@ export function WaitingCard({ booking, until }: { booking: BookingDetail; until:
         </p>
       </Card>
     );
-  return <StartPlan notes={booking.notes} letGo={letGo} />;
+  return <StartPlan booking={booking} letGo={letGo} />;
 }
 
 /** Payment with a plan: the free hours for the booking, and the missing ones by card, agreed to here. */
@@ -103,8 +103,8 @@ function PayWithHours({
 }
 
 /** A booking with a plan that was never started: nothing happens before the plan starts. */
-function StartPlan({ notes, letGo }: { notes: string | null; letGo: string }) {
-  const wanted = detailsIn(notes ?? '').subscriptionTier;
+function StartPlan({ booking, letGo }: { booking: BookingDetail; letGo: string }) {
+  const wanted = detailsOf(booking).subscriptionTier;
   const tier = planTiers.find((one) => one === wanted) ?? 'standard';
   return (
     <Card className="ask-review">

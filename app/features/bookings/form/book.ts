@@ -1,7 +1,15 @@
-import { composeNotes } from '../../../../api/contract/rules/booking-details.ts';
+import {
+  bookingDetailNames,
+  namesAbout,
+  type OneTimeName,
+  oneTimeNames,
+} from '../../../../api/contract/rules/booking-details.ts';
+import { composeNotes } from '../../../../api/contract/rules/booking-text.ts';
 import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import type { BookingDetailsForm } from '../../../../api/contract/schemas/forms.ts';
 import { ApiError, call } from '../../../lib/api.ts';
+import { givenOf } from '../../../shared/bookings/details.ts';
 import {
   type BookingFields,
   draftOf,
@@ -14,8 +22,8 @@ import {
 
 /** The fields of the one-time form, which a payment carries and the confirm call repeats. */
 export function oneTimeDetails(fields: BookingFields) {
-  const { customerName, phone, email, address, scheduledDate, notes } = fields;
-  return { customerName, phone, email, address, scheduledDate, ...(notes && { notes }) };
+  const { notes, ...details } = givenOf(fields, oneTimeNames) as Pick<BookingFields, OneTimeName>;
+  return { ...details, scheduledDate: fields.scheduledDate, ...(notes && { notes }) };
 }
 
 /** Starts a card payment (spec §4). @returns the provider's client secret. @throws ApiError, NetworkError */
@@ -38,16 +46,29 @@ export function bookWithPlan(
   fields: BookingFields,
   past?: OverageAgreed,
 ): Promise<Booking> {
-  const body = {
+  const bookingWith = <Form extends object>(form: Form) => ({
     serviceId,
     scheduledDate: fields.scheduledDate,
-    notes: composeNotes(fields),
+    ...form,
     paymentType: 'subscription' as const,
     ...(past && { past }),
-  };
-  const idempotencyKey = keyFor('subscription', serviceId, body);
-  return renewing('subscription', serviceId, () => call('createBooking', { body, idempotencyKey }));
+  });
+  const byText = bookingWith({ notes: composeNotes(fields) });
+  const byFields = bookingWith({ details: givenOf(fields, bookingDetailNames) as BookingDetailsForm });
+  // The key goes with the text form, as earlier releases sent it: an update may come between a lost answer and its
+  // repeat.
+  const idempotencyKey = keyFor('subscription', serviceId, byText);
+  const send = (body: typeof byText | typeof byFields) => call('createBooking', { body, idempotencyKey });
+  return renewing('subscription', serviceId, () =>
+    send(byFields).catch((error) => {
+      if (asksForText(error)) return send(byText);
+      throw error;
+    }),
+  );
 }
+
+/** Whether a server from before January 2027 has refused details field by field; it has booked nothing. */
+const asksForText = (error: unknown): boolean => error instanceof ApiError && 'notes' in error.fields;
 
 /** The service id of custom requests (spec §7). */
 export const customServiceId = 'custom-service';
@@ -69,12 +90,16 @@ export function requestCustomService(fields: RequestFields, formOf: string): Pro
 
 /** Continues a plan booking in the form of the card payment, with all typed text. */
 export function goOnByCard(serviceId: string): void {
-  const { customerName, phone, email, scheduledDate, notes, ...place } =
-    draftOf('subscription', serviceId) ?? {};
-  const address = [place.address, place.city, place.state, place.postalCode].filter(Boolean).join(', ');
-  const typed = { customerName, phone, email, scheduledDate, notes, address };
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value));
-  keepDraft('one_time', serviceId, { ...draftOf('one_time', serviceId), ...given });
+  const { scheduledDate, ...details } = draftOf('subscription', serviceId) ?? {};
+  const address = namesAbout('address')
+    .map((name) => details[name])
+    .filter(Boolean)
+    .join(', ');
+  keepDraft('one_time', serviceId, {
+    ...draftOf('one_time', serviceId),
+    ...givenOf({ ...details, address }, oneTimeNames),
+    ...(scheduledDate && { scheduledDate }),
+  });
 }
 
 /** A key that the server refused for good must not be sent again. */

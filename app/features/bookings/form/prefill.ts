@@ -1,4 +1,7 @@
-import type { SubscriptionBookingForm } from '../../../../api/contract/schemas/forms.ts';
+import {
+  type BookingDetailName,
+  bookingDetailNames,
+} from '../../../../api/contract/rules/booking-details.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { namesOf } from '../../../lib/full-name.ts';
 import type { BookingFields, RequestFields, Typed } from './drafts.ts';
@@ -6,20 +9,10 @@ import type { BookingFields, RequestFields, Typed } from './drafts.ts';
 type Person = Pick<User, 'firstName' | 'lastName' | 'email' | 'subscriptionTier'>;
 
 const blank = {
-  customerName: '',
-  phone: '',
-  email: '',
-  address: '',
+  ...(Object.fromEntries(bookingDetailNames.map((name) => [name, ''])) as Record<BookingDetailName, ''>),
   scheduledDate: '',
-  notes: '',
-  city: '',
-  state: '',
-  postalCode: '',
-  emergencyContact: '',
-  emergencyPhone: '',
   subscriptionTier: 'standard' as const,
-  accessInstructions: '',
-} satisfies Required<SubscriptionBookingForm>;
+};
 
 const blankRequest = {
   serviceName: '',

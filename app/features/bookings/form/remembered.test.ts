@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeNotes } from '../../../../api/contract/rules/booking-details.ts';
+import { composeNotes } from '../../../../api/contract/rules/booking-text.ts';
 import { placeFields, rememberedFields, rememberFrom, splitAddress, wholeAddress } from './remembered.ts';
 
 const details = {

@@ -1,52 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { detailsIn } from '../../../../api/contract/rules/booking-details.ts';
-import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import { namesAbout, oneTimeNames } from '../../../../api/contract/rules/booking-details.ts';
+import { type Described, detailsOf, givenOf } from '../../../shared/bookings/details.ts';
 import { bookingsQuery } from '../queries.ts';
 import type { BookingKind, Typed } from './drafts.ts';
 
+const ofHousehold = namesAbout('household');
+const ofAddress = namesAbout('address');
+const ofPlace = namesAbout('place');
+
 /** A place of an earlier visit, in the parts of the plan's form. */
-export interface Place {
-  address: string;
-  city?: string;
-  state?: string;
-  postalCode?: string;
-  accessInstructions?: string;
-}
+export type Place = { address: string } & { [N in (typeof ofAddress | typeof ofPlace)[number]]?: string };
 
 /**
  * Details from a person's earlier bookings, so that they need not be typed again, on any device and without a
  * network.
  */
-export interface Remembered {
-  phone?: string;
-  emergencyContact?: string;
-  emergencyPhone?: string;
+export type Remembered = { [N in (typeof ofHousehold)[number]]?: string } & {
   /** Places, each once, the most recently booked first. */
   places: Place[];
-}
+};
 
 const mostPlaces = 4;
 
 /** @param bookings the bookings, the newest first */
-export function rememberFrom(bookings: readonly Pick<Booking, 'notes'>[]): Remembered {
-  const remembered: Remembered = { places: [] };
-  for (const { notes } of bookings) {
-    if (!notes) continue;
-    const { phone, emergencyContact, emergencyPhone, address, ...rest } = detailsIn(notes);
-    if (phone) remembered.phone ??= phone;
-    if (emergencyContact) remembered.emergencyContact ??= emergencyContact;
-    if (emergencyPhone) remembered.emergencyPhone ??= emergencyPhone;
+export function rememberFrom(bookings: readonly Described[]): Remembered {
+  let remembered: Remembered = { places: [] };
+  for (const booking of bookings) {
+    const details = detailsOf(booking);
+    remembered = { ...givenOf(details, ofHousehold), ...remembered };
+    const { address } = details;
     if (!address) continue;
-    const { city, state, postalCode, accessInstructions } = rest;
     const place: Place = {
-      ...(city ? { address, city } : splitAddress(address)),
-      ...(state && { state }),
-      ...(postalCode && { postalCode }),
-      ...(accessInstructions && { accessInstructions }),
+      ...(details.city ? { address } : splitAddress(address)),
+      ...givenOf(details, [...ofAddress.filter((name) => name !== 'address'), ...ofPlace]),
     };
     const earlier = remembered.places.find((other) => isSame(other, place));
-    // A one-time booking has no access instructions; an earlier booking may have them.
+    // A one-time booking has nothing about the place but its address; an earlier booking may have more.
     if (earlier) Object.assign(earlier, { ...place, ...earlier });
     else if (remembered.places.length < mostPlaces) remembered.places.push(place);
   }
@@ -83,22 +73,22 @@ const isSame = (one: Place, other: Place) => plain(one) === plain(other);
 /** A place in the fields of that kind of form. */
 export function placeFields(kind: BookingKind, place: Place): Typed {
   if (kind === 'one_time') return { address: wholeAddress(place) };
-  const { address, city = '', state = '', postalCode = '', accessInstructions = '' } = place;
-  return { address, city, state, postalCode, accessInstructions };
+  return Object.fromEntries([...ofAddress, ...ofPlace].map((name) => [name, place[name] ?? '']));
 }
 
 /** The first values of that kind of form. */
-export function rememberedFields(kind: BookingKind, { places, ...details }: Remembered): Typed {
-  const { phone, ...emergency } = details;
-  const { accessInstructions, ...place } = places[0] ? placeFields(kind, places[0]) : {};
-  return {
-    ...(phone && { phone }),
-    ...(kind === 'subscription' && emergency),
-    ...place,
-    // A place without access instructions must not erase those for every visit.
-    ...(accessInstructions && { accessInstructions }),
-  };
+export function rememberedFields(kind: BookingKind, { places, ...household }: Remembered): Typed {
+  const fields = { ...household, ...(places[0] && placeFields(kind, places[0])) };
+  const asked = Object.entries(fields).filter(
+    ([name, value]) =>
+      (kind === 'subscription' || some(oneTimeNames, name)) &&
+      // A place without access instructions must not erase those for every visit.
+      (value || !some(ofPlace, name)),
+  );
+  return Object.fromEntries(asked);
 }
+
+const some = (names: readonly string[], name: string): boolean => names.includes(name);
 
 /** @param wanted whether a person is signed in whose bookings can be read */
 export function useRemembered(wanted: boolean): Remembered | undefined {

@@ -44,7 +44,7 @@ export const BookingCard = memo(function BookingCard({
 }) {
   const href = hrefs.booking(booking.id);
   const { service } = booking;
-  const notes = briefNotes(booking.notes);
+  const notes = briefNotes(booking);
   const written = queued?.work.kind === 'review';
   return (
     <Card

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { composeNotes, detailLabels } from '../../../../contract/rules/booking-details.ts';
-import { aService, aUser } from '../../../../testing/builders/builders.ts';
+import { detailNames, labelOfDetail } from '../../../../contract/rules/booking-details.ts';
+import { composeNotes } from '../../../../contract/rules/booking-text.ts';
+import { anAdmin, aService, aUser } from '../../../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
 
 let server: TestServer;
@@ -97,8 +98,100 @@ test('a booking without details has no row', async () => {
   expect([answer, row]).toEqual([null, undefined]);
 });
 
+const form = {
+  customerName: 'Ann Lee',
+  phone: '0400 000 000',
+  email: 'ann@example.com',
+  address: '12 Wattle Street',
+  city: 'Newtown',
+  state: 'NSW',
+  postalCode: '2042',
+  emergencyContact: 'Bo Lee',
+  emergencyPhone: '0400 000 001',
+  subscriptionTier: 'standard',
+  accessInstructions: 'Side gate\ncode 4417',
+  notes: 'Mind the cat.\nName: Tom',
+};
+const asked = (scheduledDate: string, sent: object) => ({
+  serviceId,
+  scheduledDate,
+  paymentType: 'subscription',
+  ...sent,
+});
+const tomorrow = () => new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+
+test('details sent one by one are answered as their text everywhere, and one by one with the booking itself', async () => {
+  const client = await server.as(await aUser(server.deps.db));
+  const { body } = await client.call('createBooking', { body: asked(tomorrow(), { details: form }) });
+  const notes = composeNotes(form);
+  expect(body.notes).toBe(notes);
+  const [row] = (await client.call('listBookings')).body;
+  expect(row?.notes).toBe(notes);
+  expect(row, 'a list has the text alone').not.toHaveProperty('details');
+  const own = await client.call('readBooking', { params: { id: body.id } });
+  const details = { ...form, accessInstructions: 'Side gate, code 4417' };
+  expect(own.body).toMatchObject({ notes, details });
+  const admin = await server.as(await anAdmin(server.deps.db));
+  expect((await admin.call('readAnyBooking', { params: { id: body.id } })).body).toMatchObject({
+    notes,
+    details,
+    tels: { '0400 000 000': '+61400000000', '0400 000 001': '+61400000001' },
+  });
+  expect((await admin.call('listAllBookings')).body[0]).not.toHaveProperty('details');
+});
+
+test.each([
+  ['the text form and then field by field, after an update', 'notes', 'details'],
+  ['field by field and then as the text form, after an update was taken back', 'details', 'notes'],
+])('an attempt that is sent as %s, books once', async (_, first, second) => {
+  const client = await server.as(await aUser(server.deps.db));
+  const forms: Record<string, object> = { notes: { notes: composeNotes(form) }, details: { details: form } };
+  const at = tomorrow();
+  const idempotencyKey = randomUUID();
+  const send = (sent: object = {}) => client.call('createBooking', { body: asked(at, sent), idempotencyKey });
+  const booked = await send(forms[first]);
+  expect(booked.status).toBe(200);
+  expect((await send(forms[second])).body.id).toBe(booked.body.id);
+  const other = await send({ details: { ...form, city: 'Enmore' } });
+  expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+  expect((await client.call('listBookings')).body).toHaveLength(1);
+});
+
+test.each([
+  ['without details or their text', {}, { notes: 'Required' }],
+  ['with both', { details: form, notes: 'x' }, { details: 'Please send notes or details, not both' }],
+  [
+    'with an incomplete detail',
+    { details: { ...form, phone: '1' } },
+    { 'details.phone': 'Please provide a valid phone number' },
+  ],
+])('a booking %s is refused', async (_, sent, fields) => {
+  const client = await server.as(await aUser(server.deps.db));
+  const { status, body } = await client.call('createBooking', { body: asked(tomorrow(), sent) });
+  expect([status, body.fields]).toEqual([400, fields]);
+  expect((await client.call('listBookings')).body).toEqual([]);
+});
+
+test('a text of another form is among the details, whole, beside what could be read of it', async () => {
+  const text = 'Phone: 0400 000 000\nName: Ann\nRing twice';
+  const { client, id } = await book(text);
+  const { body } = await client.call('readBooking', { params: { id } });
+  expect(body).toMatchObject({
+    notes: text,
+    details: { customerName: 'Ann', phone: '0400 000 000', asSent: text },
+  });
+});
+
+test('a booking whose details were erased has none', async () => {
+  const { client, id } = await book('Name: Ann');
+  await server.deps.db.deleteFrom('booking_details').where('booking_id', '=', id).execute();
+  const { body } = await client.call('readBooking', { params: { id } });
+  expect(body.notes).toBeNull();
+  expect(body).not.toHaveProperty('details');
+});
+
 test('any text comes back byte for byte, also to a repeat', { timeout: 120_000 }, async () => {
-  const labels = Object.values(detailLabels).map((label) => `${label}: `);
+  const labels = detailNames.map((name) => `${labelOfDetail(name)}: `);
   const part = fc.oneof(
     fc.constantFrom(...labels, 'Email: ', '\n', '\r\n', '\u2028', ' ', '.', '🏡', '\u202eمفتاح', '\u0301'),
     fc.string({ unit: 'grapheme', maxLength: 6 }),

@@ -1,29 +1,15 @@
 import {
   type BookingDetails,
-  composeNotes,
-  detailsIn,
-  oneLine,
+  bookingDetailNames,
+  labelOfDetail,
+  storedDetail,
 } from '../../../../contract/rules/booking-details.ts';
-import type { BookingDetailsTable } from './booking-details.table.ts';
+import { composeNotes, detailsIn } from '../../../../contract/rules/booking-text.ts';
+import { columnOf } from '../../../../core/column-of.ts';
+import type { BookingDetailsTable, DetailColumn } from './booking-details.table.ts';
 
-/** The columns of each detail; those of a custom request are in its own table. */
-const columns = {
-  customerName: 'customer_name',
-  phone: 'phone',
-  email: 'email',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  postalCode: 'postal_code',
-  emergencyContact: 'emergency_contact',
-  emergencyPhone: 'emergency_phone',
-  subscriptionTier: 'subscription_tier',
-  accessInstructions: 'access_instructions',
-  notes: 'notes',
-} as const satisfies { [N in keyof BookingDetails]: keyof BookingDetailsTable };
-type Name = keyof typeof columns;
-type Column = (typeof columns)[Name];
-const names = Object.keys(columns) as Name[];
+/** Each detail with its column; those of a custom request alone are in its own table. */
+const columns = bookingDetailNames.map((name) => [name, columnOf(name)] as const);
 
 export type DetailsRow = Omit<BookingDetailsTable, 'booking_id'>;
 
@@ -38,38 +24,66 @@ export interface RequestDetails {
 
 /** The row of details that were sent one by one. */
 export function rowOf(details: BookingDetails): DetailsRow {
-  const cells = names.map((name) => {
-    const given = details[name] ?? '';
-    return [columns[name], (name === 'notes' ? given.trim() : oneLine(given)) || null];
-  });
-  return { ...(Object.fromEntries(cells) as Record<Column, string | null>), as_sent: null };
+  const cells = columns.map(([name, column]) => [column, storedDetail(name, details) || null]);
+  return { ...(Object.fromEntries(cells) as Record<DetailColumn, string | null>), as_sent: null };
 }
 
 /** The row of details that were sent as one text. A text that the columns do not give back is kept whole, too. */
 export function rowOfText(text: string, request: RequestDetails | null): DetailsRow {
   const row = rowOf(detailsIn(text));
-  return composed((column) => row[column], request) === text ? row : { ...row, as_sent: text };
+  return composeNotes(inCells((column) => row[column], request)) === text ? row : { ...row, as_sent: text };
 }
+
+/** The row of a booking's details, which were sent in one of the two forms; `null` without any. */
+export function rowSent({
+  details,
+  notes,
+}: {
+  details?: BookingDetails | undefined;
+  notes?: string | undefined;
+}): DetailsRow | null {
+  if (details) return rowOf(details);
+  const text = notes?.trim();
+  return text ? rowOfText(text, null) : null;
+}
+
+/** The text of a row that is not stored yet. */
+export const textOfRow = (row: DetailsRow | null): string | null =>
+  row && (row.as_sent ?? composeNotes(inCells((column) => row[column], null)));
+
+/** The text of a request. The team recognises a request by its first words, so they are added if missing. */
+export const requestText = ({ serviceName, notes }: BookingDetails): string =>
+  notes?.startsWith(`${labelOfDetail('serviceName')}:`) ? notes : composeNotes({ serviceName, notes });
 
 /** A query's row with `detailColumns`, joined or missing. */
-type Joined = { [C in Column | 'as_sent' as `d_${C}`]: string | null } & { details_of: string | null };
+type Joined = { [C in DetailColumn | 'as_sent' as `d_${C}`]: string | null } & { details_of: string | null };
 
-/** The text of a booking's details, as it was sent; `null` without any. */
-export function notesOf(row: Joined, request: RequestDetails | null): string | null {
+/** A booking's details; `null` without any. */
+export function detailsOf(row: Joined, request: RequestDetails | null): BookingDetails | null {
   if (row.details_of === null) return null;
-  return row.d_as_sent ?? composed((column) => row[`d_${column}`], request);
+  const details = inCells((column) => row[`d_${column}`], request);
+  return row.d_as_sent === null ? details : { ...details, asSent: row.d_as_sent };
 }
 
-function composed(cell: (column: Column) => string | null, request: RequestDetails | null): string {
-  const own = names.map((name) => [name, cell(columns[name]) ?? undefined]);
-  return composeNotes({
-    ...Object.fromEntries(own),
-    ...(request && {
-      serviceName: request.service_name,
-      description: request.description ?? undefined,
-      priority: request.priority ?? undefined,
-      location: request.location ?? undefined,
-      contactInfo: request.contact_info ?? undefined,
-    }),
-  });
+/** The text form of a booking's details, as it was sent; `null` without any. */
+export function notesOf(row: Joined, request: RequestDetails | null): string | null {
+  const details = detailsOf(row, request);
+  return details && composeNotes(details);
 }
+
+function inCells(cell: (column: DetailColumn) => string | null, request: RequestDetails | null) {
+  const details: BookingDetails = {};
+  for (const [name, column] of columns) {
+    const stored = cell(column);
+    if (stored !== null) details[name] = stored;
+  }
+  return request ? { ...ofRequest(request), ...details } : details;
+}
+
+const ofRequest = (request: RequestDetails): BookingDetails => ({
+  serviceName: request.service_name,
+  description: request.description ?? undefined,
+  priority: request.priority ?? undefined,
+  location: request.location ?? undefined,
+  contactInfo: request.contact_info ?? undefined,
+});

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BookingDetails, composeNotes, detailLabels, detailsIn, readNotes } from './booking-details.ts';
+import {
+  type BookingDetails,
+  type DetailName,
+  detailLines,
+  detailNames,
+  labelOfDetail,
+} from './booking-details.ts';
+import { composeNotes, detailsIn, parseNotes, readNotes } from './booking-text.ts';
 import { planTiers } from './plans.ts';
 import { priorities } from './priorities.ts';
 
@@ -107,7 +114,7 @@ test('a choice that is none of ours is no detail', () => {
   expect(detailsIn('Plan: Platinum\nPriority: constructor')).toEqual({});
 });
 
-const labels = Object.values(detailLabels).map((label) => `${label}: `);
+const labels = detailNames.map((name) => `${labelOfDetail(name)}: `);
 /** Texts that may break a grammar of lines: labels, line breaks of every kind, spaces, emoji, and Arabic. */
 const hostile = fc
   .array(
@@ -146,9 +153,8 @@ const numRuns = 2_000;
 
 test('details come back from their text, whatever they contain', () => {
   const field = fc.option(hostile, { nil: undefined });
-  const names = Object.keys(detailLabels) as (keyof BookingDetails)[];
   const given: fc.Arbitrary<BookingDetails> = fc.record({
-    ...(Object.fromEntries(names.map((name) => [name, field])) as Record<keyof BookingDetails, typeof field>),
+    ...(Object.fromEntries(detailNames.map((name) => [name, field])) as Record<DetailName, typeof field>),
     priority: fc.option(fc.constantFrom<string>(...priorities), { nil: undefined }),
     subscriptionTier: fc.option(fc.constantFrom<string>(...planTiers), { nil: undefined }),
   });
@@ -157,11 +163,23 @@ test('details come back from their text, whatever they contain', () => {
       const text = composeNotes(all);
       const read = detailsIn(text);
       expect(composeNotes(read)).toBe(text);
+      expect(parseNotes(text)).toEqual(read);
+      // A page that shows the details shows the lines of the text.
+      if (text) expect(detailLines(all)).toEqual(readNotes(text));
       expect(read.notes).toBe(all.notes?.trim() || undefined);
       expect(read.subscriptionTier).toBe(all.subscriptionTier);
       // Each detail is in its own place, without any part of another.
-      for (const name of names)
+      for (const name of detailNames)
         expect(composeNotes({ [name]: read[name] })).toBe(composeNotes({ [name]: all[name] }));
+    }),
+    { numRuns },
+  );
+});
+
+test('details of any text give it back byte for byte', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(composeNotes(parseNotes(text))).toBe(text);
     }),
     { numRuns },
   );

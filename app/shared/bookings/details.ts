@@ -1,0 +1,37 @@
+import {
+  type BookingDetails,
+  type DetailLine,
+  type DetailName,
+  detailLines,
+} from '../../../api/contract/rules/booking-details.ts';
+import { parseNotes, readNotes } from '../../../api/contract/rules/booking-text.ts';
+
+/**
+ * A booking as an answer has it. Lists carry the text form alone, and so do answers of servers from before January
+ * 2027, which the device may have stored.
+ */
+export interface Described {
+  notes: string | null;
+  details?: BookingDetails | undefined;
+}
+
+/** A booking's details; empty without any. */
+export const detailsOf = ({ notes, details }: Described): BookingDetails =>
+  details ?? (notes === null ? {} : parseNotes(notes));
+
+/** A booking's details as they are shown, line by line; a text of another form as it was sent. */
+export function linesOf(booking: Described): DetailLine[] {
+  const details = detailsOf(booking);
+  if (details.asSent !== undefined) return readNotes(details.asSent);
+  return detailLines(details);
+}
+
+/** Those of these fields that hold a text. */
+export function givenOf<Name extends DetailName>(
+  fields: { [N in Name]?: string | undefined },
+  names: readonly Name[],
+): { [N in Name]?: string } {
+  const given: { [N in Name]?: string } = {};
+  for (const name of names) if (fields[name]) given[name] = fields[name];
+  return given;
+}
