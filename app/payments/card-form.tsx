@@ -150,8 +150,8 @@ function useSubmission(refusedTitle: string) {
   const [refusal, setRefusal] = useState<{ text: string; unsure: boolean } | null>(null);
   const working = useRef(false);
 
-  const refuse = (told: string | undefined, unsure = false) => {
-    const text = told || 'An unexpected error occurred';
+  const refuse = (reason: string | undefined, unsure = false) => {
+    const text = reason || 'An unexpected error occurred';
     setRefusal({ text, unsure });
     toast({ title: refusedTitle, description: text, style: 'destructive' });
   };

@@ -31,11 +31,11 @@ import { consequenceLines, firstNameOf, hoursText, nameOf } from './words.ts';
 export default function StatusSheet(props: StatusSheetProps) {
   const { booking, open, onClose } = props;
   const change = useStatusChange(props);
-  const { choice, wish, found, told, save, looked } = change;
+  const { choice, wish, found, consequence, save, looked } = change;
   const { chosen, current } = choice;
   const { completes, given, isWhyMissing, same } = wish;
   const submit = () => {
-    if (same || !told || !looked || save.isPending) return;
+    if (same || !consequence || !looked || save.isPending) return;
     if (isWhyMissing) return choice.setMissed(true);
     choice.setOvertaken(false);
     save.mutate();
@@ -64,7 +64,7 @@ export default function StatusSheet(props: StatusSheetProps) {
         <Consequence booking={booking} change={change} />
         <OfflineNote kept="The booking stays as it is." />
         <Actions onClose={onClose}>
-          {found.error && !told && !same ? (
+          {found.error && !consequence && !same ? (
             <Button wide busy={found.isFetching} onClick={() => void found.refetch()}>
               Try again
             </Button>
@@ -73,7 +73,7 @@ export default function StatusSheet(props: StatusSheetProps) {
               type="submit"
               wide
               kind={chosen === 'cancelled' ? 'danger' : 'primary'}
-              off={same || !told || !looked}
+              off={same || !consequence || !looked}
               busy={save.isPending}
             >
               {save.isPending ? 'Updating…' : 'Confirm'}
@@ -152,13 +152,13 @@ function WhyLonger({ booking, change: { choice, wish } }: { booking: AdminBookin
 
 /** The effects of the chosen status. */
 function Consequence({ booking, change }: { booking: AdminBooking; change: StatusChange }) {
-  const { wish, found, told, asks } = change;
+  const { wish, found, consequence, asks } = change;
   return (
-    <div className="consequence" role="status" aria-busy={asks && !told && !found.error}>
+    <div className="consequence" role="status" aria-busy={asks && !consequence && !found.error}>
       {wish.same ? (
         <p className="muted">Choose what the booking becomes. What that means is shown before it is done.</p>
-      ) : told ? (
-        consequenceLines(told, booking.customer).map((line) => <p key={line}>{line}</p>)
+      ) : consequence ? (
+        consequenceLines(consequence, booking.customer).map((line) => <p key={line}>{line}</p>)
       ) : found.error && !found.isFetching ? (
         <p>{failureText(found.error)}</p>
       ) : (
