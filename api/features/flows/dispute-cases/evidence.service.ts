@@ -14,10 +14,10 @@ const pageLength = 50;
 /** All disputes, newest first; the contract lets only administrators call it. */
 export async function listDisputes(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Dispute>> {
-  const limit = asked.limit ?? pageLength;
-  const { rows, next } = pageOf(await selectDisputes(db, readCursor(asked.cursor), limit + 1), limit);
+  const limit = page.limit ?? pageLength;
+  const { rows, next } = pageOf(await selectDisputes(db, readCursor(page.cursor), limit + 1), limit);
   return { rows: rows.map((row) => presentDispute(row, payments)), next };
 }
 

@@ -69,7 +69,7 @@ export async function syncSubscription(
   let ownId: string | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     // A plan counts as checked at the time of the question: the answer can be as old as that when it is written.
-    const asked = instant(parts.clock);
+    const askedAt = instant(parts.clock);
     const seen = await findByProvider(db, { providerId, ownId });
     const truth = await payments.readSubscription(providerId);
     const invoices = truth ? await payments.listInvoices(providerId) : [];
@@ -77,8 +77,8 @@ export async function syncSubscription(
     const result = await db.transaction().execute(async (tx) => {
       const row = truth && (await lockByProvider(tx, { providerId, ownId }));
       if (row && row.revision !== seen?.revision) return 'overtaken';
-      const synced = row && (await write(tx, parts, row, { truth, invoices, asked }));
-      if (truth && !row) await noteForeign(tx, truth, asked);
+      const synced = row && (await write(tx, parts, row, { truth, invoices, askedAt }));
+      if (truth && !row) await noteForeign(tx, truth, askedAt);
       await also(tx);
       return row && synced ? { id: row.id, userId: row.user_id, ...synced } : null;
     });
@@ -100,7 +100,7 @@ async function write(
   tx: Tx,
   { clock, env }: PlanParts,
   row: SubscriptionTable,
-  { truth, invoices, asked }: { truth: PlanSubscription; invoices: PlanInvoice[]; asked: string },
+  { truth, invoices, askedAt }: { truth: PlanSubscription; invoices: PlanInvoice[]; askedAt: string },
 ): Promise<{ synced: Synced; isNews: boolean; isTeamsNews: boolean; bookings: string[] }> {
   const now = instant(clock);
   const charged = knownTier(truth.tier);
@@ -121,7 +121,7 @@ async function write(
   );
   const revision = row.revision + (changed ? 1 : 0);
   const ended = status === 'ended' ? { leaving: 0 } : {};
-  await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: asked });
+  await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: askedAt });
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
   const isGone = await hasGone(tx, row.user_id);
   if (!isGone) await tell(tx, { row, tier, status, invoices, now });

@@ -64,16 +64,16 @@ export async function withdrawQuote(
     if (quote.status !== 'open') throw new Refusal('conflict', `This quote has been ${quote.status} already`);
     const at = clock.now();
     const now = at.toISOString();
-    const was = stateOf(quote, booking, at);
+    const previousState = stateOf(quote, booking, at);
     const ended = await end(tx, { quote, booking }, 'withdrawn', now);
-    if (was === 'open')
+    if (previousState === 'open')
       await announceWithdrawal(tx, { quoteId, bookingId: id, userId: booking.user_id, now });
     await recordAct(tx, {
       actorId: person.id,
       act: 'quote_withdrawn',
       subject: { kind: 'booking', id },
       userId: booking.user_id,
-      details: { quoteId, was },
+      details: { quoteId, was: previousState },
       now,
     });
     return ended;

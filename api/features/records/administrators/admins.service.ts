@@ -27,15 +27,15 @@ export async function followAdminList(
   const kept = await db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx);
     const unlisted = admins.filter((who) => who.admin_by_list === 1 && !isListed(env, addressOf(who)));
-    const asked = only === undefined ? unlisted : unlisted.filter(({ id }) => id === only);
+    const candidates = only === undefined ? unlisted : unlisted.filter(({ id }) => id === only);
     const staying = new Set(admins.filter((who) => canSignIn(env, who)).map(({ id }) => id));
-    for (const { id } of asked) {
+    for (const { id } of candidates) {
       if (staying.size <= 1 && staying.has(id) && env.ADMIN_EMAILS.length === 0) continue;
       staying.delete(id);
       await dismiss(tx, id, 'address', instant(clock));
       dismissed.push(id);
     }
-    return asked.length - dismissed.length;
+    return candidates.length - dismissed.length;
   });
   for (const personId of dismissed) {
     bus.tell({ kind: 'person', personId });

@@ -45,7 +45,7 @@ export async function recordAct(
  */
 export async function listActs(
   { db, env }: Pick<Deps, 'db' | 'env'>,
-  asked: {
+  query: {
     limit?: number | undefined;
     cursor?: string | undefined;
     actor?: string | undefined;
@@ -55,7 +55,7 @@ export async function listActs(
     to?: string | undefined;
   },
 ): Promise<Page<AuditEntry>> {
-  const { limit = pageLength, cursor, actor, user, act, from, to } = asked;
+  const { limit = pageLength, cursor, actor, user, act, from, to } = query;
   const { rows, next } = pageOf(
     await selectActs(db, {
       ...readCursor(cursor),

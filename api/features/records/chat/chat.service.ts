@@ -74,10 +74,10 @@ export async function listChatMessages(
   db: Db,
   person: Person,
   conversationId: string,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ChatMessage>> {
-  const limit = asked.limit ?? pageLength;
-  const before = readPlace(asked.cursor);
+  const limit = page.limit ?? pageLength;
+  const before = readPlace(page.cursor);
   const rows = await selectMessagesBefore(db, { conversationId, before, rows: limit + 1 });
   const given = rows.slice(0, limit).reverse();
   const next = rows.length > limit ? String(given[0]?.seq) : null;

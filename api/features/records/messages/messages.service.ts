@@ -27,13 +27,13 @@ export async function listMessages(
   db: Db,
   person: Person,
   bookingId: string,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Message>> {
   await requireBooking(db, person, bookingId);
-  const limit = asked.limit ?? pageLength;
+  const limit = page.limit ?? pageLength;
   const rows = await selectMessagesBefore(db, {
     bookingId,
-    before: readPlace(asked.cursor),
+    before: readPlace(page.cursor),
     rows: limit + 1,
   });
   const given = rows.slice(0, limit).reverse();

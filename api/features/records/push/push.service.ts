@@ -67,10 +67,10 @@ export async function saveSubscription(
 
 /** Whether a browser's key lies on the curve; its form was checked before. */
 function isPoint(p256dh: string): boolean {
-  const own = createECDH('prime256v1');
-  own.generateKeys();
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
   try {
-    own.computeSecret(p256dh, 'base64url');
+    pair.computeSecret(p256dh, 'base64url');
     return true;
   } catch {
     return false;

@@ -35,14 +35,14 @@ const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d[0-2]),([\w-]{1,100})$/;
  */
 export async function listRequests(
   parts: Parts,
-  asked: { state: RequestState; limit?: number | undefined; cursor?: string | undefined },
+  query: { state: RequestState; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<CustomRequest>> {
   const { db } = parts;
-  const limit = asked.limit ?? pageLength;
-  const waits = asked.state === 'waiting';
-  const place = readPlace(asked.cursor) ?? (waits ? ends.first : ends.last);
+  const limit = query.limit ?? pageLength;
+  const waits = query.state === 'waiting';
+  const place = readPlace(query.cursor) ?? (waits ? ends.first : ends.last);
   const select = waits ? selectNext : selectNewest;
-  const rows = await select(db, { ...place, state: asked.state, rows: limit + 1 });
+  const rows = await select(db, { ...place, state: query.state, rows: limit + 1 });
   const given = rows.slice(0, limit);
   const last = given.at(-1);
   return {

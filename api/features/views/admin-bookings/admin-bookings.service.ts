@@ -28,12 +28,12 @@ const pieceLength = 100;
  */
 export async function listAllBookings(
   parts: Parts,
-  asked: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
+  query: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<AdminBooking>> {
   const { db, env } = parts;
-  const after = readCursor(asked.cursor);
-  const search = await searchFor(db, asked, env.BUSINESS_TIME_ZONE);
-  const { rows, next } = await findPage(db, search, after, asked.limit ?? pageLength);
+  const after = readCursor(query.cursor);
+  const search = await searchFor(db, query, env.BUSINESS_TIME_ZONE);
+  const { rows, next } = await findPage(db, search, after, query.limit ?? pageLength);
   return {
     rows: await presentAll(
       parts,

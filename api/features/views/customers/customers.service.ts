@@ -93,19 +93,19 @@ export async function readHoursOf(parts: Parts, id: string): Promise<HoursNow> {
 export async function listStatementOf(
   parts: Parts,
   id: string,
-  asked: PageAsked,
+  page: PageAsked,
 ): Promise<{ lines: HoursLine[]; next: string | null }> {
-  return listStatement(parts, await requirePerson(parts.db, id), asked);
+  return listStatement(parts, await requirePerson(parts.db, id), page);
 }
 
 /** What a customer paid, newest first. @throws Refusal `not_found`, or `invalid_input` for a strange cursor */
 export async function listBillingOf(
   db: Db,
   id: string,
-  asked: PageAsked,
+  page: PageAsked,
 ): Promise<{ items: BillingHistoryItem[]; next: string | null }> {
   await requirePerson(db, id);
-  return listBillingHistory(db, { id }, asked);
+  return listBillingHistory(db, { id }, page);
 }
 
 /** @throws Refusal `not_found` */

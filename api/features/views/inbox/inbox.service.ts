@@ -62,10 +62,10 @@ export async function listConversationMessages(
   db: Db,
   person: Person,
   id: string,
-  asked: Query<'listConversationMessages'>,
+  query: Query<'listConversationMessages'>,
 ): Promise<Page<ChatMessage>> {
   if (!(await findInboxRow(db, id))) throw notFound('Customer');
-  return listChatMessages(db, person, id, asked);
+  return listChatMessages(db, person, id, query);
 }
 
 /**

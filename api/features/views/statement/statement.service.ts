@@ -42,11 +42,11 @@ export async function readHours({ db, clock }: Parts, person: Person): Promise<H
 export async function listStatement(
   { db, clock }: Parts,
   person: Person,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ lines: HoursLine[]; next: string | null }> {
-  const limit = asked.limit ?? pageLength;
+  const limit = page.limit ?? pageLength;
   const now = clock.now().toISOString();
-  return readLines(db, person.id, now, readPlace(asked.cursor), limit);
+  return readLines(db, person.id, now, readPlace(page.cursor), limit);
 }
 
 /** The whole statement as it is now, newest first, page by page. */

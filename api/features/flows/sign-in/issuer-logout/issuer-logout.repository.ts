@@ -21,7 +21,7 @@ export async function wasSaidOver(
   db: Db,
   p: { subject: string; session: string | null; since: string },
 ): Promise<boolean> {
-  const said = await db
+  const row = await db
     .selectFrom('logout_tokens')
     .select('id')
     .where('heard_at', '>', p.since)
@@ -36,5 +36,5 @@ export async function wasSaidOver(
     )
     .limit(1)
     .executeTakeFirst();
-  return said !== undefined;
+  return row !== undefined;
 }

@@ -33,19 +33,19 @@ export async function endByIssuer(
   token: string,
 ): Promise<void> {
   const now = clock.now();
-  const told = await identity.readLogout(token, now);
+  const logout = await identity.readLogout(token, now);
   // An issuer's id may have any length.
-  const id = createHash('sha256').update(`${told.issuer} ${told.id}`).digest('hex');
+  const id = createHash('sha256').update(`${logout.issuer} ${logout.id}`).digest('hex');
   const ended = await db.transaction().execute(async (tx) => {
-    const heard = { id, heard_at: now.toISOString(), ...digestsOf(secret, told) };
+    const heard = { id, heard_at: now.toISOString(), ...digestsOf(secret, logout) };
     if (!(await insertLogoutToken(tx, heard)))
       throw new IdentityRefused('failed', { cause: new Error('this logout token was used before') });
     await deleteLogoutTokens(tx, tooOld(now));
-    return deleteSessionsByIssuer(tx, told);
+    return deleteSessionsByIssuer(tx, logout);
   });
   // Repeated after the commit: a sign-in that checked for tokens before the commit has opened its session by now. A
   // later sign-in sees the token itself.
-  ended.push(...(await deleteSessionsByIssuer(db, told)));
+  ended.push(...(await deleteSessionsByIssuer(db, logout)));
   if (ended.length === 0) return;
   bus.tell({ kind: 'ended', sessions: ended.map((session) => session.id_hash) });
   changes.tell({ people: [...new Set(ended.map((session) => session.user_id))], keys: ['/api/sessions'] });

@@ -78,7 +78,7 @@ export async function emptyBilling(
   tx: Tx,
   { before, rows }: { before: string; rows: number },
 ): Promise<number> {
-  const told = tx
+  const sentNotices = tx
     .selectFrom('notices as n')
     .select('n.id')
     .where('n.due_at', 'is', null)
@@ -89,7 +89,7 @@ export async function emptyBilling(
     .orderBy('n.due_at')
     .orderBy('n.created_at')
     .limit(rows);
-  const ids = (await lockedIfFree(tx, told).execute()).map(({ id }) => id);
+  const ids = (await lockedIfFree(tx, sentNotices).execute()).map(({ id }) => id);
   if (ids.length) {
     await tx.updateTable('notices').set({ content: nothing }).where('id', 'in', ids).execute();
     await tx.deleteFrom('push_deliveries').where('notice_id', 'in', ids).execute();
