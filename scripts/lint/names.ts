@@ -26,6 +26,36 @@ export function vagueNames(source: string, lang: 'ts' | 'tsx'): string[] {
   return found;
 }
 
+/**
+ * Finds functions whose parameters have another form than CONTRIBUTING gives: the database as `tx`, the product's
+ * parts as `parts`, or parts that are destructured in the list of parameters.
+ * @param source the text of a file of the server
+ * @returns each as 'line: name of the function'
+ */
+export function oddParameters(source: string): string[] {
+  const found: string[] = [];
+  visit(parseAst(source, { lang: 'ts' }), (node, parent) => {
+    // Functions inside of others are theirs alone.
+    if (node.type === 'BlockStatement') return false;
+    const isNamed = node.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator';
+    if (!isNamed || !Array.isArray(node.params)) return undefined;
+    const odd = node.params.some((param: Node) => {
+      if (param.type === 'Identifier')
+        return param.name === 'tx' || (param.name === 'parts' && isDeps(param));
+      return param.type === 'ObjectPattern' && isDeps(param);
+    });
+    if (odd) found.push(`${lineOf(source, node)}: ${(node.id ?? parent.id).name}`);
+    return undefined;
+  });
+  return found;
+
+  function isDeps({ typeAnnotation }: Node): boolean {
+    return (
+      typeAnnotation && /\b\w*(Deps|Parts)\b/.test(source.slice(typeAnnotation.start, typeAnnotation.end))
+    );
+  }
+}
+
 /** The identifiers that a pattern declares. */
 function namesIn(node: Node): Node[] {
   if (!node) return [];

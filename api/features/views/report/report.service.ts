@@ -24,10 +24,8 @@ type Month = { from: string; to: string };
  * change long after their month, and stored figures would have to follow.
  * @param month a month of the business's calendar, such as 2026-11
  */
-export async function readReport(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
-  month: string,
-): Promise<Report> {
+export async function readReport(deps: Pick<Deps, 'db' | 'clock' | 'env'>, month: string): Promise<Report> {
+  const { db, clock, env } = deps;
   const bounds = monthBounds(month, env.BUSINESS_TIME_ZONE);
   const [revenue, hours, bookings, ratings, threads, requests, chats] = await Promise.all([
     readRevenue(db, bounds),

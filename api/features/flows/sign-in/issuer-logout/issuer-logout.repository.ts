@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../../../db/database.ts';
 import type { LogoutTokenTable } from '../../../records/account/account.table.ts';
 
 /** @returns whether the token is new */
-export async function insertLogoutToken(tx: Tx, token: LogoutTokenTable): Promise<boolean> {
-  const kept = await tx
+export async function insertLogoutToken(db: Tx, token: LogoutTokenTable): Promise<boolean> {
+  const kept = await db
     .insertInto('logout_tokens')
     .values(token)
     .onConflict((conflict) => conflict.column('id').doNothing())
