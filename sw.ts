@@ -64,9 +64,9 @@ registerRoute(
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)));
 
 async function takeOver(event: ExtendableEvent): Promise<void> {
-  const own = new Set(release.getURLsToCacheKeys().values());
+  const releaseUrls = new Set(release.getURLsToCacheKeys().values());
   // On a full device, the server's own copies of earlier files remain.
-  await keepEarlier(release.strategy.cacheName, own, Date.now()).catch(() => {});
+  await keepEarlier(release.strategy.cacheName, releaseUrls, Date.now()).catch(() => {});
   await release.activate(event);
   await Promise.all([self.clients.claim(), dropKeptLanding()]);
 }

@@ -43,7 +43,7 @@ interface Main {
   port: number;
   stderr: string[];
   /** The messages of its log. */
-  said: string[];
+  messages: string[];
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
@@ -57,19 +57,19 @@ function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { rea
   });
   children.push(child);
   const stderr: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   createInterface(child.stderr).on('line', (line) => stderr.push(line));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const ready = new Promise<Main>((resolve, reject) => {
     void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr.join('\n')}`)));
     createInterface(child.stdout).on('line', (line) => {
       const { msg, url, port } = JSON.parse(line);
-      said.push(msg);
-      if (msg === 'ready') resolve({ process: child, url, port, stderr, said, ended });
+      messages.push(msg);
+      if (msg === 'ready') resolve({ process: child, url, port, stderr, messages, ended });
     });
   });
   ready.catch(() => {});
-  return { process: child, stderr, said, ended, ready };
+  return { process: child, stderr, messages, ended, ready };
 }
 
 /** Cases without a database run once. */
@@ -163,9 +163,9 @@ test('a server without its settings does not open sandboxes over real people', a
   const { ended, stderr } = main({});
   expect(await ended).toBe(1);
   expect(stderr.join('\n')).toContain('OIDC_ISSUER is not set');
-  const said = await main({ SANDBOX: '1' }).ready;
-  said.process.kill('SIGTERM');
-  expect(await said.ended).toBe(0);
+  const product = await main({ SANDBOX: '1' }).ready;
+  product.process.kill('SIGTERM');
+  expect(await product.ended).toBe(0);
 });
 
 test('a server does not open a database whose customers were made with other card keys', async () => {
@@ -184,7 +184,7 @@ test.runIf(onSqlite)('a real sign-in beside the default contact data is reported
     const server = await main({ SANDBOX: '1', ...issuer, ...given }).ready;
     server.process.kill('SIGTERM');
     await server.ended;
-    return server.said.filter((line) => line.includes('contact'));
+    return server.messages.filter((line) => line.includes('contact'));
   };
   expect(await reported({})).toEqual([
     'SUPPORT_PHONE and SUPPORT_EMAIL not set: people see contact data that reach nobody',
@@ -205,7 +205,7 @@ test.runIf(onSqlite).each(['SIGINT', 'SIGHUP'] as const)('%s stops it as SIGTERM
   const server = await main({}).ready;
   server.process.kill(signal);
   expect(await server.ended).toBe(0);
-  expect(server.said.at(-1)).toBe('stopped');
+  expect(server.messages.at(-1)).toBe('stopped');
 });
 
 test('the secret is made once and only its owner can read it, also in a folder that an earlier release left open', async () => {
@@ -243,7 +243,7 @@ test('a folder without the known photos is reported, and the rest is served', as
   await before.ended;
   await rm(join(folder, 'data', 'photos'), { recursive: true });
   const server = await main({}).ready;
-  expect(server.said).toEqual(['photos cannot be kept now', 'ready']);
+  expect(server.messages).toEqual(['photos cannot be kept now', 'ready']);
   expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
 });
 

@@ -140,8 +140,8 @@ test.describe('on a bad network', () => {
   }) => {
     await signInWithWorker(page, personas.member, '/bookings');
     const { id } = await newest(server, 'completed');
-    const told: string[] = [];
-    await page.exposeFunction('tell', (text: string) => told.push(text));
+    const texts: string[] = [];
+    await page.exposeFunction('tell', (text: string) => texts.push(text));
     await page.evaluate(() =>
       new MutationObserver(() => {
         const text = document.querySelector('.strip')?.textContent;
@@ -152,7 +152,7 @@ test.describe('on a bad network', () => {
     await front(page.locator(`a[href$="${id}"]`)).click();
     await expect(page.getByRole('log')).toBeVisible();
     await expect(waitsInVain(page)).toHaveCount(0);
-    expect(told.filter((text) => /Offline/.test(text))).toEqual([]);
+    expect(texts.filter((text) => /Offline/.test(text))).toEqual([]);
   });
 
   test('a flapping network loses, doubles and reorders nothing, and leaves the page unchanged @full', async ({

@@ -34,7 +34,7 @@ test('each field shows its error, also a past time, the first one gets the focus
   await field(page, 'Full name').fill('N');
   await field(page, 'Email').fill('noah');
   await submit(page);
-  const said = [
+  const messages = [
     'Please enter your name',
     'Please provide a valid phone number',
     'Please provide a valid email address',
@@ -46,7 +46,7 @@ test('each field shows its error, also a past time, the first one gets the focus
     'Please provide a valid phone number',
     'Please select a preferred date and time',
   ];
-  await expect(dialog(page).locator('.error')).toHaveText(said);
+  await expect(dialog(page).locator('.error')).toHaveText(messages);
   await expect(field(page, 'Full name')).toBeFocused();
   await expect(field(page, 'Full name')).toHaveAccessibleDescription('Please enter your name');
   await expect(when(page)).toHaveAccessibleDescription(/Please select a preferred date and time/);
@@ -193,8 +193,8 @@ test.describe('on a network that disappears', () => {
 
     await device.offline(true);
     await field(page, 'Full name').scrollIntoViewIfNeeded();
-    const said = dialog(page).getByText('You are offline. This needs the network. What you type is kept.');
-    await expect(said).toBeInViewport({ ratio: 1 });
+    const notice = dialog(page).getByText('You are offline. This needs the network. What you type is kept.');
+    await expect(notice).toBeInViewport({ ratio: 1 });
     expect(await axe(page, 'a form that needs the network')).toEqual([]);
     await submit(page);
     await expect(toastOf(page, 'Payment Setup Failed', 'destructive')).toContainText(
@@ -208,7 +208,7 @@ test.describe('on a network that disappears', () => {
     await pickDateTime(page, { time: '9:00 am' });
     await expect(when(page)).toContainText('9:00 am');
     await device.offline(false);
-    await expect(said).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await submit(page);
     await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeFocused();
     await expect(dialog(page)).toContainText('You pay $189 once, by card. Nothing has been charged yet.');

@@ -36,7 +36,7 @@ test('bookings are counted in tiles and tabs, and each status has its word, its 
   server,
 }) => {
   await signInAs(page, personas.member);
-  const own = await server.rows((db) =>
+  const memberBookings = await server.rows((db) =>
     db
       .selectFrom('bookings as b')
       .innerJoin('users as u', 'u.id', 'b.user_id')
@@ -45,7 +45,7 @@ test('bookings are counted in tiles and tabs, and each status has its word, its 
       .execute(),
   );
   // One booking of each status, and completed ones with and without a review.
-  const kinds = new Map(own.map((b) => [`${b.status}${b.rating ? ', reviewed' : ''}`, b]));
+  const kinds = new Map(memberBookings.map((b) => [`${b.status}${b.rating ? ', reviewed' : ''}`, b]));
   expect(kinds.size).toBe(6);
   // Different numbers of each, so that no count equals another.
   const more = (['in_progress', 'in_progress', ...Array(4).fill('cancelled')] as const).flatMap((kind) => {
@@ -53,7 +53,7 @@ test('bookings are counted in tiles and tabs, and each status has its word, its 
     return like ? [{ ...like, id: randomUUID() }] : [];
   });
   await server.rows((db) => db.insertInto('bookings').values(more).execute());
-  const bookings = [...own, ...more];
+  const bookings = [...memberBookings, ...more];
   const count = (status: keyof typeof statuses) => bookings.filter((b) => b.status === status).length;
   expect(new Set(Object.values(tabs).map(count)).size).toBe(5);
 

@@ -88,11 +88,11 @@ test.describe('after the sign-out', () => {
 
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Sign Out' }).last().click();
-    const asked = page.getByRole('dialog').filter({ hasText: 'Sign out all the same?' });
-    await expect(asked).toContainText(
+    const question = page.getByRole('dialog').filter({ hasText: 'Sign out all the same?' });
+    await expect(question).toContainText(
       'One message and what you began to write have not been sent yet and would be lost.',
     );
-    await asked.getByRole('button', { name: 'Sign Out' }).click();
+    await question.getByRole('button', { name: 'Sign Out' }).click();
     for (const tab of [page, other]) await landed(tab);
     const places: (Page | Worker)[] = [page, other, worker as Worker];
     expect(await leftIn(places)).toEqual([]);

@@ -1,6 +1,6 @@
 import { axe } from './axe.ts';
 import { cancel } from './changes.ts';
-import { allSaid, openConversation, openLiveChat, said, storedOf, tabletOf, write } from './chat.ts';
+import { allSaid, bubbleOf, openConversation, openLiveChat, storedOf, tabletOf, write } from './chat.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { dialogLeft, newest } from './member-bookings.ts';
@@ -20,8 +20,8 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   // The toast appears under the chat's own bar, although the chat was still opening.
   await expect(async () => {
     const bar = (await chat.locator('.sheet-head').boundingBox()) ?? { y: Number.NaN, height: 0 };
-    const told = await toastOf(page, 'Live Chat Connected').boundingBox();
-    expect(told?.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+    const notice = await toastOf(page, 'Live Chat Connected').boundingBox();
+    expect(notice?.y).toBeGreaterThanOrEqual(bar.y + bar.height);
   }).toPass();
   await expect(chat.getByText('How can we help?')).toBeVisible();
   await expect(chat.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -51,7 +51,7 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   ]);
   await expect(chat.getByText('Support Team', { exact: true })).toHaveCount(0);
   await write(team, 'Ten minutes, Olivia.');
-  await expect(said(chat, 'Ten minutes, Olivia.')).toBeVisible();
+  await expect(bubbleOf(chat, 'Ten minutes, Olivia.')).toBeVisible();
   await expect(list.getByText('Waiting')).toHaveCount(0);
 
   await Promise.all([
@@ -61,7 +61,7 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   await chat.getByPlaceholder('Type your message...').press('Shift+Enter');
   await chat.getByPlaceholder('Type your message...').pressSequentially('ely');
   await chat.getByPlaceholder('Type your message...').press('Enter');
-  await expect(said(team, 'Lov\nely')).toBeVisible();
+  await expect(bubbleOf(team, 'Lov\nely')).toBeVisible();
   expect(await axe(page, 'the chat')).toEqual([]);
   expect(await axe(team, 'the conversation')).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
@@ -92,10 +92,10 @@ test.describe('on a network that comes and goes', () => {
     // After 5 s without an answer the socket counts as lost, and 5 s later the app reports it.
     await page.clock.runFor(5_100);
     await expect(chat.getByText('Online', { exact: true })).toHaveCount(0);
-    const told = toastOf(page, 'Connection Error', 'destructive').filter({
+    const notice = toastOf(page, 'Connection Error', 'destructive').filter({
       hasText: 'Unable to connect to chat. Please try again.',
     });
-    await tickUntil(page, () => told.isVisible());
+    await tickUntil(page, () => notice.isVisible());
     await write(chat, 'Two');
     await write(chat, 'Three');
     await expect(chat.getByText('Not sent yet')).toHaveCount(2);
@@ -111,11 +111,11 @@ test.describe('on a network that comes and goes', () => {
     await expect(chat).toBeHidden();
 
     await page.context().setOffline(false);
-    await expect(said(team, 'Three')).toBeVisible();
+    await expect(bubbleOf(team, 'Three')).toBeVisible();
     await expect.poll(() => storedOf(server, personas.member)).toEqual(['One', 'Four', 'Two', 'Three']);
     await expect(page.getByRole('button', { name: 'Live Chat 1 unread' })).toBeVisible();
     chat = await openLiveChat(page);
-    await expect(said(chat, 'Four')).toBeVisible();
+    await expect(bubbleOf(chat, 'Four')).toBeVisible();
     expect(await allSaid(chat)).toEqual(['One', 'Four', 'Two', 'Three']);
     expect(await allSaid(team)).toEqual(['One', 'Four', 'Two', 'Three']);
     await chat.getByRole('button', { name: 'Close', exact: true }).click();
@@ -144,7 +144,7 @@ test.describe('on a network that comes and goes', () => {
     await dialogLeft(page);
     await page.goto('/services');
     await strip.getByRole('link', { name: '1 message waiting' }).click();
-    await expect(said(chat, 'Are you there?')).toBeVisible();
+    await expect(bubbleOf(chat, 'Are you there?')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/services');
     await chat.getByRole('button', { name: 'Close', exact: true }).click();
 
@@ -176,7 +176,7 @@ test.describe('on a network that comes and goes', () => {
     const link = page.locator('.strip').filter({ visible: true }).getByRole('link');
     await expect(link).toHaveText('1 message waiting');
     await link.click();
-    await expect(said(chat, 'Hello?')).toBeVisible();
+    await expect(bubbleOf(chat, 'Hello?')).toBeVisible();
   });
 
   test('a server that dies and returns has every message once, also those that were never answered @full', async ({
@@ -200,7 +200,7 @@ test.describe('on a network that comes and goes', () => {
     await server.start();
     for (const side of [page, team]) await tellOnline(side);
     for (const side of [chat, team])
-      for (const text of ['One', 'Two', 'Hello']) await expect(said(side, text)).toHaveCount(1);
+      for (const text of ['One', 'Two', 'Hello']) await expect(bubbleOf(side, text)).toHaveCount(1);
     await expect(chat.getByText(/Not sent yet|Sending/)).toHaveCount(0);
     await expect(team.getByText(/Not sent yet|Sending/)).toHaveCount(0);
     await expect(team.getByText(/Not connected/)).toHaveCount(0);
@@ -271,14 +271,14 @@ test('the earlier messages of a long conversation are read page by page, and the
   });
   await page.goto('/');
   const chat = await openLiveChat(page);
-  await expect(said(chat, 'Message 130')).toBeInViewport();
-  await expect(said(chat, 'Message 81')).toHaveCount(1);
-  await expect(said(chat, 'Message 80')).toHaveCount(0);
-  await said(chat, 'Message 81').scrollIntoViewIfNeeded();
-  await expect(said(chat, 'Message 31')).toHaveCount(1);
-  await expect(said(chat, 'Message 81')).toBeInViewport();
+  await expect(bubbleOf(chat, 'Message 130')).toBeInViewport();
+  await expect(bubbleOf(chat, 'Message 81')).toHaveCount(1);
+  await expect(bubbleOf(chat, 'Message 80')).toHaveCount(0);
+  await bubbleOf(chat, 'Message 81').scrollIntoViewIfNeeded();
+  await expect(bubbleOf(chat, 'Message 31')).toHaveCount(1);
+  await expect(bubbleOf(chat, 'Message 81')).toBeInViewport();
   await chat.getByRole('button', { name: 'To the newest message' }).press('Enter');
-  await expect(said(chat, 'Message 130')).toBeInViewport();
+  await expect(bubbleOf(chat, 'Message 130')).toBeInViewport();
   await expect(chat.getByRole('region', { name: 'Conversation' })).toBeFocused();
 });
 

@@ -18,11 +18,11 @@ export async function write(within: Page | Locator, text: string): Promise<void>
   const box = within.getByPlaceholder('Type your message...');
   await box.fill(text);
   await box.press('Enter');
-  await expect(said(within, text)).toBeVisible();
+  await expect(bubbleOf(within, text)).toBeVisible();
 }
 
 /** A line of the conversation. */
-export const said = (within: Page | Locator, text: string): Locator =>
+export const bubbleOf = (within: Page | Locator, text: string): Locator =>
   within.getByRole('log', { name: 'Messages' }).locator('.bubble').getByText(text, { exact: true });
 
 /** All lines of the conversation, in order. */

@@ -34,7 +34,8 @@ function setAhead(ahead: number): void {
   const now = () => realNow() + ahead;
   Real.now = now;
   globalThis.Date = new Proxy(Real, {
-    construct: (_, given, asked) => Reflect.construct(Real, given.length > 0 ? given : [now()], asked),
+    construct: (_, given, newTarget) =>
+      Reflect.construct(Real, given.length > 0 ? given : [now()], newTarget),
     apply: () => new Real(now()).toString(),
   });
 }
@@ -46,9 +47,9 @@ function setAhead(ahead: number): void {
 function allowSubclasses(): void {
   const Clock = Date;
   const allowing: DateConstructor = new Proxy(Clock, {
-    construct(_, given: [], asked): Date {
+    construct(_, given: [], newTarget): Date {
       const date = new Clock(...given);
-      return asked === allowing ? date : Object.setPrototypeOf(date, asked.prototype);
+      return newTarget === allowing ? date : Object.setPrototypeOf(date, newTarget.prototype);
     },
   });
   globalThis.Date = allowing;

@@ -82,8 +82,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       serviceWorkers: worker ? ('allow' as const) : ('block' as const),
     };
     const executablePath = options.wholeBrowser ? findChromium() : findHeadlessShell();
-    const own = { ...settings, executablePath, args: chromiumArgs, env: browserEnv };
-    if (userData) context = await chromium.launchPersistentContext(userData, own);
+    const launchOptions = { ...settings, executablePath, args: chromiumArgs, env: browserEnv };
+    if (userData) context = await chromium.launchPersistentContext(userData, launchOptions);
     else if (browser) context = await browser.newContext(settings);
     await setClock(context);
     guard.watch(context);

@@ -44,9 +44,9 @@ test('leaving while photos are being made asks first, and not once they are read
   const goOn = await slowFrom(page, 2);
   await choose(page, [await file('gate.jpg', 80, 60), await file('lock.jpg', 60, 80)]);
   await expect(strip(page)).toHaveCount(1);
-  const asked = page.waitForEvent('dialog');
+  const confirmation = page.waitForEvent('dialog');
   const reloading = page.evaluate(() => location.reload());
-  const question = await asked;
+  const question = await confirmation;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await reloading;

@@ -8,12 +8,12 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F
 
 /** Holds the page on its way to the sign-in. @returns the addresses to return to */
 async function holdSignIn(page: Page): Promise<(string | null)[]> {
-  const asked: (string | null)[] = [];
+  const returnAddresses: (string | null)[] = [];
   await page.route('**/api/login?*', (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('returnTo'));
+    returnAddresses.push(new URL(route.request().url()).searchParams.get('returnTo'));
     return route.fulfill({ status: 204 });
   });
-  return asked;
+  return returnAddresses;
 }
 
 /** The time for which the notice could be read, in ms by the page's own clock, which the test moves. */
@@ -46,7 +46,7 @@ function expectHalfASecond(ms: number): void {
 test('bookings, billing, profile and subscribe tell a visitor and go to the sign-in, which leads back', async ({
   page,
 }) => {
-  const asked = await holdSignIn(page);
+  const returnAddresses = await holdSignIn(page);
   await pauseClock(page);
   const noticeRead = await watchNotice(page);
   const gated = ['/bookings', '/billing', '/profile', '/subscribe'];
@@ -56,9 +56,9 @@ test('bookings, billing, profile and subscribe tell a visitor and go to the sign
     await expect(toast(page)).toContainText('Please log in');
     await expect(toast(page)).toContainText('You must be logged in to see this page');
     expectHalfASecond(await noticeRead());
-    await expect.poll(() => asked.at(-1)).toBe(path);
+    await expect.poll(() => returnAddresses.at(-1)).toBe(path);
   }
-  expect(asked).toEqual(gated);
+  expect(returnAddresses).toEqual(gated);
   await page.clock.resume();
   await page.unroute('**/api/login?*');
   await page.goto('/subscribe');
@@ -116,7 +116,7 @@ test.describe('when the session ends while the app is open', () => {
   test.use({ allowed: [/status of 401/] });
 
   test('the next call says so and goes to the sign-in', async ({ page, server }) => {
-    const asked = await holdSignIn(page);
+    const returnAddresses = await holdSignIn(page);
     await page.clock.install();
     const noticeRead = await watchNotice(page);
     await withoutSocket(page);
@@ -131,7 +131,7 @@ test.describe('when the session ends while the app is open', () => {
     await expect(toast(page)).toContainText('Unauthorized');
     await expect(toast(page)).toContainText('You are logged out. Logging in again...');
     expectHalfASecond(await noticeRead());
-    await expect.poll(() => asked).toEqual(['/billing']);
+    await expect.poll(() => returnAddresses).toEqual(['/billing']);
   });
 
   test('the dashboard shows its state for visitors, and says so @full', async ({ page, server }) => {
@@ -164,9 +164,9 @@ test.describe('when the session ends while the app is open', () => {
         body: '{"code":"unauthorized","message":"Unauthorized"}',
       }),
     );
-    const asked = await holdSignIn(page);
+    const returnAddresses = await holdSignIn(page);
     await page.goto('/');
     await expect(toast(page)).toContainText('Unauthorized');
-    await expect.poll(() => asked).toEqual(['/']);
+    await expect.poll(() => returnAddresses).toEqual(['/']);
   });
 });

@@ -46,12 +46,12 @@ const leftBehind = /net::ERR_ABORTED/;
 const complaining = ['warning', 'error', 'assert'];
 
 export function createGuard(): Guard {
-  const said: string[] = [];
+  const complaints: string[] = [];
   const all: string[] = [];
   const allowed: RegExp[] = [];
   const note = (line: string, isComplaint = true) => {
     all.push(line);
-    if (isComplaint && !allowed.some((pattern) => pattern.test(line))) said.push(line);
+    if (isComplaint && !allowed.some((pattern) => pattern.test(line))) complaints.push(line);
   };
   return {
     watch(context) {
@@ -77,7 +77,7 @@ export function createGuard(): Guard {
       });
     },
     allow: (...patterns) => allowed.push(...patterns),
-    complaints: () => said,
+    complaints: () => complaints,
     console: () => all,
   };
 }

@@ -89,7 +89,7 @@ test('a hidden app reads nothing until it is looked at @full', async ({ page, se
   await signInAs(team.page, personas.admin, '/admin');
   await see(page, 'hidden');
   const reads = readsOf(page);
-  const told = socket.waitForEvent('framereceived', {
+  const frame = socket.waitForEvent('framereceived', {
     predicate: ({ payload }) => /"changed".*"\/api\/bookings"/.test(String(payload)),
   });
   const answer = await team.page.request.patch(`/api/admin/bookings/${booking?.id}/status`, {
@@ -97,7 +97,7 @@ test('a hidden app reads nothing until it is looked at @full', async ({ page, se
     headers: { origin: server.url },
   });
   expect(answer.status()).toBe(200);
-  await told;
+  await frame;
   // Any immediate read would be under way by the end of this one.
   await page.evaluate(() => fetch('/api/config').then((read) => read.text()));
   expect(reads.of('/api/bookings')).toBe(0);

@@ -132,11 +132,11 @@ test('a person without a name is greeted as a homeowner; until the person is kno
 }) => {
   await signInAs(page, personas.newcomer);
   let tell = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     tell = resolve;
   });
   await page.route('**/api/auth/user', async (route) => {
-    await asked;
+    await arrival;
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), firstName: '' } });
   });

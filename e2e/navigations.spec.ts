@@ -79,9 +79,9 @@ test('every navigation to a route of the server reaches it, with the worker acti
     const seen = network.navigations.length;
     // A download, and an answer without content that leaves the page, both end a navigation.
     const answer = await page.goto(path).catch(() => null);
-    let asked = answer?.request();
-    for (let before = asked?.redirectedFrom(); before; before = before.redirectedFrom()) asked = before;
-    const first = await asked?.response();
+    let request = answer?.request();
+    for (let before = request?.redirectedFrom(); before; before = before.redirectedFrom()) request = before;
+    const first = await request?.response();
     if (!network.navigations.slice(seen).includes(path) || first?.fromServiceWorker()) missed.push(path);
     // The app leads a signed-in person on from there, which would cut off the next navigation.
     if (new URL(page.url()).pathname === '/signin') await page.waitForURL((url) => url.pathname === '/');

@@ -82,9 +82,9 @@ export async function startNetwork(): Promise<Network> {
       server.close(() => resolve());
       for (const socket of state.sockets) socket.destroy();
     });
-  const lose = (asked: string, instead: () => Promise<void>) =>
+  const lose = (exchange: string, instead: () => Promise<void>) =>
     new Promise<void>((done) => {
-      state.losses.set(asked, { instead, done });
+      state.losses.set(exchange, { instead, done });
     });
   return {
     url: `http://localhost:${port}`,
@@ -147,8 +147,8 @@ function passOn(
   req.on('close', () => req.complete || onward.destroy());
   onward.on('error', () => res.destroy());
   onward.on('response', async (answer) => {
-    const asked = `${req.method === 'GET' ? 'read' : 'write'} ${path}`;
-    if (await holdOrLose(state, asked, answer, res)) return;
+    const exchange = `${req.method === 'GET' ? 'read' : 'write'} ${path}`;
+    if (await holdOrLose(state, exchange, answer, res)) return;
     if (isShifted) return shiftClock(answer, res);
     res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     if (badness) trickle(answer, res);
@@ -159,16 +159,16 @@ function passOn(
 /** Waits for as long as a test holds this answer, and loses it if a test wants that. @returns whether it is lost */
 async function holdOrLose(
   { waits, losses }: State,
-  asked: string,
+  exchange: string,
   answer: IncomingMessage,
   res: ServerResponse,
 ): Promise<boolean> {
-  const wait = waits.get(asked);
-  waits.delete(asked);
+  const wait = waits.get(exchange);
+  waits.delete(exchange);
   await wait?.();
-  const loss = losses.get(asked);
+  const loss = losses.get(exchange);
   if (!loss) return false;
-  losses.delete(asked);
+  losses.delete(exchange);
   answer.resume().on('end', async () => {
     await loss.instead();
     res.destroy();

@@ -128,12 +128,12 @@ test.describe('without a network', () => {
     await device.offline(true);
     await page.bringToFront();
     await move(page);
-    const said = toastOf(page, 'Kept for now');
+    const notice = toastOf(page, 'Kept for now');
     // Under the pointer it does not follow the clock.
-    await said.hover();
+    await notice.hover();
     await card(other).getByRole('button', { name: 'Undo' }).click();
     await expect(card(page)).toHaveCount(0);
-    await expect(said).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   });
 });
 

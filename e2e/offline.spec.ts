@@ -65,12 +65,12 @@ test('code lost by the network does not take the page away @full', async ({ page
   // Without a worker, which would have the code, as on the first visit.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   await page.route(/\/assets\/splash-/, (route) => route.abort('connectionreset'));
-  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+  const answer = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
   await signInAs(page, personas.member, '/services');
   const search = page.getByRole('searchbox').first();
   await search.fill('gutter');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-  expect((await asked).status()).toBe(200);
+  expect((await answer).status()).toBe(200);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
   await expect(search).toHaveValue('gutter');

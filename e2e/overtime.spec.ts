@@ -35,8 +35,8 @@ test.describe('longer work', () => {
     const admin = office.page;
     await signInAs(admin, personas.admin, `/admin/bookings/${id}`);
     await signInAs(page, personas.member, '/bookings');
-    const asked = front(page.getByText('The team asks about 1.5 h more'));
-    await expect(asked).toHaveCount(0);
+    const question = front(page.getByText('The team asks about 1.5 h more'));
+    await expect(question).toHaveCount(0);
 
     // The list beside it has one button for each booking.
     await admin.getByRole('button', { name: 'Update Status' }).last().click();
@@ -69,7 +69,7 @@ test.describe('longer work', () => {
     expect(await worked(server, id)).toEqual({ status: 'completed', actual_minutes: estimated_minutes });
 
     // Shown without a reload.
-    await expect(asked).toBeVisible();
+    await expect(question).toBeVisible();
     await openBooking(page, id);
     const card = front(page.getByLabel("The team's question"));
     await expect(card).toContainText(reason);

@@ -249,9 +249,9 @@ test.describe('while other parts fail', () => {
     await expect(page.getByLabel('Card number')).toHaveCount(0);
     // While the answer is asked for again, nothing else is shown.
     let answer = () => {};
-    const isAsked = new Promise<void>((asked) => {
+    const isAsked = new Promise<void>((resolve) => {
       void page.route('**/api/confirm-one-time-payment', async (route) => {
-        asked();
+        resolve();
         await new Promise<void>((resolve) => {
           answer = resolve;
         });

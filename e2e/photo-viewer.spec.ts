@@ -31,14 +31,14 @@ test('toasts over an open photo leave its bar free @full', async ({ page, server
   await photo(page).click();
   await expect(viewer(page).getByRole('img')).toBeVisible();
   letGo();
-  const told = toastOf(page, 'Message sent successfully');
-  await expect(told).toBeVisible();
+  const notice = toastOf(page, 'Message sent successfully');
+  await expect(notice).toBeVisible();
   const bar = [
     viewer(page).getByRole('button', { name: 'Close', exact: true }),
     viewer(page).getByRole('heading'),
   ];
   for (const part of bar)
-    await expect.poll(async () => apart(await told.boundingBox(), await part.boundingBox())).toBe(true);
+    await expect.poll(async () => apart(await notice.boundingBox(), await part.boundingBox())).toBe(true);
 });
 
 test('a reload with an open photo or menu leaves no Back without an effect @full', async ({

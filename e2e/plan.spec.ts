@@ -118,9 +118,9 @@ test.describe('on a network that loses the bank’s answers', () => {
     await signInAs(page, personas.member);
     await chargeTo(page, '4000 0027 6000 3184', '3184');
     await page.goto('/profile');
-    const asked: string[] = [];
+    const tiers: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'PATCH') asked.push((request.postDataJSON() as { tier: string }).tier);
+      if (request.method() === 'PATCH') tiers.push((request.postDataJSON() as { tier: string }).tier);
     });
     const pay = sheet(page).getByRole('button', { name: /^Pay / });
     const reading = '**/sandbox/payments/v1/payment_intents/pi_*?client_secret=*';
@@ -133,7 +133,7 @@ test.describe('on a network that loses the bank’s answers', () => {
     const alert = sheet(page).getByRole('alert');
     await expect(alert).toContainText('We could not learn whether your bank approved this.');
     await expect(alert).not.toContainText('Nothing was charged');
-    expect(asked).toEqual(['premium']);
+    expect(tiers).toEqual(['premium']);
 
     await page.unroute(reading);
     await page.route('**/sandbox/payments/v1/payment_intents/*/authenticate', async (route) => {
@@ -144,7 +144,7 @@ test.describe('on a network that loses the bank’s answers', () => {
     await page.getByRole('button', { name: 'Complete authentication' }).click();
     await expect(toastOf(page, 'Welcome to your Premium Plan')).toBeVisible();
     await expect(plan(page)).toContainText('Your Premium plan renews on');
-    expect(asked).toEqual(['premium', 'premium']);
+    expect(tiers).toEqual(['premium', 'premium']);
   });
 
   test('a lost answer is replaced by a read of the plan @full', async ({ page }) => {

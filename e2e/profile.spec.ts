@@ -58,15 +58,15 @@ test('preferences are saved: they survive a reload and appear on another device'
 
 test('preferences are shown also if this device’s notifications cannot be read', async ({ page, guard }) => {
   guard.allow(/status of 500|answer 500: GET .*\/api\/config/);
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/config', (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Away"}' });
   });
   await signInAs(page, personas.member, '/profile?tab=preferences');
   await reminder(page).uncheck();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(asked).toBeLessThan(5);
+  expect(requests).toBeLessThan(5);
 });
 
 test.describe('with its worker', () => {
@@ -78,12 +78,12 @@ test.describe('with its worker', () => {
     await expect(reminder(page)).toBeChecked();
     const shown = await reminder(page).evaluateHandle((box: HTMLInputElement) => {
       const values: boolean[] = [];
-      const own = Object.getOwnPropertyDescriptor(box, 'checked') as PropertyDescriptor;
+      const descriptor = Object.getOwnPropertyDescriptor(box, 'checked') as PropertyDescriptor;
       Object.defineProperty(box, 'checked', {
-        ...own,
+        ...descriptor,
         set(value) {
           values.push(value);
-          own.set?.call(box, value);
+          descriptor.set?.call(box, value);
         },
       });
       return values;

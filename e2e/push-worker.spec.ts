@@ -81,19 +81,19 @@ test('a tap continues in the open app, and opens it otherwise @full', async ({
 }) => {
   const { worker, deliver } = await openTurnedOn(page, server, pushService);
   const opened = await openedBy(worker);
-  const told = async (href: string) => {
+  const notify = async (href: string) => {
     await deliver(JSON.stringify(good({ href })));
     await expect.poll(() => shownBy(worker)).toMatchObject([{ href }]);
     await tap(worker, 'booking:1');
     await expect.poll(() => shownBy(worker)).toEqual([]);
   };
-  await told('/billing');
+  await notify('/billing');
   await page.waitForURL('**/billing');
   // A page of the server itself is not the app, although it has its address, and stays open.
-  await told('/api/logout');
+  await notify('/api/logout');
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/sandbox/mailbox');
-  await told('/bookings');
+  await notify('/bookings');
   await expect.poll(opened).toEqual(['/bookings']);
   expect(new URL(page.url()).pathname).toBe('/sandbox/mailbox');
   // The app does not listen, like one that has not begun yet or hangs.
@@ -102,7 +102,7 @@ test('a tap continues in the open app, and opens it otherwise @full', async ({
   await page.evaluate(() =>
     navigator.serviceWorker.addEventListener('message', (event) => event.stopImmediatePropagation(), true),
   );
-  await told('/billing');
+  await notify('/billing');
   await page.waitForURL('**/billing');
   expect(await opened()).toHaveLength(1);
 });
@@ -125,9 +125,9 @@ test('a notification about a visible booking is shown and removed; a waiting one
   const { worker, deliver } = await openTurnedOn(page, server, pushService);
   const badge = await badgeOf(worker);
   const { id } = await newest(server, 'scheduled');
-  const told = JSON.stringify(good({ href: `/bookings/${id}`, tag: `booking:${id}` }));
+  const payload = JSON.stringify(good({ href: `/bookings/${id}`, tag: `booking:${id}` }));
   const other = JSON.stringify(good({ href: '/bookings/another', tag: 'booking:another' }));
-  await deliver(told);
+  await deliver(payload);
   await deliver(other);
   await expect.poll(async () => (await shownBy(worker)).length).toBe(2);
   await expect.poll(badge).toBe(2);
@@ -135,7 +135,7 @@ test('a notification about a visible booking is shown and removed; a waiting one
   await expect(page.getByRole('log')).toBeVisible();
   await expect.poll(() => shownBy(worker)).toMatchObject([{ tag: 'booking:another' }]);
   const shows = await countShows(worker);
-  await deliver(told);
+  await deliver(payload);
   expect(await shows()).toBe(1);
   await expect.poll(() => shownBy(worker)).toEqual([]);
   await expect.poll(badge).toBe(0);
@@ -176,8 +176,8 @@ test('a late notification for one person is not shown to the next, nor after the
   pushService,
 }) => {
   const { worker, deliver } = await openTurnedOn(page, server, pushService);
-  const own = await page.request.get('/api/auth/user');
-  const { id: person } = await own.json();
+  const answer = await page.request.get('/api/auth/user');
+  const { id: person } = await answer.json();
   const late = JSON.stringify(good({ person }));
   await deliver(late);
   await expect.poll(() => shownBy(worker)).toMatchObject([{ title: 'Your booking is scheduled' }]);
@@ -229,9 +229,9 @@ test('a changed subscription is stored for its person, and for nobody after a si
   }
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
-  const asked = page.context().waitForEvent('response', (answer) => answer.url().includes('/api/push'));
+  const response = page.context().waitForEvent('response', (answer) => answer.url().includes('/api/push'));
   const { endpoint, keys } = pushService.browser().subscription('');
   await change({ endpoint, keys }, true);
-  expect((await asked).status()).toBe(401);
+  expect((await response).status()).toBe(401);
   expect(await subscriptions(server)).toEqual([]);
 });

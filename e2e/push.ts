@@ -69,8 +69,8 @@ export async function workerOf(page: Page): Promise<PushedWorker> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [own] = registrations.filter(({ isDeleted }) => !isDeleted);
-      if (own) resolve(own.registrationId);
+      const [registration] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (registration) resolve(registration.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');

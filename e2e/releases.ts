@@ -86,7 +86,7 @@ export async function nextRelease(): Promise<Release & { discard(): Promise<void
     let text = content
       .toString()
       .replace(anyName, (name) => names.get(name) ?? name)
-      .replace(/("revision":")(\w{32})/g, (_, before, was) => before + [...was].reverse().join(''))
+      .replace(/("revision":")(\w{32})/g, (_, before, revision) => before + [...revision].reverse().join(''))
       .replace('<html ', '<html data-release="next" ')
       .replace(/(`hearthkeep-cache`,[\w$]+=)(\d+)\b/, (_, before, version) => {
         versions += 1;

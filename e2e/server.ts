@@ -31,7 +31,7 @@ export interface RunningServer {
   /** Unexpected output: warnings and errors of the log, and anything on stderr. */
   complaints(): string[];
   /** Lines of its log and stderr. */
-  said(): string[];
+  output(): string[];
   /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = await freePort();
   const url = options.publicUrl ?? `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'hearthkeep-e2e-'));
-  const said: Said = { log: [], stderr: [], heard: new EventEmitter() };
+  const output: Said = { log: [], stderr: [], heard: new EventEmitter() };
   const env = {
     PATH: process.env.PATH ?? '',
     HOST: '127.0.0.1',
@@ -74,13 +74,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let child: ChildProcess | null = null;
 
   const start = async (cwd = process.cwd()) => {
-    child = launch('api/main.ts', { cwd, env, said });
-    await until(child, said, 'ready');
+    child = launch('api/main.ts', { cwd, env, output });
+    await until(child, output, 'ready');
   };
   const startWarm = async () => {
-    child = hostOf(said);
+    child = hostOf(output);
     child.send({ start: env } satisfies Order);
-    await until(child, said, 'ready');
+    await until(child, output, 'ready');
   };
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const ending = child;
@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     url,
     port,
     dataDir,
-    log: said.log,
+    log: output.log,
     start,
     stop: () => end('SIGTERM'),
     async kill() {
@@ -112,16 +112,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       }
     },
     complaints: () => [
-      ...said.log
+      ...output.log
         .filter((line) => ['warn', 'error', 'fatal'].includes(line.level))
         .map((line) => JSON.stringify(line)),
-      ...said.stderr,
+      ...output.stderr,
     ],
-    said: () => [...said.log.map((line) => JSON.stringify(line)), ...said.stderr],
+    output: () => [...output.log.map((line) => JSON.stringify(line)), ...output.stderr],
     async close() {
       if (child && child === host?.child && child.exitCode === null) {
         child.send({ stop: true } satisfies Order);
-        await until(child, said, 'stopped');
+        await until(child, output, 'stopped');
       } else await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -136,18 +136,18 @@ interface Said {
 }
 
 /** The process for this worker's warm servers, one after the other; it ends with the worker. */
-let host: { child: ChildProcess; said: Said } | null = null;
+let host: { child: ChildProcess; output: Said } | null = null;
 
-function hostOf(said: Said): ChildProcess {
+function hostOf(output: Said): ChildProcess {
   if (host && host.child.exitCode === null && host.child.signalCode === null) {
-    Object.assign(host.said, said);
+    Object.assign(host.output, output);
     return host.child;
   }
-  const own = { ...said };
+  const copy = { ...output };
   const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, ...clockEnv };
   host = {
-    child: launch('e2e/server-host.ts', { cwd: process.cwd(), env, said: own, ipc: true }),
-    said: own,
+    child: launch('e2e/server-host.ts', { cwd: process.cwd(), env, output: copy, ipc: true }),
+    output: copy,
   };
   return host.child;
 }
@@ -155,12 +155,12 @@ function hostOf(said: Said): ChildProcess {
 interface Launch {
   cwd: string;
   env: Record<string, string>;
-  said: Said;
+  output: Said;
   ipc?: boolean;
 }
 
 /** Starts a program and collects its output for as long as it lives. */
-function launch(program: string, { cwd, env, said, ipc }: Launch): ChildProcess {
+function launch(program: string, { cwd, env, output, ipc }: Launch): ChildProcess {
   const child = spawn(process.execPath, [program], {
     cwd,
     env,
@@ -168,25 +168,25 @@ function launch(program: string, { cwd, env, said, ipc }: Launch): ChildProcess 
   });
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('the server was started without pipes');
-  createInterface(stderr).on('line', (line) => said.stderr.push(line));
+  createInterface(stderr).on('line', (line) => output.stderr.push(line));
   createInterface(stdout).on('line', (line) => {
     const entry = parseLine(line);
-    said.log.push(entry);
-    said.heard.emit(entry.msg);
+    output.log.push(entry);
+    output.heard.emit(entry.msg);
   });
   return child;
 }
 
 /** Waits for a line of the log. @throws if the process ends before, or is silent for too long. */
-async function until(child: ChildProcess, said: Said, msg: string): Promise<void> {
+async function until(child: ChildProcess, output: Said, msg: string): Promise<void> {
   const given = new AbortController();
   const fail = (why: string) => {
-    throw new Error(`The server ${why}\n${said.stderr.join('\n')}`);
+    throw new Error(`The server ${why}\n${output.stderr.join('\n')}`);
   };
   const { signal } = given;
   try {
     await Promise.race([
-      once(said.heard, msg, { signal }),
+      once(output.heard, msg, { signal }),
       once(child, 'exit', { signal }).then(([code]) => fail(`ended with ${code} before it was ${msg}`)),
       wait(saysWithinMs, null, { signal }).then(() => fail(`was not ${msg} within ${saysWithinMs} ms`)),
     ]);

@@ -156,9 +156,9 @@ test('signing out waits for reads under way, and reports no ended session @full'
     await new Promise<void>((go) => held.push(go));
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/hours/statement*');
+  const request = page.waitForRequest('**/api/hours/statement*');
   await page.goto('/profile');
-  await asked;
+  await request;
   const read = page.waitForResponse('**/api/hours/statement*');
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
   // The button reacts to the tap.

@@ -124,8 +124,8 @@ export async function pay(page: Page, card: string, button = /^pay/i): Promise<v
 /** The visible toast with this text, and in this style if given. */
 export function toastOf(page: Page, text: string | RegExp, style?: 'default' | 'destructive') {
   const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
-  const said = shown.filter({ hasText: text });
-  return style ? said.and(page.locator(`.toast.${style}`)) : said;
+  const notice = shown.filter({ hasText: text });
+  return style ? notice.and(page.locator(`.toast.${style}`)) : notice;
 }
 
 /**

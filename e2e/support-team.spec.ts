@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
-import { allSaid, openConversation, openLiveChat, said, storedOf, tabletOf, write } from './chat.ts';
+import { allSaid, bubbleOf, openConversation, openLiveChat, storedOf, tabletOf, write } from './chat.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { holdBack, toastOf } from './steps.ts';
@@ -46,7 +46,7 @@ test.describe('with two team members', () => {
     await one.page.reload();
     await expect(one.page.getByPlaceholder('Type your message...')).toHaveValue('It is in');
     await expect(one.page.getByText('Sam Lee is also here')).toBeVisible();
-    await expect(said(one.page, 'Where is my key?')).toBeVisible();
+    await expect(bubbleOf(one.page, 'Where is my key?')).toBeVisible();
     await write(two.page, 'With the neighbour.');
     await expect(one.page.getByText('Sam Lee answered a moment ago.')).toBeVisible();
     await one.page.getByPlaceholder('Type your message...').press('Enter');
@@ -57,7 +57,7 @@ test.describe('with two team members', () => {
     await expect(one.page.getByPlaceholder('Type your message...')).toHaveValue('It is in');
     await one.page.getByPlaceholder('Type your message...').press('Enter');
     await question.getByRole('button', { name: 'Send' }).click();
-    await expect(said(chat, 'It is in')).toBeVisible();
+    await expect(bubbleOf(chat, 'It is in')).toBeVisible();
     expect(await storedOf(server, personas.member)).toEqual([
       'Where is my key?',
       'With the neighbour.',
@@ -66,12 +66,12 @@ test.describe('with two team members', () => {
 
     const second = await one.context.newPage();
     await second.goto(one.page.url());
-    await expect(said(second, 'It is in')).toBeVisible();
+    await expect(bubbleOf(second, 'It is in')).toBeVisible();
     await write(second, 'From my second tab');
-    await expect(said(one.page, 'From my second tab')).toHaveCount(1);
+    await expect(bubbleOf(one.page, 'From my second tab')).toHaveCount(1);
     await one.page.getByPlaceholder('Type your message...').fill('And from my first');
     await one.page.getByPlaceholder('Type your message...').press('Enter');
-    await expect(said(second, 'And from my first')).toHaveCount(1);
+    await expect(bubbleOf(second, 'And from my first')).toHaveCount(1);
 
     // Both take it over, the second before they can know of the first.
     guard.allow(/status of 409/);
@@ -107,7 +107,7 @@ test.describe('with two team members', () => {
     const two = await samsTablet({ browser, guard, server });
     for (const { page } of [one, two]) {
       await openConversation(page, memberName);
-      await expect(said(page, 'Where is my key?')).toBeVisible();
+      await expect(bubbleOf(page, 'Where is my key?')).toBeVisible();
     }
     // All code must be on the device, because loads under way would fail offline.
     await workerReady(one.page);
@@ -118,7 +118,7 @@ test.describe('with two team members', () => {
     await write(one.page, 'Or in the shed.');
     await expect(one.page.getByText('Not sent yet')).toHaveCount(2);
     await write(two.page, 'With the neighbour.');
-    await expect(said(chat, 'With the neighbour.')).toBeVisible();
+    await expect(bubbleOf(chat, 'With the neighbour.')).toBeVisible();
 
     await one.offline(false);
     const refused = one.page.getByText('Not sent: Sam Lee answered meanwhile. Please read it first.');
@@ -131,7 +131,7 @@ test.describe('with two team members', () => {
 
     const list = one.page.getByRole('region', { name: 'Conversation', exact: true });
     await one.page.getByRole('button', { name: 'Retry' }).first().press('Enter');
-    await expect(said(chat, 'In the box.')).toBeVisible();
+    await expect(bubbleOf(chat, 'In the box.')).toBeVisible();
     await expect(list).toBeFocused();
     await expect(refused).toHaveCount(1);
     await one.page.getByRole('button', { name: 'Discard' }).press('Enter');
@@ -153,7 +153,7 @@ test.describe('with two team members', () => {
     const two = await samsTablet({ browser, guard, server });
     await openConversation(two.page, memberName);
     await write(two.page, 'With the neighbour.');
-    await expect(said(chat, 'With the neighbour.')).toBeVisible();
+    await expect(bubbleOf(chat, 'With the neighbour.')).toBeVisible();
 
     const one = await tabletOf({ browser, guard, server });
     const messages = await holdBack(one.page, '**/api/admin/conversations/*/messages?*');
@@ -162,7 +162,7 @@ test.describe('with two team members', () => {
     await box.fill('Did you find it?');
     await expect(one.page.getByText('Reading the messages')).toBeAttached();
     messages();
-    await expect(said(one.page, 'With the neighbour.')).toBeVisible();
+    await expect(bubbleOf(one.page, 'With the neighbour.')).toBeVisible();
     await expect(one.page.getByText('Sam Lee answered a moment ago.')).toHaveCount(0);
     // An answer from now on is new.
     await write(two.page, 'Number 14.');

@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
     await server.close();
     const complaints = server.complaints();
     if (info.status !== info.expectedStatus || complaints.length + guard.complaints().length > 0)
-      await keepBeside(info, { 'server.log': server.said(), 'console.log': guard.console() });
+      await keepBeside(info, { 'server.log': server.output(), 'console.log': guard.console() });
     expect(complaints, 'warnings, errors and stderr of the server').toEqual([]);
   },
 
@@ -132,8 +132,8 @@ async function keepBeside(info: TestInfo, output: Record<string, string[]>): Pro
 export async function signInAs(page: Page, email: string, path?: string): Promise<void> {
   // An open page is told at once that its session has ended, and would navigate by itself.
   if (path && page.url() !== 'about:blank') await page.goto('about:blank');
-  const asked = await page.request.get('/api/login');
-  const answer = await page.request.post(asked.url(), { form: { email } });
+  const login = await page.request.get('/api/login');
+  const answer = await page.request.post(login.url(), { form: { email } });
   expect(answer.status(), 'the answer to a sign-in').toBe(200);
   if (path) await page.goto(path);
 }

@@ -69,9 +69,9 @@ test.describe('an undecided payment', () => {
     await page.reload();
     await expectUnderWay(page);
     // The page asks at growing intervals: the first question after the reload is the one to wait for.
-    const asked = page.waitForRequest(booking);
+    const request = page.waitForRequest(booking);
     expect(await axe(page, 'a payment under way after a reload')).toEqual([]);
-    await asked;
+    await request;
     await expectUnderWay(page);
     await page.unrouteAll({ behavior: 'wait' });
     await page.waitForURL((url) => url.pathname === '/bookings');

@@ -8,7 +8,7 @@ import { expect, personas, signInAs, signInWithWorker, test } from './test.ts';
 
 test.use({ worker: true });
 
-const said = (page: Page) => page.getByText('You are offline').filter({ visible: true });
+const offlineNote = (page: Page) => page.getByText('You are offline').filter({ visible: true });
 
 /** The elements that a page shows once it has been read. */
 const pages: [string, (page: Page) => ReturnType<typeof front>][] = [
@@ -30,14 +30,14 @@ test.describe('without a network', () => {
       await signInWithWorker(page, personas.member, '/');
       await device.offline(true);
       await page.goto(address);
-      await expect(said(page)).toHaveCount(1);
+      await expect(offlineNote(page)).toHaveCount(1);
       await expect(front(page.getByText(/It opens when the network is back/))).toBeVisible();
       await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
       await expect(front(page.getByRole('button', { name: 'Try again' }))).toBeVisible();
       expect(await axe(page, `${address}, never read`)).toEqual([]);
       await device.offline(false);
       await expect(content(page)).toBeVisible();
-      await expect(said(page)).toHaveCount(0);
+      await expect(offlineNote(page)).toHaveCount(0);
     });
 
   test('a thread unread on this device says so beside the written messages, which stay visible when the rest arrives @full', async ({

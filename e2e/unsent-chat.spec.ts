@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { drawFrom, seeded } from '../app/pwa/outbox/testing/random.ts';
-import { allSaid, openConversation, openLiveChat, said, storedOf, tabletOf, write } from './chat.ts';
+import { allSaid, bubbleOf, openConversation, openLiveChat, storedOf, tabletOf, write } from './chat.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import { expect, personas, signInWithWorker, test } from './test.ts';
@@ -64,9 +64,9 @@ test('two tabs show what either has written without a network, and send it once 
   await expect(chatOf(second).getByText('Online', { exact: true })).toBeVisible();
   await device.offline(true);
   await writeIn(page, 'One');
-  await expect(said(chatOf(second), 'One')).toBeVisible();
+  await expect(bubbleOf(chatOf(second), 'One')).toBeVisible();
   await writeIn(second, 'Two');
-  await expect(said(chatOf(page), 'Two')).toBeVisible();
+  await expect(bubbleOf(chatOf(page), 'Two')).toBeVisible();
   // A start without a network shows them, too.
   await page.reload();
   await reopen(page);
@@ -150,13 +150,13 @@ test('an answer of the team waits through a reload, is refused after a colleague
   const robin = await tabletOf({ browser, guard, server, worker: true });
   const team = robin.page;
   await openConversation(team, memberName);
-  await expect(said(team, 'Where is my key?')).toBeVisible();
+  await expect(bubbleOf(team, 'Where is my key?')).toBeVisible();
   await team.evaluate(() => navigator.serviceWorker.ready);
   await robin.offline(true);
   await write(team, 'In the box.');
   await expect(team.getByText('Not sent yet')).toBeVisible();
   await team.reload();
-  await expect(said(team, 'In the box.')).toBeVisible();
+  await expect(bubbleOf(team, 'In the box.')).toBeVisible();
   await expect(team.getByText('Not sent yet')).toBeVisible();
   await server.rows(async (db) => {
     const colleague = await db
@@ -189,7 +189,7 @@ test('an answer of the team waits through a reload, is refused after a colleague
   });
   await robin.offline(false);
   await expect(team.getByText(/Not sent: .* answered meanwhile\. Please read it first\./)).toBeVisible();
-  await expect(said(team, 'With the neighbour.')).toBeVisible();
+  await expect(bubbleOf(team, 'With the neighbour.')).toBeVisible();
   expect(await storedOf(server, personas.member)).toEqual(['Where is my key?', 'With the neighbour.']);
   await team.getByRole('button', { name: 'Retry' }).click();
   await expect

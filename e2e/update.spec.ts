@@ -32,15 +32,15 @@ async function comeBack(page: Page, hours: number): Promise<void> {
 /** Counts the page's checks for a newer app; the browser checks by itself too, at any time. */
 async function countUpdates(page: Page): Promise<() => Promise<number>> {
   const counted = await page.evaluateHandle(() => {
-    const counter = { asked: 0 };
+    const counter = { updates: 0 };
     const { update } = ServiceWorkerRegistration.prototype;
     ServiceWorkerRegistration.prototype.update = function () {
-      counter.asked += 1;
+      counter.updates += 1;
       return update.call(this);
     };
     return counter;
   });
-  return () => counted.evaluate(({ asked }) => asked);
+  return () => counted.evaluate(({ updates }) => updates);
 }
 
 test.describe('a newer app', () => {
@@ -59,10 +59,10 @@ test.describe('a newer app', () => {
     const next = await nextRelease();
     await server.stop();
     await server.start(next.folder);
-    const asked = await countUpdates(page);
+    const updateCount = await countUpdates(page);
     await comeBack(page, 0.5);
     await page.evaluate(() => fetch('/healthz'));
-    expect(await asked()).toBe(0);
+    expect(await updateCount()).toBe(0);
 
     const heading = page.getByRole('heading', { level: 1 }).first();
     const before = await heading.boundingBox();
@@ -70,7 +70,7 @@ test.describe('a newer app', () => {
     await comeBack(page, 1);
     // The newer app is ready, and waits until the person has finished typing.
     await expect(page.locator('.update-offer')).toBeAttached();
-    expect(await asked()).toBe(1);
+    expect(await updateCount()).toBe(1);
     await expect(offer(page)).toHaveCount(0);
     await page.getByLabel('Search services').blur();
     await expect(offer(page)).toBeVisible();

@@ -127,7 +127,7 @@ async function refund(db: Db, text: string): Promise<string> {
 /** Asks the member about longer work, and disputes a payment of theirs. */
 async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted' | 'paid'>> {
   const now = new Date().toISOString();
-  const own = await db
+  const theirBookings = await db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .select(['b.id', 'b.status', 'b.service_id', 'b.user_id', 'b.actual_minutes', 'b.rating'])
@@ -135,7 +135,9 @@ async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted' | 'paid
     .where('b.payment_type', '=', 'subscription')
     .execute();
   const of = (status: string, isRated = false) => {
-    const found = own.find((booking) => booking.status === status && (booking.rating !== null) === isRated);
+    const found = theirBookings.find(
+      (booking) => booking.status === status && (booking.rating !== null) === isRated,
+    );
     if (!found) throw new Error(`The member has no ${status} booking, ${isRated ? 'rated' : 'unrated'}`);
     return found;
   };

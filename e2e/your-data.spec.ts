@@ -57,15 +57,15 @@ test('a member sees the effects of deleting their account, requests it with thei
   await sheet.getByLabel('Type your e-mail address to confirm').fill(personas.member);
   await go.click();
   const planned = page.getByRole('region', { name: 'Your account will be deleted' });
-  const told = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
-  await expect(told).toContainText(
+  const notice = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+  await expect(notice).toContainText(
     /Your account will be deleted\s*On \w+day \d+ \w+\. Until then you can keep it/,
   );
   await expect(planned.getByRole('heading')).toBeInViewport();
   await page.getByRole('tab', { name: 'Preferences' }).click();
   await planned.getByRole('button', { name: 'Keep my account' }).click();
   await expect(planned).toHaveCount(0);
-  await expect(told).toHaveText(/Your account stays/);
+  await expect(notice).toHaveText(/Your account stays/);
   await page.getByRole('tab', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Delete your account' })).toBeVisible();
 });

@@ -19,7 +19,7 @@ await command(async (args) => {
   const db = await probeDatabase(() => openDatabase(env.DATABASE_URL));
   try {
     if (!(await isMigrated(db))) throw new CommandError('The database is not ready: run `npm start` first');
-    if (remove) return said(who, await removeAdmin({ db, clock: systemClock, env }, who));
+    if (remove) return report(who, await removeAdmin({ db, clock: systemClock, env }, who));
     const { granted, found } = await grantAdmin({ db, clock: systemClock }, who);
     if (granted) return `${who} is an administrator now`;
     if (found.length === 0) throw new CommandError(nobody(who));
@@ -29,7 +29,7 @@ await command(async (args) => {
   }
 });
 
-function said(who: string, { removal, listed, found }: Awaited<ReturnType<typeof removeAdmin>>): string {
+function report(who: string, { removal, listed, found }: Awaited<ReturnType<typeof removeAdmin>>): string {
   if (removal === 'unknown') throw new CommandError(nobody(who));
   if (removal === 'several') throw new CommandError(several(found));
   if (removal === 'no admin') throw new CommandError(`${who} is no administrator`);

@@ -69,18 +69,18 @@ async function start(command = [process.execPath, 'scripts/start.ts']) {
     detached: true,
   });
   started.push(child);
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout) {
-    said += chunk;
-    if (said.includes('admin@example.com')) break;
+    output += chunk;
+    if (output.includes('admin@example.com')) break;
   }
-  const [url = ''] = /http:\/\/localhost:\d+/.exec(said) ?? [];
-  return { child, said, url };
+  const [url = ''] = /http:\/\/localhost:\d+/.exec(output) ?? [];
+  return { child, output, url };
 }
 
 test('a fresh clone builds, seeds, serves and prints its address and the personas; the next start builds nothing', async () => {
   const first = await start();
-  expect(first.said).toContain('member@example.com');
+  expect(first.output).toContain('member@example.com');
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   // The visitor's page is rendered, and the app's is still empty.
   expect(await (await fetch(first.url)).text()).toContain('<h1 id="headline">Your home');

@@ -55,11 +55,11 @@ test('every change of a booking is told to its customer and to the team', async 
     },
   ];
   for (const step of steps) {
-    const told = await toldBy(step);
-    expect(told.person(user.id)).toEqual(
+    const hints = await toldBy(step);
+    expect(hints.person(user.id)).toEqual(
       expect.arrayContaining([`/api/bookings/${id}`, '/api/bookings', '/api/hours', '/api/auth/user']),
     );
-    expect(told.team).toEqual(expect.arrayContaining([`/api/bookings/${id}`, '/api/admin/bookings']));
+    expect(hints.team).toEqual(expect.arrayContaining([`/api/bookings/${id}`, '/api/admin/bookings']));
   }
   const again = await toldBy(() => team.call('setBookingStatus', { params, body: { status: 'cancelled' } }));
   expect(again.team).toEqual([]);
@@ -69,7 +69,7 @@ test('a custom request and a message in a thread are told to both sides', async 
   const { db } = server.deps;
   const user = await aUser(db);
   const client = await server.as(user);
-  const asked = await toldBy(() =>
+  const requestHints = await toldBy(() =>
     client.call('requestCustomService', {
       body: {
         serviceId: 'custom-service',
@@ -84,8 +84,8 @@ test('a custom request and a message in a thread are told to both sides', async 
       },
     }),
   );
-  expect(asked.person(user.id)).toContain('/api/bookings');
-  expect(asked.team).toContain('/api/admin/requests');
+  expect(requestHints.person(user.id)).toContain('/api/bookings');
+  expect(requestHints.team).toContain('/api/admin/requests');
   const { id } = await aBooking(db, { user_id: user.id });
   const key = randomUUID();
   const send = () =>
@@ -99,15 +99,18 @@ test('a custom request and a message in a thread are told to both sides', async 
 test('a change of preferences is told to the person’s other devices, and to the team, who see them beside the chat', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
-  const told = await toldBy(() => client.call('savePreferences', { body: { preferredTime: 'evening' } }));
-  expect([told.person(user.id), told.team]).toEqual([['/api/preferences'], [`/api/admin/users/${user.id}`]]);
+  const hints = await toldBy(() => client.call('savePreferences', { body: { preferredTime: 'evening' } }));
+  expect([hints.person(user.id), hints.team]).toEqual([
+    ['/api/preferences'],
+    [`/api/admin/users/${user.id}`],
+  ]);
 });
 
 test('a change that concerns only one person is told to their other devices alone', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
   for (const call of ['createCalendarLink', 'revokeCalendarLink'] as const) {
-    const told = await toldBy(() => client.call(call));
-    expect([told.person(user.id), told.team]).toEqual([['/api/calendar-link'], []]);
+    const hints = await toldBy(() => client.call(call));
+    expect([hints.person(user.id), hints.team]).toEqual([['/api/calendar-link'], []]);
   }
 });

@@ -21,16 +21,16 @@ async function aPersonElsewhere() {
   const [user, other] = [await aUser(db), await aUser(db)];
   const client = await server.as(user);
   const [there, strange] = [await openSocket(server, user), await openSocket(server, other)];
-  const told = () => changes.flatMap(({ people, keys }) => (people?.includes(user.id) ? keys : []));
+  const hintedKeys = () => changes.flatMap(({ people, keys }) => (people?.includes(user.id) ? keys : []));
   return {
     client,
     /** The paths told to the person since the last `tells` began. */
-    told,
+    hintedKeys,
     /** Does something, and waits until the other device is told to read all of these again. */
     async tells(what: () => Promise<unknown>, ...keys: string[]) {
       changes.length = 0;
       await what();
-      expect(told()).toEqual(expect.arrayContaining(keys));
+      expect(hintedKeys()).toEqual(expect.arrayContaining(keys));
       const missing = new Set(keys);
       while (missing.size) for (const key of (await there.next('changed')).keys) missing.delete(key);
     },
@@ -44,7 +44,7 @@ async function aPersonElsewhere() {
 const money = ['/api/billing-history', '/api/payment-methods'];
 
 test('a card payment and its refund reach the other open device', async () => {
-  const { client, told, tells, leave } = await aPersonElsewhere();
+  const { client, hintedKeys, tells, leave } = await aPersonElsewhere();
   const { id: serviceId } = await aService(server.deps.db);
   const { body } = await client.call('createPaymentIntent', {
     body: { serviceId, bookingData: visit },
@@ -57,21 +57,21 @@ test('a card payment and its refund reach the other open device', async () => {
   };
   await tells(pay, '/api/bookings', ...money);
   // The browser’s own confirmation after the provider’s event is no news.
-  const before = told().length;
+  const before = hintedKeys().length;
   const { body: booking } = await client.call('confirmOneTimePayment', {
     body: { paymentIntentId: intent, serviceId },
   });
-  expect(told()).toHaveLength(before);
-  const own = `/api/bookings/${booking.id}`;
+  expect(hintedKeys()).toHaveLength(before);
+  const bookingKey = `/api/bookings/${booking.id}`;
 
   const giveBack = async (cents?: number) => {
     await refundByHand(server, intent, cents);
     await settled(server);
   };
-  await tells(() => giveBack(5000), own, ...money);
+  await tells(() => giveBack(5000), bookingKey, ...money);
   await tells(
     () => client.call('cancelBooking', { params: { id: booking.id }, body: { outcome: 'refund' } }),
-    own,
+    bookingKey,
     ...money,
   );
   await leave();

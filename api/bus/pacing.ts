@@ -30,11 +30,11 @@ export function paced(
   };
 
   function tellNow(): void {
-    const told = keys;
+    const batch = keys;
     keys = new Set();
     changes = 0;
     later(intervalOver, intervalMs);
-    tell(told);
+    tell(batch);
   }
 
   function intervalOver(): void {

@@ -78,7 +78,7 @@ const routerOf = (answer: Koa.Middleware): Router | undefined => (answer as { ro
 
 /** The whole server, not yet listening. */
 export function createServer(deps: Deps): App {
-  const own = ownOrigins(deps.env.PUBLIC_URL);
+  const origins = ownOrigins(deps.env.PUBLIC_URL);
   const koa = new Koa();
   const addressOf = callerOf(deps.env);
   koa.keys = [deps.secret];
@@ -96,7 +96,7 @@ export function createServer(deps: Deps): App {
   koa.use(healthRouter(deps).routes());
   koa.use(refuseWhileStopping(deps.stopping));
   koa.use(shareRouter().routes());
-  koa.use(sameOrigin(own.includes, [webhookPath, issuerLogoutPath]));
+  koa.use(sameOrigin(origins.includes, [webhookPath, issuerLogoutPath]));
   koa.use(webhookRouter(deps).routes());
   const issuerLogout = issuerLogoutRouter(deps);
   koa.use(issuerLogout.routes());
@@ -106,7 +106,7 @@ export function createServer(deps: Deps): App {
   koa.use(statementFiles(deps).routes());
   koa.use(bookingsFiles(deps).routes());
   koa.use(dataExportFiles(deps).routes());
-  const leaving = createLeaving(deps, own);
+  const leaving = createLeaving(deps, origins);
   koa.use(signInRouter(deps, leaving).routes());
   const presence = createPresence(deps.bus);
   const api = contractRouter(handlers(deps, presence), deps.limits, {
@@ -130,7 +130,9 @@ export function createServer(deps: Deps): App {
     } else serveKoa(req, res);
   });
   const drain = drainable(server);
-  const realtime = createRealtime(server, deps, presence, own.includes, (req) => sessionOf(koa, deps, req));
+  const realtime = createRealtime(server, deps, presence, origins.includes, (req) =>
+    sessionOf(koa, deps, req),
+  );
   return {
     server,
     paths: () => koa.middleware.flatMap((answer) => routerOf(answer)?.stack.map(({ path }) => path) ?? []),

@@ -97,9 +97,12 @@ export async function startProduct(
 async function keepOwnAssets({ DATA_DIR }: Env, log: Logger, stopping: AbortSignal): Promise<void> {
   const unkept = (err: unknown) =>
     log.warn({ err }, 'the files of this release could not be kept for tabs that stay open after it');
-  const own = await keepAssets(built, DATA_DIR, new Date()).catch(unkept);
-  if (!own) return;
-  const timer = setInterval(() => void touchAssets(own, DATA_DIR, new Date()).catch(unkept), dayMs).unref();
+  const assets = await keepAssets(built, DATA_DIR, new Date()).catch(unkept);
+  if (!assets) return;
+  const timer = setInterval(
+    () => void touchAssets(assets, DATA_DIR, new Date()).catch(unkept),
+    dayMs,
+  ).unref();
   stopping.addEventListener('abort', () => clearInterval(timer));
 }
 

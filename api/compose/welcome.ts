@@ -16,8 +16,8 @@ export function welcome(env: Env): string {
   }
   if (env.SANDBOX) {
     const unreal = [!env.STRIPE_SECRET_KEY && 'no card is charged', !env.SMTP_URL && 'no mail is sent'];
-    const said = unreal.filter(Boolean).join(' and ');
-    lines.push(said ? `This is a sandbox: ${said}.` : 'This is a sandbox.', '');
+    const description = unreal.filter(Boolean).join(' and ');
+    lines.push(description ? `This is a sandbox: ${description}.` : 'This is a sandbox.', '');
   }
   return `${lines.join('\n')}\n`;
 }

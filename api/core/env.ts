@@ -268,17 +268,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const refused = whyNotStart(result.data);
   if (refused) throw new EnvError(refused);
   const keyless = !rest.OIDC_ISSUER || !rest.STRIPE_SECRET_KEY;
-  const said = keyless && SANDBOX === '1';
+  const isSandboxNamed = keyless && SANDBOX === '1';
   return {
     ...rest,
-    HOST: HOST ?? (keyless && !said ? '127.0.0.1' : '0.0.0.0'),
+    HOST: HOST ?? (keyless && !isSandboxNamed ? '127.0.0.1' : '0.0.0.0'),
     DATA_DIR: dataDir,
     PHOTOS_DIR: PHOTOS_DIR ? resolve(PHOTOS_DIR) : join(dataDir, 'photos'),
     DATABASE_URL: DATABASE_URL?.replace(/^file:(\/\/)?/, '') ?? join(dataDir, 'hearthkeep.sqlite'),
     PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin,
     ISSUER: issuerOf(result.data),
     SANDBOX: keyless,
-    SANDBOX_SAID: said,
+    SANDBOX_SAID: isSandboxNamed,
   };
 }
 

@@ -50,8 +50,8 @@ test.runIf(existsSync('/dev/full'))(
       stdio: ['ignore', full, 'pipe'],
     });
     closeSync(full);
-    const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-    expect([said, code]).toEqual(['alive', 0]);
+    const [output, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+    expect([output, code]).toEqual(['alive', 0]);
   },
 );
 

@@ -16,9 +16,9 @@ const regions = new Map<string, CountryCode | undefined>();
  */
 export function regionOf(zone: string): CountryCode | undefined {
   if (!regions.has(zone)) {
-    const own = canonical(zone);
+    const zoneName = canonical(zone);
     const of = getCountries().filter((country) =>
-      new Intl.Locale(`und-${country}`).getTimeZones?.()?.some((z) => canonical(z) === own),
+      new Intl.Locale(`und-${country}`).getTimeZones?.()?.some((z) => canonical(z) === zoneName),
     );
     regions.set(zone, of[0]);
   }

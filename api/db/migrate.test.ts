@@ -72,10 +72,10 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     const limited = `${url}?lock_timeout=20&statement_timeout=20&query_timeout=20&application_name=ours`;
     const slow = async (address: string) => {
       const db = openDatabase(address, { waits: migratingWaits });
-      const asked = sql<{
+      const query = sql<{
         name: string;
       }>`select current_setting('application_name') as name from pg_sleep(0.2)`;
-      return (await asked.execute(db).finally(() => db.destroy())).rows;
+      return (await query.execute(db).finally(() => db.destroy())).rows;
     };
     await expect(slow(limited)).rejects.toThrow();
     expect(await slow(withoutWaits(limited))).toEqual([{ name: 'ours' }]);

@@ -70,12 +70,12 @@ export async function openNotifications(
   }
 
   function ask(text: string, values: unknown[] = []): Promise<unknown> {
-    const asked = client;
-    if (!asked) return Promise.reject(new Error('The connection is lost'));
-    const answered = turn.then(() => asked.query(text, values));
+    const connection = client;
+    if (!connection) return Promise.reject(new Error('The connection is lost'));
+    const answered = turn.then(() => connection.query(text, values));
     turn = answered.catch((error) => {
       // A late answer may never come, and pg's own timeout leaves the connection open.
-      if (client === asked) asked.emit('error', error);
+      if (client === connection) connection.emit('error', error);
     });
     return answered;
   }

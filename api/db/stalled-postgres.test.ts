@@ -12,7 +12,7 @@ const isOn = process.env.TEST_DATABASE === 'postgres';
 const test = plainTest.runIf(isOn);
 const waits = { connect: 1_500, lock: 1_000, statement: 1_500, answer: 2_000, idleInTransaction: 10_000 };
 
-let own: TestDatabase;
+let database: TestDatabase;
 let proxy: StallingProxy;
 let server: TestServer;
 let client: Client;
@@ -21,17 +21,17 @@ let bookingId: string;
 let undo: (() => unknown)[] = [];
 beforeEach(async () => {
   if (!isOn) return;
-  own = await testDatabase();
-  proxy = await stallingProxy(own.url);
+  database = await testDatabase();
+  proxy = await stallingProxy(database.url);
   const db = openDatabase(proxy.url, { waits });
   const close = async () => {
     await db.destroy();
     proxy.close();
-    await own.close();
+    await database.close();
   };
   server = await startTestServer({ database: { db, url: proxy.url, close } });
-  const user = await aUser(own.db);
-  bookingId = (await aBooking(own.db, { user_id: user.id })).id;
+  const user = await aUser(database.db);
+  bookingId = (await aBooking(database.db, { user_id: user.id })).id;
   client = await server.as(user);
   // Every connection of the pool has been used.
   await Promise.all(Array.from({ length: 12 }, () => client.call('listBookings')));
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const send = () =>
   client.call('sendMessage', { body: { bookingId, message: 'Once' }, idempotencyKey: 'a-key-of-mine' });
-const count = async () => (await own.db.selectFrom('messages').select('id').execute()).length;
+const count = async () => (await database.db.selectFrom('messages').select('id').execute()).length;
 const readiness = async () => {
   server.clock.advance({ seconds: 10 });
   return (await server.anyone.raw('GET', '/readyz')).status;
@@ -57,7 +57,7 @@ async function stopBackends(): Promise<() => void> {
   const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
   await admin.connect();
   const { rows } = await admin.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE datname = $1', [
-    new URL(own.url).pathname.slice(1),
+    new URL(database.url).pathname.slice(1),
   ]);
   await admin.end();
   for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
@@ -71,9 +71,9 @@ async function stopBackends(): Promise<() => void> {
 
 test('every request gets an answer while backends are stopped, none is a 500, and the next ones succeed', async () => {
   const goOn = await stopBackends();
-  const asked = Array.from({ length: 12 }, () => client.call('listBookings'));
+  const calls = Array.from({ length: 12 }, () => client.call('listBookings'));
   expect((await server.anyone.raw('GET', '/healthz')).status).toBe(200);
-  for (const { status, body, headers } of await Promise.all(asked))
+  for (const { status, body, headers } of await Promise.all(calls))
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   // New connections are used, so the stopped ones delay nobody.
   for (let n = 0; n < 12; n++) expect((await client.call('listBookings')).status).toBe(200);
@@ -85,11 +85,11 @@ test('every request gets an answer while backends are stopped, none is a 500, an
 
 test('a silent server is not ready, and recovers by itself once it answers again', async () => {
   proxy.stall();
-  const asked = Array.from({ length: 24 }, () => client.call('listBookings'));
+  const calls = Array.from({ length: 24 }, () => client.call('listBookings'));
   const file = client.raw('GET', '/api/hours/statement.csv');
   expect(await readiness()).toBe(503);
   expect((await server.anyone.raw('GET', '/healthz')).status).toBe(200);
-  for (const { status } of await Promise.all(asked)) expect(status).toBe(503);
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(503);
   expect((await file).status).toBe(503);
   expect((await send()).status).toBe(503);
   proxy.goOn();
@@ -100,14 +100,14 @@ test('a silent server is not ready, and recovers by itself once it answers again
 
 test('a message whose answer was lost after the write is not written twice', async () => {
   await sql`create function dawdle() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.7); return null; end $$`.execute(own.db);
+    $$ begin perform pg_sleep(0.7); return null; end $$`.execute(database.db);
   await sql`create constraint trigger dawdle after insert on messages deferrable initially deferred
-    for each row execute function dawdle()`.execute(own.db);
-  undo.push(() => sql`drop function dawdle() cascade`.execute(own.db));
+    for each row execute function dawdle()`.execute(database.db);
+  undo.push(() => sql`drop function dawdle() cascade`.execute(database.db));
   const sending = send();
   const committing = () =>
     sql`select 1 from pg_stat_activity where datname = current_database() and query = 'commit' and state = 'active'`
-      .execute(own.db)
+      .execute(database.db)
       .then(({ rows }) => rows.length);
   await expect.poll(committing, { interval: 10 }).toBe(1);
   proxy.stall();
@@ -119,7 +119,7 @@ test('a message whose answer was lost after the write is not written twice', asy
 });
 
 test('a file whose rows another transaction locks is answered with an error, not cut off', async () => {
-  const other = new pg.Client({ connectionString: own.url });
+  const other = new pg.Client({ connectionString: database.url });
   undo.push(() => other.end());
   await other.connect();
   await other.query('BEGIN; LOCK TABLE hour_entries');

@@ -25,13 +25,13 @@ let server: TestServer;
 let client: Client;
 let bookingId: string;
 beforeAll(async () => {
-  const own = await testDatabase();
-  const db = openDatabase(own.url, { waits: { ...servingWaits, lock } }).withPlugin(countProbes);
+  const database = await testDatabase();
+  const db = openDatabase(database.url, { waits: { ...servingWaits, lock } }).withPlugin(countProbes);
   const close = async () => {
     await db.destroy();
-    await own.close();
+    await database.close();
   };
-  server = await startTestServer({ database: { ...own, db, close } });
+  server = await startTestServer({ database: { ...database, db, close } });
   const user = await aUser(db);
   bookingId = (await aBooking(db, { user_id: user.id })).id;
   client = await server.as(user);

@@ -19,20 +19,20 @@ const json = { 'content-type': 'application/json' };
 
 test('every call that writes is refused without a proof that our own page makes it', async () => {
   const client = await server.as(await anAdmin(server.deps.db));
-  const own = server.url;
+  const ownOrigin = server.url;
   const unproven: Record<string, string>[] = [
     {},
     { origin: 'https://evil.example' },
     { origin: 'null' },
-    { origin: own.replace('http:', 'https:') },
-    { origin: `${own}0` },
-    { origin: `${own}.evil.example` },
+    { origin: ownOrigin.replace('http:', 'https:') },
+    { origin: `${ownOrigin}0` },
+    { origin: `${ownOrigin}.evil.example` },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
-    { origin: own, 'sec-fetch-site': 'cross-site' },
+    { origin: ownOrigin, 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-    { referer: `${own}/` },
+    { referer: `${ownOrigin}/` },
   ];
   const writes = all.filter(([, call]) => call.method !== 'GET');
   expect(writes.length).toBeGreaterThan(4);
@@ -45,7 +45,7 @@ test('every call that writes is refused without a proof that our own page makes 
       expect(answer.status, `${name} with ${JSON.stringify(headers)}`).toBe(403);
       expect(await answer.json()).toMatchObject({ code: 'foreign_origin' });
     }
-    for (const headers of [{ origin: own }, { 'sec-fetch-site': 'same-origin' }]) {
+    for (const headers of [{ origin: ownOrigin }, { 'sec-fetch-site': 'same-origin' }]) {
       const answer = await client.raw(call.method, pathOf(call), {
         headers: { ...json, ...headers },
         body: '{}',
@@ -85,10 +85,10 @@ test('a customer gets 403 from every call of administrators', async () => {
 test('a device’s call for one person is not carried out for another', async () => {
   const [one, other] = [await aUser(server.deps.db), await aUser(server.deps.db)];
   const client = await server.as(one);
-  const asked = (id: string) =>
+  const statusFor = (id: string) =>
     client.raw('GET', '/api/auth/user', { headers: { 'hearthkeep-person': id } }).then((r) => r.status);
-  expect(await asked(one.id)).toBe(200);
-  expect(await asked(other.id)).toBe(401);
+  expect(await statusFor(one.id)).toBe(200);
+  expect(await statusFor(other.id)).toBe(401);
 });
 
 test('an unexpected error shows a request id and nothing else', async () => {

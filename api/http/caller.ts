@@ -33,8 +33,8 @@ export function callerOf(env: Pick<Env, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): (req
   return ({ socket, headers }) => {
     const peer = plain(socket.remoteAddress ?? '');
     if (proxies === 0 || !isProxy(peer)) return peer;
-    const told = String(headers['x-forwarded-for'] ?? '').split(',');
-    const caller = told.slice(-proxies)[0]?.trim() ?? '';
+    const addresses = String(headers['x-forwarded-for'] ?? '').split(',');
+    const caller = addresses.slice(-proxies)[0]?.trim() ?? '';
     return isIP(caller) ? caller : peer;
   };
 }

@@ -9,10 +9,10 @@ const never = 3_600_000;
 
 /** A server whose requests are answered by hand. */
 async function aServer() {
-  const asked: ServerResponse[] = [];
+  const responses: ServerResponse[] = [];
   let heard = () => {};
   const server = createServer((_req, res) => {
-    asked.push(res);
+    responses.push(res);
     heard();
   });
   const drain = drainable(server);
@@ -32,7 +32,7 @@ async function aServer() {
       );
     });
     await arrived;
-    const res = asked.at(-1);
+    const res = responses.at(-1);
     if (!res) throw new Error('Nothing has arrived');
     return { res, outcome };
   };

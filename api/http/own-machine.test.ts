@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 
 /** The status of a request with headers that fetch would refuse to send. */
 async function status({ url }: TestServer, path: string, headers: Record<string, string>): Promise<number> {
-  const asked = request(url + path, { headers }).end();
-  const [answer] = await once(asked, 'response');
+  const clientRequest = request(url + path, { headers }).end();
+  const [answer] = await once(clientRequest, 'response');
   answer.resume();
   return answer.statusCode;
 }

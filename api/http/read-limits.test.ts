@@ -34,14 +34,14 @@ test('reads that ask the card provider are limited, with the time to wait', asyn
   const member = await aPayingMember(server);
   const strict = await aServer({ beside: server, rates: { providerPerPerson: 3 } });
   const client = await strict.as(member.user);
-  const asked = vi.spyOn(strict.deps.payments, 'previewUpgrade').mockResolvedValue({
+  const previews = vi.spyOn(strict.deps.payments, 'previewUpgrade').mockResolvedValue({
     amountCents: 1,
     creditCents: 0,
     chargeCents: 1,
   });
   const preview = () => client.call('previewSubscription', { query: { tier: 'premium' } });
   expect(await statuses(times(5, preview))).toEqual([200, 200, 200, 429, 429]);
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(previews).toHaveBeenCalledTimes(3);
   const refused = await preview();
   expect([refused.body.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([
     'too_many_requests',

@@ -13,20 +13,20 @@ function holdProvider() {
   const { payments } = server.deps;
   const go = Promise.withResolvers<void>();
   const ask = payments.createSetupIntent;
-  const asked = vi.spyOn(payments, 'createSetupIntent').mockImplementation(async (input) => {
+  const calls = vi.spyOn(payments, 'createSetupIntent').mockImplementation(async (input) => {
     await go.promise;
     return ask(input);
   });
-  return { go: go.resolve, asked: () => asked.mock.calls.length };
+  return { go: go.resolve, countCalls: () => calls.mock.calls.length };
 }
 
 test('a call that waits for its turn in vain, or is malformed, takes no try of a card', async () => {
   server = await startTestServer({ rates: { writesWaitingPerPerson: 0, cardTriesPerPerson: 3 } });
   const client = await server.as(await aUser(server.deps.db));
-  const { go, asked } = holdProvider();
+  const { go, countCalls } = holdProvider();
   const write = () => client.call('createSetupIntent');
   const begun = [write(), write()];
-  await expect.poll(asked).toBe(2);
+  await expect.poll(countCalls).toBe(2);
   for (let n = 0; n < 3; n++) expect((await write()).status).toBe(429);
   const malformed = await client.raw('POST', '/api/create-subscription', {
     headers: { origin: server.url, 'content-type': 'application/json' },
@@ -52,20 +52,20 @@ test('two writes of one person are carried out at once; few wait, and further on
   server = await startTestServer({ rates: { writesWaitingPerPerson: 2 } });
   const { db } = server.deps;
   const [client, other] = [await server.as(await aUser(db)), await server.as(await aUser(db))];
-  const { go, asked } = holdProvider();
+  const { go, countCalls } = holdProvider();
   const write = () => client.call('createSetupIntent');
   const begun = [write(), write()];
-  await expect.poll(asked).toBe(2);
+  await expect.poll(countCalls).toBe(2);
   const waiting = [write(), write()];
   const beyond = write();
   const refused = await Promise.race([...waiting, beyond]);
   expect([refused.status, refused.body]).toMatchObject([429, { code: 'too_many_requests' }]);
   expect(refused.headers.get('retry-after')).toBe('2');
-  expect(asked()).toBe(2);
+  expect(countCalls()).toBe(2);
   // Reads of this person and writes of others do not wait.
   expect((await client.call('readUser')).status).toBe(200);
   const others = other.call('createSetupIntent');
-  await expect.poll(asked).toBe(3);
+  await expect.poll(countCalls).toBe(3);
   go();
   const answers = await Promise.all([...begun, ...waiting, beyond, others]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429]);
@@ -75,12 +75,12 @@ test('a person whose hundreds of writes wait holds up no call of another', async
   server = await startTestServer();
   const { db } = server.deps;
   const [busy, other] = [await server.as(await aUser(db)), await server.as(await aUser(db))];
-  const { go, asked } = holdProvider();
+  const { go, countCalls } = holdProvider();
   const many = Array.from({ length: 200 }, () => busy.call('createSetupIntent'));
-  await expect.poll(asked).toBe(2);
+  await expect.poll(countCalls).toBe(2);
   expect((await other.call('listBookings')).status).toBe(200);
   expect((await other.call('createCalendarLink')).status).toBe(200);
-  expect(asked()).toBe(2);
+  expect(countCalls()).toBe(2);
   go();
   expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]));
 });
@@ -91,9 +91,9 @@ test('a card provider that does not answer holds up no other write of its person
   const user = await aUser(db);
   const { id: bookingId } = await aBooking(db, { user_id: user.id });
   const client = await server.as(user);
-  const { go, asked } = holdProvider();
+  const { go, countCalls } = holdProvider();
   const held = [client.call('createSetupIntent'), client.call('createSetupIntent')];
-  await expect.poll(asked).toBe(2);
+  await expect.poll(countCalls).toBe(2);
   expect((await client.call('sendMessage', { body: { bookingId, message: 'Hello' } })).status).toBe(200);
   go();
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
@@ -102,9 +102,9 @@ test('a card provider that does not answer holds up no other write of its person
 test('a write that waits too long for its turn is refused, with the time to wait', async () => {
   server = await startTestServer({ rates: { writeWaitSeconds: 0.05 } });
   const client = await server.as(await aUser(server.deps.db));
-  const { go, asked } = holdProvider();
+  const { go, countCalls } = holdProvider();
   const held = [client.call('createSetupIntent'), client.call('createSetupIntent')];
-  await expect.poll(asked).toBe(2);
+  await expect.poll(countCalls).toBe(2);
   const late = await client.call('createSetupIntent');
   expect([late.status, late.body, late.headers.get('retry-after')]).toMatchObject([
     429,
@@ -113,7 +113,7 @@ test('a write that waits too long for its turn is refused, with the time to wait
   ]);
   go();
   await Promise.all(held);
-  expect(asked()).toBe(2);
+  expect(countCalls()).toBe(2);
 });
 
 test('a write that has waited is refused if its person has lost the role or the session meanwhile', async () => {
@@ -121,9 +121,9 @@ test('a write that has waited is refused if its person has lost the role or the 
   const { db, limits } = server.deps;
   const [boss, member, customer] = [await anAdmin(db), await aUser(db), await aUser(db)];
   const [admin, client] = [await server.as(boss), await server.as(member)];
-  const { go, asked } = holdProvider();
+  const { go, countCalls } = holdProvider();
   const held = [admin, admin, client, client].map((by) => by.call('createSetupIntent'));
-  await expect.poll(asked).toBe(4);
+  await expect.poll(countCalls).toBe(4);
   const turns = vi.spyOn(limits, 'inTurn');
   const waiting = [
     admin.call('requestCustomerDeletion', { params: { id: customer.id }, body: { email: customer.email } }),

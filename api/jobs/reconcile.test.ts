@@ -185,7 +185,7 @@ test('stopping waits for the round under way, and no other begins', async () => 
   server.clock.advance({ seconds: 61 });
   const read = server.deps.payments.readPaymentIntent;
   let release = (): void => {};
-  const asked = new Promise<void>((reached) => {
+  const request = new Promise<void>((reached) => {
     vi.spyOn(server.deps.payments, 'readPaymentIntent').mockImplementationOnce(async (id) => {
       reached();
       await new Promise<void>((resolve) => {
@@ -195,7 +195,7 @@ test('stopping waits for the round under way, and no other begins', async () => 
     });
   });
   const round = jobs.runOnce();
-  await asked;
+  await request;
   let stopped = false;
   const stop = jobs.stop().then(() => {
     stopped = true;
@@ -213,13 +213,15 @@ test('the log says whether the card provider was out of reach or refused the key
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   await aSilentCheckout();
-  for (const said of ['The key may not read payments.', 'The connection was lost.']) {
+  for (const message of ['The key may not read payments.', 'The connection was lost.']) {
     server.clock.advance({ minutes: 2 });
-    vi.spyOn(server.deps.payments, 'readPaymentIntent').mockRejectedValueOnce(new PaymentsUnavailable(said));
+    vi.spyOn(server.deps.payments, 'readPaymentIntent').mockRejectedValueOnce(
+      new PaymentsUnavailable(message),
+    );
     lines.length = 0;
     await reconcile({ ...server.deps, log }, new AbortController().signal);
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-      `the card provider did not answer as asked (${said}); the next round asks again`,
+      `the card provider did not answer as asked (${message}); the next round asks again`,
     ]);
   }
 });

@@ -71,7 +71,7 @@ function heldBack(db: Db, rowId: string) {
     release = resolve;
   });
   let ask = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     ask = resolve;
   });
   const held = db.withPlugin({
@@ -83,7 +83,7 @@ function heldBack(db: Db, rowId: string) {
       return result;
     },
   });
-  return { db: held, asked, release };
+  return { db: held, arrival, release };
 }
 
 const until = async (isSo: () => boolean) => {
@@ -107,22 +107,22 @@ test('a person who has left is not reported as present by a name that was read s
   const { deps } = server;
   const user = await aUser(deps.db);
   const [robin, sam] = [await anAdmin(deps.db), await anAdmin(deps.db, { first_name: 'Sam' })];
-  const { db, asked, release } = heldBack(deps.db, robin.id);
+  const { db, arrival, release } = heldBack(deps.db, robin.id);
   const { presence, become } = aPresence();
   const chat = createChat({ ...deps, db }, presence);
   const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
-  const told = () =>
+  const listedIds = () =>
     sent.flatMap((event) => (event.type === 'presence' ? [event.data.team.map(({ id }) => id)] : []));
   join(chat, connection);
-  await until(() => told().length === 1);
+  await until(() => listedIds().length === 1);
   become(user.id, [robin.id]);
-  await asked;
+  await arrival;
   become(user.id, []);
-  await until(() => told().length === 2);
+  await until(() => listedIds().length === 2);
   release();
   become(user.id, [sam.id]);
-  await until(() => told().flat().includes(sam.id));
-  expect(told().flat()).not.toContain(robin.id);
+  await until(() => listedIds().flat().includes(sam.id));
+  expect(listedIds().flat()).not.toContain(robin.id);
 });
 
 test('a socket with a hundred conversations may join one of them again, but no further one', async () => {
@@ -231,11 +231,11 @@ async function aReaderOfThePast() {
   const user = await aUser(deps.db);
   const write = (content: string) => aChatMessage(deps, { conversationId: user.id, sender: user, content });
   const first = await write('The first');
-  const { db, asked, release } = heldBack(deps.db, first.id);
+  const { db, arrival, release } = heldBack(deps.db, first.id);
   const rooms = createRooms({ ...deps, db });
   const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
   rooms.join(connection, user.id, { lastSeenId: null, onJoined: () => {} });
-  await asked;
+  await arrival;
   return { user, write, rooms, connection, places: () => placesOf(sent), release };
 }
 

@@ -82,8 +82,8 @@ export function createChat(deps: Deps, presence: Presence): Chat {
       const participant = participants.get(connection) ?? newParticipant(connection);
       participants.set(connection, participant);
       // For support, `leave` without a conversation means leaving the inbox.
-      const own = connection.person.role === 'admin' ? '' : connection.person.id;
-      if (event.type === 'leave') return leave(participant, event.data.conversationId ?? own);
+      const ownRoomId = connection.person.role === 'admin' ? '' : connection.person.id;
+      if (event.type === 'leave') return leave(participant, event.data.conversationId ?? ownRoomId);
       if (!isTrue(event.data, connection.person)) {
         deps.log.warn({ personId: connection.person.id }, 'a socket claimed to be someone else');
         return connection.end(closeCodes.refused, 'Not who you are');

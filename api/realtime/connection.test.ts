@@ -97,15 +97,15 @@ test('a reader who reads can be sent any amount, if the sender waits', async () 
 
 test('an ended socket neither receives nor sends', async () => {
   const { connection, client, heard } = await aConnection();
-  const told: string[] = [];
-  client.on('message', (data) => told.push(String(data)));
+  const received: string[] = [];
+  client.on('message', (data) => received.push(String(data)));
   client.send('before');
   while (heard.length === 0) await new Promise(setImmediate);
   connection.end(closeCodes.refused, 'Enough');
   connection.sendText('after');
   client.send('after');
   await once(client, 'close');
-  expect([heard, told]).toEqual([['before'], []]);
+  expect([heard, received]).toEqual([['before'], []]);
 });
 
 test('a client that does not answer one ping is ended at the next', async () => {

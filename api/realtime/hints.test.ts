@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const tell = (server: TestServer, person: { id: string }, ...keys: string[]) =>
   server.deps.changes.tell({ people: [person.id], keys });
-const told = (socket: TestSocket) => socket.all('changed').flatMap(({ keys }) => keys);
+const keysOf = (socket: TestSocket) => socket.all('changed').flatMap(({ keys }) => keys);
 
 test('a change is told to the people concerned and nobody else, on every server', async () => {
   const { db } = one.deps;
@@ -33,7 +33,7 @@ test('a change is told to the people concerned and nobody else, on every server'
   tell(one, user, '/api/end');
   for (const socket of [here, there, strange, team])
     await socket.next('changed', ({ keys }) => keys.includes('/api/end'));
-  expect([told(here), told(there), told(strange), told(team)]).toEqual([
+  expect([keysOf(here), keysOf(there), keysOf(strange), keysOf(team)]).toEqual([
     ['/api/bookings', '/api/end'],
     ['/api/bookings', '/api/end'],
     ['/api/end'],
@@ -65,8 +65,8 @@ test('a returning client is told the changes made while its socket was closed', 
   const back = await openSocket(one, user, { query: 'age=0' });
   await back.next('changed', ({ keys }) => keys.includes('/api/preferences'));
   // The other process’s hints arrive later.
-  while (!told(back).includes('/api/bookings')) await back.next('changed');
-  expect(told(back).sort()).toEqual(['/api/bookings', '/api/preferences']);
+  while (!keysOf(back).includes('/api/bookings')) await back.next('changed');
+  expect(keysOf(back).sort()).toEqual(['/api/bookings', '/api/preferences']);
   await back.close();
 });
 
@@ -94,7 +94,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     );
     await aChatMessage(one.deps, { conversationId: user.id, sender: user, content: 'Anybody?' });
     expect((await socket.next('message')).content).toBe('Anybody?');
-    while (!told(socket).includes('/api/')) await socket.next('changed');
+    while (!keysOf(socket).includes('/api/')) await socket.next('changed');
     // The other servers are heard again.
     await aChatMessage(one.deps, { conversationId: user.id, sender: user, content: 'Good' });
     await socket.next('message', ({ content }) => content === 'Good');

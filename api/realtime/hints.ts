@@ -48,8 +48,8 @@ export function createHints(): Hints {
   return {
     add(connection, age) {
       const { id, role } = connection.person;
-      const own = people.get(id) ?? new Set();
-      people.set(id, own.add(connection));
+      const connections = people.get(id) ?? new Set();
+      people.set(id, connections.add(connection));
       if (role === 'admin') admins.add(connection);
       const state = paced(mostMs, (keys) => send(connection, keys));
       states.set(connection, state);
@@ -57,9 +57,9 @@ export function createHints(): Hints {
       for (const keys of missedBy(remembered, connection.person, age)) state.add(keys);
     },
     remove(connection) {
-      const own = people.get(connection.person.id);
-      own?.delete(connection);
-      if (own?.size === 0) people.delete(connection.person.id);
+      const connections = people.get(connection.person.id);
+      connections?.delete(connection);
+      if (connections?.size === 0) people.delete(connection.person.id);
       admins.delete(connection);
       states.get(connection)?.end();
       states.delete(connection);

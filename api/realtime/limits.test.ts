@@ -143,12 +143,12 @@ test('an address cannot take the sockets of all others', async () => {
     env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { socketsPerAddress: 3 },
   });
-  const said = (address: string) => ({
+  const headersFor = (address: string) => ({
     origin: 'https://hearthkeep.example',
     'x-forwarded-for': address,
   });
   const from = async (address: string) =>
-    openSocket(strict, await aUser(strict.deps.db), { headers: said(address) });
+    openSocket(strict, await aUser(strict.deps.db), { headers: headersFor(address) });
   const open: TestSocket[] = [];
   for (let n = 0; n < 3; n++) open.push(await from('203.0.113.1'));
   await expectClosed(await from('203.0.113.1'), closeCodes.tooMany);
@@ -160,7 +160,9 @@ test('an address cannot take the sockets of all others', async () => {
   // A refused client that returns at once gets not even a handshake, until one of those turned away is cut off.
   const began = performance.now();
   const greeted = Array.from({ length: 20 }, () => {
-    const ws = new WebSocket(`${strict.url.replace('http', 'ws')}/chat`, { headers: said('203.0.113.1') });
+    const ws = new WebSocket(`${strict.url.replace('http', 'ws')}/chat`, {
+      headers: headersFor('203.0.113.1'),
+    });
     return new Promise<boolean>((resolve) =>
       ws.on('open', () => resolve(true)).on('error', () => resolve(false)),
     );
@@ -266,8 +268,8 @@ test('a person whose role changes while their socket opens reconnects with the n
   const { db, bus } = server.deps;
   const user = await anAdmin(db);
   const cookie = await cookieOf(server, user);
-  const told = demotedMeanwhile(db, user.id, () => bus.tell({ kind: 'person', personId: user.id }));
-  const slow = await startTestServer({ beside: server, deps: { db: told } });
+  const demotingDb = demotedMeanwhile(db, user.id, () => bus.tell({ kind: 'person', personId: user.id }));
+  const slow = await startTestServer({ beside: server, deps: { db: demotingDb } });
   const socket = await openSocket(slow, user, { cookie });
   await expectClosed(socket, closeCodes.goingAway);
   await slow.close();

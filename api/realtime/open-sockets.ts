@@ -38,10 +38,10 @@ export function addSocket(deps: Reading, open: OpenSockets, connection: Connecti
   const personId = connection.person.id;
   open.turns.set(connection, open.opened++ % beats);
   addTo(open.bySession, connection.session, connection);
-  const own = addTo(open.byPerson, personId, connection);
+  const connections = addTo(open.byPerson, personId, connection);
   if (open.changedLately.has(personId)) void checkSessions(deps, [connection]);
   // Sockets that are being closed take no place.
-  const [oldest, ...others] = [...own].filter(({ ended }) => !ended);
+  const [oldest, ...others] = [...connections].filter(({ ended }) => !ended);
   if (others.length >= mostPerPerson) oldest?.end(closeCodes.tooMany, 'Open in too many places');
 }
 
@@ -73,19 +73,19 @@ export function startHeartbeat(deps: Reading, open: OpenSockets): NodeJS.Timeout
   let beat = 0;
   return setInterval(() => {
     beat = (beat + 1) % beats;
-    const asked: Connection[] = [];
+    const batch: Connection[] = [];
     for (const [connection, turn] of open.turns) {
       if (turn !== beat) continue;
       connection.ping();
-      asked.push(connection);
+      batch.push(connection);
     }
-    void checkSessions(deps, asked);
+    void checkSessions(deps, batch);
   }, heartbeatMs / beats).unref();
 }
 
 /** Ends sockets whose session has ended, or whose person's rights have changed since. */
-async function checkSessions(deps: Reading, asked: readonly Connection[]): Promise<void> {
-  const open = asked.filter((connection) => !connection.ended);
+async function checkSessions(deps: Reading, batch: readonly Connection[]): Promise<void> {
+  const open = batch.filter((connection) => !connection.ended);
   if (open.length === 0) return;
   try {
     const live = await readSessions(deps, [...new Set(open.map((connection) => connection.session))]);

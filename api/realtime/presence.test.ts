@@ -98,9 +98,9 @@ test('support that reloads a page twice does not appear to leave', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   try {
     const presence = createPresence(bus);
-    const told: boolean[] = [];
+    const reports: boolean[] = [];
     presence.hear((ids) => {
-      if (ids === null) told.push(presence.supportOnline());
+      if (ids === null) reports.push(presence.supportOnline());
     });
     const arrive = () => presence.enter({ personId: 'robin', isSupport: true, conversationId: null });
     const pass = (ms: number) => vi.advanceTimersByTime(ms);
@@ -112,9 +112,9 @@ test('support that reloads a page twice does not appear to leave', async () => {
     pass(300);
     second();
     pass(600);
-    expect(told).toEqual([true]);
+    expect(reports).toEqual([true]);
     pass(600);
-    expect(told).toEqual([true, false]);
+    expect(reports).toEqual([true, false]);
     presence.close();
   } finally {
     vi.useRealTimers();

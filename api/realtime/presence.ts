@@ -40,7 +40,7 @@ export interface Presence {
  */
 export function createPresence(bus: Bus): Presence {
   const here = nobodyHere();
-  const said = nothingSaid();
+  const outgoing = nothingSaid();
   const others = noOthers();
   const listeners = new Set<(conversationIds: readonly string[] | null) => void>();
   /** Conversations whose change the listeners were not told yet. */
@@ -57,7 +57,7 @@ export function createPresence(bus: Bus): Presence {
     for (const id of of) changed.add(id);
     timer ??= setTimeout(() => {
       timer = undefined;
-      say(bus, here, said);
+      say(bus, here, outgoing);
       const ids = [...changed];
       changed.clear();
       if (ids.length > 0) tell(ids);
@@ -70,8 +70,8 @@ export function createPresence(bus: Bus): Presence {
     const wasSupportHere = here.support > 0;
     count(here, who, by);
     const isSupportHere = here.support > 0;
-    if (isSupportHere !== wasSupportHere) said.unsaid.add('');
-    if (who.conversationId) said.unsaid.add(who.conversationId);
+    if (isSupportHere !== wasSupportHere) outgoing.unsaid.add('');
+    if (who.conversationId) outgoing.unsaid.add(who.conversationId);
     tellSoon(who.conversationId ? [who.conversationId] : []);
   }
 
@@ -79,7 +79,7 @@ export function createPresence(bus: Bus): Presence {
     if (note.kind === 'gap') bus.tell({ kind: 'who', of: null });
     else if (note.kind === 'who') {
       if (note.of !== null && note.of !== bus.id) return;
-      said.isAsked = true;
+      outgoing.isAsked = true;
       tellSoon([]);
     } else {
       const changedThere = hearOther(bus, others, note);
@@ -89,7 +89,7 @@ export function createPresence(bus: Bus): Presence {
 
   const stopHearing = bus.hear(heard);
   const beat = setInterval(() => {
-    if (bus.isShared) bus.tell({ kind: 'present', of: bus.id, version: said.version });
+    if (bus.isShared) bus.tell({ kind: 'present', of: bus.id, version: outgoing.version });
     for (const id of silent(others)) tellSoon(forget(others, id));
   }, presentMs).unref();
   if (bus.isShared) bus.tell({ kind: 'who', of: null });

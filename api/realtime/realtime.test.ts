@@ -96,11 +96,11 @@ async function aStoringServer() {
   const user = await aUser(db);
   const bus = await openBus({ postgresUrl: null, log: server.deps.log });
   const order: string[] = [];
-  const told = aSignal();
+  const hint = aSignal();
   bus.hear(({ kind }) => {
     if (kind !== 'message') return;
     order.push('told');
-    told.give();
+    hint.give();
   });
   const busClosed = aSignal();
   const close = async () => {
@@ -126,7 +126,7 @@ async function aStoringServer() {
   const data = { userId: user.id, isSupport: false, content: 'The last' };
   socket.send(JSON.stringify({ type: 'message', data }));
   await inserted.given;
-  return { stopping, socket, order, told: told.given, busClosed: busClosed.given, release: released.give };
+  return { stopping, socket, order, hint: hint.given, busClosed: busClosed.given, release: released.give };
 }
 
 function aSignal() {
@@ -156,13 +156,13 @@ test('a stopping server tells of a message that it is still storing', async () =
 });
 
 test('a stopping server waits at most two seconds for a message that it is still storing', async () => {
-  const { stopping, socket, order, told, busClosed, release } = await aStoringServer();
+  const { stopping, socket, order, hint, busClosed, release } = await aStoringServer();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const closing = stopping.close();
   onTestFinished(async () => {
     vi.useRealTimers();
     release();
-    await Promise.all([told, closing]);
+    await Promise.all([hint, closing]);
   });
   await once(socket, 'close');
   vi.advanceTimersByTime(1_999);

@@ -60,13 +60,13 @@ export async function readOn({ db, log }: Pick<Deps, 'db' | 'log'>, room: Room):
   try {
     await room.known;
     while (room.cursor < room.heard) {
-      const own = room.stored.get(room.cursor + 1);
-      const rows = own ? [own] : await readMessagesAfter(db, room.id, room.cursor, pageLength);
+      const storedRow = room.stored.get(room.cursor + 1);
+      const rows = storedRow ? [storedRow] : await readMessagesAfter(db, room.id, room.cursor, pageLength);
       const last = rows.at(-1);
       if (!last) throw new Error('An announced message is not in the database');
       for (const written of rows) sendToAll(room, written);
       room.cursor = last.message.seq;
-      if (!own) await letOthersGo();
+      if (!storedRow) await letOthersGo();
     }
     for (const seq of room.stored.keys()) if (seq <= room.cursor) room.stored.delete(seq);
   } catch (err) {

@@ -14,17 +14,24 @@ export interface Said {
 export const nothingSaid = (): Said => ({ version: 0, unsaid: new Set(), isAsked: false });
 
 /** Tells the changes since the last note, or the complete state if another process has asked. */
-export function say(bus: Bus, here: Here, said: Said): void {
-  const whole = said.isAsked;
-  if (!whole && said.unsaid.size === 0) return;
-  const ids = whole ? [...here.rooms.keys()] : [...said.unsaid].filter((id) => id !== '');
-  said.isAsked = false;
-  said.unsaid.clear();
+export function say(bus: Bus, here: Here, outgoing: Said): void {
+  const whole = outgoing.isAsked;
+  if (!whole && outgoing.unsaid.size === 0) return;
+  const ids = whole ? [...here.rooms.keys()] : [...outgoing.unsaid].filter((id) => id !== '');
+  outgoing.isAsked = false;
+  outgoing.unsaid.clear();
   if (!bus.isShared) return;
-  said.version += 1;
+  outgoing.version += 1;
   const rooms = ids.map((id): [string, 0 | 1, string[]] => {
     const { customerOnline, team } = attendanceHere(here, id);
     return [id, customerOnline ? 1 : 0, team];
   });
-  bus.tell({ kind: 'presence', of: bus.id, version: said.version, whole, support: here.support > 0, rooms });
+  bus.tell({
+    kind: 'presence',
+    of: bus.id,
+    version: outgoing.version,
+    whole,
+    support: here.support > 0,
+    rooms,
+  });
 }

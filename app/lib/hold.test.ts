@@ -35,18 +35,18 @@ test('calls under way are waited for, answered or not', async () => {
 });
 
 test('a failure during the end of a session is reported afterwards, any other at once', async () => {
-  const told: string[] = [];
+  const refusals: string[] = [];
   const refuse = () => Promise.reject(new Error('401'));
   const { promise, reject } = Promise.withResolvers<string>();
-  const underWay = whenFree(() => promise).catch(() => told.push('under way'));
+  const underWay = whenFree(() => promise).catch(() => refusals.push('under way'));
   const goOn = hold();
   reject(new Error('401'));
   await settled();
-  expect(told).toEqual([]);
+  expect(refusals).toEqual([]);
   goOn();
   await underWay;
-  await whenFree(refuse).catch(() => told.push('at once'));
-  expect(told).toEqual(['under way', 'at once']);
+  await whenFree(refuse).catch(() => refusals.push('at once'));
+  expect(refusals).toEqual(['under way', 'at once']);
 });
 
 test('the hold works in a browser without Promise.withResolvers', async () => {
@@ -60,12 +60,12 @@ test('the hold works in a browser without Promise.withResolvers', async () => {
 });
 
 test('a second hold changes nothing, and the socket is told once', () => {
-  const told: boolean[] = [];
-  onHold((held) => told.push(held));
+  const reports: boolean[] = [];
+  onHold((held) => reports.push(held));
   const goOn = hold();
   hold();
   expect(isHeld()).toBe(true);
   goOn();
   expect(isHeld()).toBe(false);
-  expect(told).toEqual([true, false]);
+  expect(reports).toEqual([true, false]);
 });

@@ -39,11 +39,11 @@ test('the network counts as present if another call is answered while the server
 });
 
 test('several doubts at once send one request', async () => {
-  let asked = 0;
+  let requests = 0;
   healthz(() => {
-    asked += 1;
+    requests += 1;
     return well();
   });
   await Promise.all([online.doubt(), online.doubt(), online.doubt()]);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

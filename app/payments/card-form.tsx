@@ -2,11 +2,12 @@ import './payment-form.css';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { lockClosedOutline } from 'ionicons/icons';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useOnline } from '../lib/online.ts';
 import { useReloadHold } from '../lib/reload-hold.ts';
 import { useConfig } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/fields/form.tsx';
 import { useShown } from '../ui/hooks/use-shown.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
@@ -95,7 +96,6 @@ function Fields({
 }: CardFormProps & { onRetry: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
-  const form = useRef<HTMLFormElement>(null);
   const [loaded, setLoaded] = useState(false);
   const [broken, setBroken] = useState(false);
   const { busy, refusal, run } = useSubmission(refusedTitle);
@@ -104,10 +104,9 @@ function Fields({
   useReloadHold(shown || busy);
   const ready = withoutFields || loaded;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     if (held || !ready || !stripe || !elements) return;
-    void run(() => outOfTheWay(form.current, () => onSubmit(stripe, withoutFields ? null : elements)));
+    void run(() => outOfTheWay(form, () => onSubmit(stripe, withoutFields ? null : elements)));
   };
 
   const recover = async (error: StripeError) => {
@@ -118,7 +117,7 @@ function Fields({
 
   if (broken) return <ErrorState error={new Error(unavailable)} onRetry={onRetry} />;
   return (
-    <form ref={form} className="payment-form" onSubmit={submit}>
+    <Form className="payment-form" onSubmit={submit}>
       {before}
       {!withoutFields && (
         <PaymentElement
@@ -132,7 +131,7 @@ function Fields({
         {submitLabel}
       </Button>
       {after?.(busy)}
-    </form>
+    </Form>
   );
 }
 
@@ -151,8 +150,8 @@ function useSubmission(refusedTitle: string) {
   const [refusal, setRefusal] = useState<{ text: string; unsure: boolean } | null>(null);
   const working = useRef(false);
 
-  const refuse = (told: string | undefined, unsure = false) => {
-    const text = told || 'An unexpected error occurred';
+  const refuse = (reason: string | undefined, unsure = false) => {
+    const text = reason || 'An unexpected error occurred';
     setRefusal({ text, unsure });
     toast({ title: refusedTitle, description: text, style: 'destructive' });
   };

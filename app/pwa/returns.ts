@@ -6,17 +6,17 @@ import { onStored } from './push/open-from-push.ts';
 /** The age up to which read data counts as current. */
 const freshMs = 10_000;
 
-let told = () => false;
+let isListening = () => false;
 /** `isTold`: whether all changes until now were reported, so that nothing must be read by itself. */
 export const whileTold = (isTold: () => boolean): void => {
-  told = isTold;
+  isListening = isTold;
 };
 
 /**
  * Whether data read at that time (milliseconds) is current, as far as this page can know; otherwise a return reads
  * it again.
  */
-export const isCurrent = (readAt: number): boolean => told() || readAt > Date.now() - freshMs;
+export const isCurrent = (readAt: number): boolean => isListening() || readAt > Date.now() - freshMs;
 
 const isSeen = () => document.visibilityState === 'visible';
 

@@ -46,7 +46,7 @@ export default function ProfilePage() {
           <Subscription
             user={user}
             shown={shown}
-            asked={askedPlan(query.get('plan'))}
+            requestedTier={askedPlan(query.get('plan'))}
             onAsked={() => navigate(hrefs.profile, { replace: true })}
           />
         }

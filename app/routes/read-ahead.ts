@@ -22,11 +22,11 @@ export async function readAhead(client: QueryClient): Promise<void> {
   const list = client.getQueryState(bookingsQuery().queryKey);
   const next = (list?.data ?? []).filter(isOpen).sort(byTime).slice(0, most);
   for (const booking of next) {
-    const [own, thread] = [bookingQuery(booking.id), threadQuery(booking.id)];
-    const { data, dataUpdatedAt = 0 } = client.getQueryState(own.queryKey) ?? {};
+    const [detailQuery, thread] = [bookingQuery(booking.id), threadQuery(booking.id)];
+    const { data, dataUpdatedAt = 0 } = client.getQueryState(detailQuery.queryKey) ?? {};
     const listed = { data: booking, dataUpdatedAt: list?.dataUpdatedAt ?? 0 };
     const isOld = data === undefined || isBehind({ data, dataUpdatedAt }, listed);
-    if (isOld) keepListed(client, await client.fetchQuery({ ...own, staleTime: 0 }), Date.now());
+    if (isOld) keepListed(client, await client.fetchQuery({ ...detailQuery, staleTime: 0 }), Date.now());
     if (isOld || client.getQueryData(thread.queryKey) === undefined)
       await client.fetchQuery({ ...thread, staleTime: 0 });
   }

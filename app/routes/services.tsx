@@ -53,9 +53,9 @@ export default function ServicesPage() {
     [],
   );
   const request = useCallback(
-    (asked: Asked) => {
-      if (!visitor) return choose({ kind: 'custom_quote', ...asked });
-      keepWish({ kind: 'custom_quote', ...asked });
+    (wanted: Asked) => {
+      if (!visitor) return choose({ kind: 'custom_quote', ...wanted });
+      keepWish({ kind: 'custom_quote', ...wanted });
       signIn();
     },
     [visitor, choose],

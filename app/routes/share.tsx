@@ -36,8 +36,8 @@ export default function SharePage() {
       const { tooMany, unreadable } = await addDraftPhotos(user.id, bookingId, photos ?? []);
       // The photos are with the booking; copies left here are removed within a day.
       await dropShared(photos ?? []).catch(() => {});
-      const said = leftOutToast({ of: photos?.length ?? 0, tooMany, unreadable, shared: true });
-      if (said) toast(said);
+      const notice = leftOutToast({ of: photos?.length ?? 0, tooMany, unreadable, shared: true });
+      if (notice) toast(notice);
       router.push(`${hrefs.booking(bookingId)}#messages`, 'forward', 'replace');
     } catch {
       setBusy(null);

@@ -6,6 +6,7 @@ import { reasonOf } from '../lib/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { TextField } from '../ui/fields/field.tsx';
+import { Form } from '../ui/fields/form.tsx';
 import { Note, OfflineNote } from '../ui/note.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
@@ -58,14 +59,7 @@ export function DeletionSheet({
       ) : data.obstacle ? (
         <Note role="status">{words.obstacles[data.obstacle]}</Note>
       ) : (
-        <form
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!request.isPending) request.mutate(email);
-          }}
-        >
+        <Form className="stack" onSubmit={() => !request.isPending && request.mutate(email)}>
           <DeletionTerms deletion={data} whose={whose} />
           <TextField
             label={words.confirm}
@@ -89,7 +83,7 @@ export function DeletionSheet({
               {words.no}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </Sheet>
   );

@@ -32,10 +32,10 @@ export function shapesOf(src: string): ReactElement[] {
   let shapes = drawn.get(src);
   if (!shapes) {
     const paths = new Map<string, string>();
-    for (const [, tag = '', said = ''] of src.matchAll(/<(path|circle|ellipse|rect) ([^>]*)>/g)) {
+    for (const [, tag = '', attributes = ''] of src.matchAll(/<(path|circle|ellipse|rect) ([^>]*)>/g)) {
       const place: Record<string, string> = {};
       const look: Record<string, string> = {};
-      for (const [, name = '', value = ''] of said.matchAll(/([\w-]+)='([^']*)'/g))
+      for (const [, name = '', value = ''] of attributes.matchAll(/([\w-]+)='([^']*)'/g))
         if (name === 'class') Object.assign(look, lineOf(value));
         else if (geometry.has(name)) place[name] = value;
         else look[camelCase(name)] = value;

@@ -18,12 +18,12 @@ const unclear: UnclearAtProvider[] = (
     ['quantity', '2'],
     ['price', 'prod_Q8mZ1xW4bYtLk2'],
   ] as const
-).map(([what, said], at) => ({
+).map(([what, word], at) => ({
   id: `sub_1T9kq2RzLmW4xYb${at}:${what}`,
   kind: 'subscription',
   objectId: `sub_1T9kq2RzLmW4xYb${at}`,
   what,
-  said,
+  said: word,
   notedAt: inDays(-1),
   address: at === 2 ? null : `https://dashboard.stripe.com/test/subscriptions/sub_1T9kq2RzLmW4xYb${at}`,
   customer,

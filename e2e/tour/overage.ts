@@ -31,7 +31,7 @@ const quote: NonNullable<BookingDetail['quote']> = {
   createdAt: inHours(-1),
   terms: { ...short, cardCents: null },
 };
-const asked = { status: 'pending', paymentType: 'custom_quote', quote } as const;
+const request = { status: 'pending', paymentType: 'custom_quote', quote } as const;
 const waits = { status: 'pending', unpaidUntil: inHours(20) } as const;
 
 /** Hours that do not cover a visit: the form in each case, a quote, an unpaid booking, and a late cancellation. */
@@ -90,10 +90,10 @@ export function overageViews(bookingId: string): View[] {
       },
     },
     { ...form('choice', short), name: 'book-choice-short', phoneOnly: true, act: openChoice },
-    booking('quote-hours', { ...asked, quote: { ...quote, terms: enough } }),
-    booking('quote-hours-short', asked),
-    booking('quote-hours-refused', { ...asked, quote: { ...quote, terms: { ...short, past: null } } }),
-    booking('quote-hours-accept', asked, async (page) => {
+    booking('quote-hours', { ...request, quote: { ...quote, terms: enough } }),
+    booking('quote-hours-short', request),
+    booking('quote-hours-refused', { ...request, quote: { ...quote, terms: { ...short, past: null } } }),
+    booking('quote-hours-accept', request, async (page) => {
       await page.getByRole('button', { name: 'Accept and Pay $175.13 When Done' }).click();
       await page.getByRole('dialog', { name: 'Accept 2 h of your plan?' }).waitFor();
     }),

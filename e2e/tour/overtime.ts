@@ -16,7 +16,7 @@ const waiting: OvertimeHours = {
 
 /** Work that took longer: the customer's question and answers, and the team's view. */
 export function overtimeViews(bookingId: string): View[] {
-  const own = (name: string, extra: OvertimeHours, act?: View['act']): View => ({
+  const memberView = (name: string, extra: OvertimeHours, act?: View['act']): View => ({
     name: `extra-hours-${name}`,
     path: `/bookings/${bookingId}`,
     as: 'member',
@@ -26,15 +26,15 @@ export function overtimeViews(bookingId: string): View[] {
   });
   const taking = (terms: OvertimeTerms): OvertimeHours => ({ ...waiting, terms });
   return [
-    own('covered', waiting),
-    own('card', taking({ planHours: 0.5, cardHours: 1, past, owed: null })),
-    own(
+    memberView('covered', waiting),
+    memberView('card', taking({ planHours: 0.5, cardHours: 1, past, owed: null })),
+    memberView(
       'card-again',
       taking({ planHours: 0.5, cardHours: 1, past: { ...past, beforeCents: 23_350 }, owed: null }),
     ),
-    own('short', taking({ planHours: 0.5, cardHours: 1, past: null, owed: 'work' })),
-    own('declined', { ...waiting, state: 'declined', terms: null }),
-    own('agree', waiting, async (page) => {
+    memberView('short', taking({ planHours: 0.5, cardHours: 1, past: null, owed: 'work' })),
+    memberView('declined', { ...waiting, state: 'declined', terms: null }),
+    memberView('agree', waiting, async (page) => {
       await page.getByRole('button', { name: 'Agree' }).click();
       await page.getByRole('dialog', { name: 'Agree to 1.5 h more?' }).waitFor();
     }),

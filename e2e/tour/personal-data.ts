@@ -16,8 +16,8 @@ const ready: DataExport = {
 };
 const making: DataExport = { ...ready, state: 'making', readyUntil: null, bytes: null };
 const failed: DataExport = { ...making, state: 'failed', againAt: null };
-const asked = { requestedAt: inDays(0), at: inDays(7), mayKeep: true };
-const late = { ...asked, requestedAt: inDays(-8), at: inDays(-1) };
+const deletion = { requestedAt: inDays(0), at: inDays(7), mayKeep: true };
+const late = { ...deletion, requestedAt: inDays(-8), at: inDays(-1) };
 
 const plan = { tier: 'standard', endsAt: inDays(3), hoursLeft: 4.5 } as const;
 const left: LeftAtProvider[] = (['customer', 'plan', 'payment'] as const).map((kind, at) => ({
@@ -32,21 +32,21 @@ const left: LeftAtProvider[] = (['customer', 'plan', 'payment'] as const).map((k
 /** A person's own data and the end of their account, in their view and in the team's. */
 export function personalDataViews(): View[] {
   const file = (state: string, answer: DataExport): View =>
-    own(`your-data-${state}`, 'data-export', answer, toDeletion);
+    memberView(`your-data-${state}`, 'data-export', answer, toDeletion);
   return [
     file('making', making),
     file('ready', ready),
     file('failed', failed),
-    own('delete-account', 'account-deletion', {}, openSheet),
-    own('delete-account-renewal', 'account-deletion', { plan }, openSheet),
-    own('delete-account-owed', 'account-deletion', { obstacle: 'owed' }, openSheet),
-    own('deletion-planned', 'account-deletion', asked),
+    memberView('delete-account', 'account-deletion', {}, openSheet),
+    memberView('delete-account-renewal', 'account-deletion', { plan }, openSheet),
+    memberView('delete-account-owed', 'account-deletion', { obstacle: 'owed' }, openSheet),
+    memberView('deletion-planned', 'account-deletion', deletion),
     withPlan('deletion-plan', '/profile?tab=subscription', 'member'),
-    own('deletion-due', 'account-deletion', { ...late, waitsFor: null }),
-    own('deletion-waits-work', 'account-deletion', { ...late, waitsFor: 'work' }),
-    own('deletion-waits-owed', 'account-deletion', { ...late, waitsFor: 'owed' }),
+    memberView('deletion-due', 'account-deletion', { ...late, waitsFor: null }),
+    memberView('deletion-waits-work', 'account-deletion', { ...late, waitsFor: 'work' }),
+    memberView('deletion-waits-owed', 'account-deletion', { ...late, waitsFor: 'owed' }),
     theirs('ready', { file: ready }),
-    theirs('leaving', { deletion: { ...asked, waitsFor: null, byTeam: true, doneAt: null } }),
+    theirs('leaving', { deletion: { ...deletion, waitsFor: null, byTeam: true, doneAt: null } }),
     theirs('waits', { deletion: { ...late, waitsFor: 'owed', byTeam: false, doneAt: null } }),
     withPlan('customer-data-plan', `/admin/customers/${personas.member.id}`, 'admin'),
     {
@@ -57,7 +57,7 @@ export function personalDataViews(): View[] {
       before: (page) => page.route('**/api/admin/left-at-provider', (route) => route.fulfill({ json: left })),
     },
     theirs('gone', {
-      deletion: { ...asked, byTeam: false, mayKeep: false, waitsFor: null, doneAt: inDays(0) },
+      deletion: { ...deletion, byTeam: false, mayKeep: false, waitsFor: null, doneAt: inDays(0) },
     }),
     {
       name: 'customer-deletion',
@@ -71,7 +71,7 @@ export function personalDataViews(): View[] {
   ];
 }
 
-function own(
+function memberView(
   name: string,
   call: string,
   changed: Partial<DataExport> | Partial<AccountDeletion>,
@@ -91,7 +91,7 @@ const withPlan = (name: string, path: string, as: View['as']): View => ({
   before: async (page) => {
     const ends = { nextTier: null, withAccount: 'ends', currentPeriodEnd: inDays(3) };
     await answered(page, '**/api/subscription', ends);
-    await answered(page, '**/api/account-deletion', asked);
+    await answered(page, '**/api/account-deletion', deletion);
     await page.route(`**/api/admin/users/${personas.member.id}`, async (route) => {
       const response = await route.fetch();
       const customer = await response.json();

@@ -9,7 +9,7 @@ import { photoOf, type Scene } from './scenes.ts';
 import type { Act, Persona, Things, View } from './view.ts';
 
 /** The photos and texts of one booking's thread. */
-const said: [by: 'member' | 'admin', scenes: Scene[], text: string][] = [
+const messages: [by: 'member' | 'admin', scenes: Scene[], text: string][] = [
   ['member', ['gate'], 'The side gate. It sticks, so lift it a little.'],
   ['member', ['lock', 'night', 'wall'], 'The lock, the hall light that flickers, and the mark on the wall.'],
   ['admin', ['long'], 'The hedge is cut. Is this the height that you had in mind?'],
@@ -129,7 +129,7 @@ async function share(page: Page, scenes: Scene[] = ['gate', 'lock', 'night']): P
 
 async function allThere(page: Page): Promise<void> {
   await photosInThread(page)
-    .nth(said.flatMap(([, scenes]) => scenes).length - 1)
+    .nth(messages.flatMap(([, scenes]) => scenes).length - 1)
     .waitFor();
 }
 const placesThere: Act = (page) => front(page.locator('.photo .skeleton')).waitFor();
@@ -178,7 +178,7 @@ async function makesOne(page: Page): Promise<void> {
 
 /** Writes the thread as each of its writers. */
 async function say(server: RunningServer, bookingId: string): Promise<void> {
-  for (const [by, scenes, message] of said) {
+  for (const [by, scenes, message] of messages) {
     const api = await request.newContext({
       baseURL: server.url,
       extraHTTPHeaders: { origin: server.url, 'idempotency-key': randomUUID() },

@@ -25,13 +25,13 @@ async function inNoBrowser(page: Page): Promise<void> {
 
 /** Notifications: a member's view on each kind of device, and the offer after a booking. */
 export function pushViews(): View[] {
-  const preferences = (name: string, before: View['before'], said: string): View => ({
+  const preferences = (name: string, before: View['before'], text: string): View => ({
     name: `profile-push-${name}`,
     path: '/profile?tab=preferences',
     as: 'member',
     alone: true,
     ...(before && { before }),
-    act: (page) => page.getByText(said).scrollIntoViewIfNeeded(),
+    act: (page) => page.getByText(text).scrollIntoViewIfNeeded(),
   });
   return [
     preferences('off', asIf('default'), 'Off for this device'),

@@ -9,10 +9,10 @@ const customer = 'hana@example.com';
 
 /** Custom requests: the customers' views of the team's quotes, and the team's triage. */
 export function quoteViews(server: RunningServer): View[] {
-  let asked: Promise<void> | undefined;
+  let filled: Promise<void> | undefined;
   const triage = () => {
-    asked ??= fillTriage(server);
-    return asked;
+    filled ??= fillTriage(server);
+    return filled;
   };
   const team = (name: string, path: string, act?: View['act']): View => ({
     name,
@@ -21,7 +21,7 @@ export function quoteViews(server: RunningServer): View[] {
     before: triage,
     ...(act && { act }),
   });
-  const own = (name: string, make: () => Promise<string>, act?: View['act']): View => ({
+  const memberView = (name: string, make: () => Promise<string>, act?: View['act']): View => ({
     name,
     // The booking's address is known only after it was made.
     path: '/bookings',
@@ -43,16 +43,16 @@ export function quoteViews(server: RunningServer): View[] {
       { message: 'We bring new strings, and take about two hours.', scheduledInDays: 4 },
     );
   return [
-    own('quote-waiting', () => aRequest(server, { of: guest })),
-    own('quote-late', () => aRequest(server, { of: guest, minutesAgo: 150 })),
-    own('quote-price', priced),
-    own('quote-no-plan', () => quoted({ hours: 3 })),
-    own('quote-expired', () => quoted({ amountCents: 24_050 }, { expiresInMinutes: -60 })),
-    own('quote-pay', priced, async (page) => {
+    memberView('quote-waiting', () => aRequest(server, { of: guest })),
+    memberView('quote-late', () => aRequest(server, { of: guest, minutesAgo: 150 })),
+    memberView('quote-price', priced),
+    memberView('quote-no-plan', () => quoted({ hours: 3 })),
+    memberView('quote-expired', () => quoted({ amountCents: 24_050 }, { expiresInMinutes: -60 })),
+    memberView('quote-pay', priced, async (page) => {
       await page.getByRole('button', { name: 'Accept and Pay $240.50' }).click();
       await page.getByLabel('Card number').or(page.getByText('Pay with')).first().waitFor();
     }),
-    own('quote-decline', priced, async (page) => {
+    memberView('quote-decline', priced, async (page) => {
       await page.getByRole('button', { name: 'Decline' }).click();
       await page.getByRole('dialog', { name: 'Decline this quote?' }).waitFor();
     }),

@@ -33,11 +33,11 @@ export async function visitAll(
 ): Promise<void> {
   for (const as of ['visitor', 'member', 'newcomer', 'guest', 'admin'] as const) {
     const isPhone = (screen.options.viewport?.width ?? 0) < 7.68 * (screen.textPercent ?? 100);
-    const own = views.filter((view) => view.as === as && (isPhone || !view.phoneOnly));
-    if (!own.length) continue;
+    const shownViews = views.filter((view) => view.as === as && (isPhone || !view.phoneOnly));
+    if (!shownViews.length) continue;
     const settled = await visitor(browser, url, screen, as);
     const signedIn = await settled.context.storageState();
-    for (const view of own) {
+    for (const view of shownViews) {
       // Content that must be loading or failing must not be stored from an earlier visit.
       const fresh = view.alone || view.state === 'loading' || view.state === 'error';
       const on = fresh ? await visitor(browser, url, screen, null, signedIn) : settled;

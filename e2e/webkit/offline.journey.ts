@@ -8,16 +8,16 @@ test('read content is shown without a network, also the last read, and after the
   network,
 }) => {
   phone.allow(...networkAway);
-  const { id, said } = await bookingWithMessages(server);
+  const { id, text } = await bookingWithMessages(server);
   await signIn(phone, personas.member, '/bookings');
   await find(phone, `a[href="/bookings/${id}"]`);
   await workerReady(phone);
   await open(phone, `/bookings/${id}`);
-  await find(phone, '[role=log] .bubble', said);
+  await find(phone, '[role=log] .bubble', text);
 
   await network.down();
   await phone.browser.navigate().refresh();
-  await find(phone, '[role=log] .bubble', said);
+  await find(phone, '[role=log] .bubble', text);
   await find(phone, '[role=status]', 'Offline');
   await open(phone, '/bookings');
   await find(phone, `a[href="/bookings/${id}"]`);
@@ -28,6 +28,6 @@ test('read content is shown without a network, also the last read, and after the
   await open(phone, '/');
   await find(phone, 'h1', 'Welcome back, Olivia!');
   await open(phone, `/bookings/${id}`);
-  await find(phone, '[role=log] .bubble', said);
+  await find(phone, '[role=log] .bubble', text);
   await find(phone, '[role=status]', 'Offline');
 });

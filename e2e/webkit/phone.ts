@@ -49,7 +49,7 @@ const ofWebKit = [
 
 export async function openPhone(baseURL: string): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'hearthkeep-phone-'));
-  const said: string[] = [];
+  const complaints: string[] = [];
   const all: string[] = [];
   const allowed = [...ofWebKit];
   let driver: ChildProcess;
@@ -60,7 +60,7 @@ export async function openPhone(baseURL: string): Promise<Phone> {
     driver = startDriver(port, profile, (line) => {
       if (!line) return;
       all.push(line);
-      if (!allowed.some((pattern) => pattern.test(line))) said.push(line);
+      if (!allowed.some((pattern) => pattern.test(line))) complaints.push(line);
     });
     await listening(port, driver);
     browser = await startSession(port);
@@ -81,7 +81,7 @@ export async function openPhone(baseURL: string): Promise<Phone> {
     },
     killBrowser: kill,
     openBrowser: open,
-    complaints: () => said,
+    complaints: () => complaints,
     console: () => all,
     allow: (...patterns) => allowed.push(...patterns),
     async discard() {

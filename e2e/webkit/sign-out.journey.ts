@@ -20,13 +20,13 @@ test('signing out leaves nothing that was read, written or typed, at once and 5 
   phone,
   server,
 }) => {
-  const { id, said } = await bookingWithMessages(server);
+  const { id, text } = await bookingWithMessages(server);
   await server.rows((db) =>
     db
       .updateTable('messages')
       .set({ message: 'Mind the quokka.' })
       .where('booking_id', '=', id)
-      .where('message', '=', said)
+      .where('message', '=', text)
       .execute(),
   );
   await signIn(phone, personas.member, `/bookings/${id}`);

@@ -147,7 +147,7 @@ export const allSent = (phone: Phone, withinMs = networkPatienceMs): Promise<voi
   );
 
 /** A booking of the member with messages, and the team's first message in it. */
-export async function bookingWithMessages(server: RunningServer): Promise<{ id: string; said: string }> {
+export async function bookingWithMessages(server: RunningServer): Promise<{ id: string; text: string }> {
   return server.rows(async (db: Db) => {
     const { booking_id, message } = await db
       .selectFrom('messages as m')
@@ -155,7 +155,7 @@ export async function bookingWithMessages(server: RunningServer): Promise<{ id: 
       .select(['m.booking_id', 'm.message'])
       .orderBy('m.created_at', 'desc')
       .executeTakeFirstOrThrow();
-    return { id: booking_id, said: message };
+    return { id: booking_id, text: message };
   });
 }
 

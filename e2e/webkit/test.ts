@@ -49,7 +49,7 @@ async function keep(journey: string, phone: Phone, server: RunningServer): Promi
   await mkdir(folder, { recursive: true });
   const file = join(folder, journey.slice(0, 60).replaceAll(/\W+/g, '-'));
   await writeFile(`${file}.console.log`, phone.console().join('\n'));
-  await writeFile(`${file}.server.log`, server.said().join('\n'));
+  await writeFile(`${file}.server.log`, server.output().join('\n'));
   await writeFile(`${file}.png`, await phone.browser.takeScreenshot(), 'base64');
 }
 

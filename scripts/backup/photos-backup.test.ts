@@ -172,8 +172,8 @@ test('old backups are deleted, with photos that no other backup has; files named
   const others = ['mine.sqlite', namedAt('theirs', 400), `${old}.copy`, 'hearthkeep-2020.sqlite'];
   for (const name of [aside, `${aside}-wal`, ...others]) await writeFile(backup(name), '');
 
-  const said = await run('backup', backup('three.sqlite'));
-  expect(said).toContain(`deleted what is older than 30 days: ${aside}, ${aside}-wal, ${old}`);
+  const output = await run('backup', backup('three.sqlite'));
+  expect(output).toContain(`deleted what is older than 30 days: ${aside}, ${aside}-wal, ${old}`);
   const left = await readdir(join(folder, 'backups'));
   expect(left.filter((name) => name.includes('.sqlite')).sort()).toEqual(
     ['three.sqlite', young, ...others].sort(),
@@ -185,9 +185,9 @@ test('a backup succeeds although an old one cannot be deleted', async () => {
   await aSentPhoto();
   const stuck = 'hearthkeep-2020-01-01T00-00-00-000Z.sqlite';
   await mkdir(backup(stuck), { recursive: true });
-  const said = await run('backup', backup('one.sqlite'));
-  expect(said).toContain(`Backed up to ${backup('one.sqlite')}`);
-  expect(said).toContain('old backups could not be deleted');
+  const output = await run('backup', backup('one.sqlite'));
+  expect(output).toContain(`Backed up to ${backup('one.sqlite')}`);
+  expect(output).toContain('old backups could not be deleted');
 });
 
 test('photos stay if a backup cannot be read, or another process is making one', async () => {
@@ -216,9 +216,9 @@ test('a backup is complete although old photos cannot be deleted', async () => {
   const stuck = join(folder, 'backups', 'photos', gone.slice(0, 2), `${gone}-large.webp`);
   await rm(stuck);
   await mkdir(stuck);
-  const said = await run('backup', backup('two.sqlite'));
-  expect(said).toContain(`Backed up to ${backup('two.sqlite')}`);
-  expect(said).toContain('could not be taken out');
+  const output = await run('backup', backup('two.sqlite'));
+  expect(output).toContain(`Backed up to ${backup('two.sqlite')}`);
+  expect(output).toContain('could not be taken out');
   expect(await filesIn('backups/photos')).toEqual(expect.arrayContaining(of(kept)));
 });
 

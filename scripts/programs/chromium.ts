@@ -44,8 +44,8 @@ const shell = 'chromium-headless-shell';
 
 function present(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const own = chromium.executablePath();
-  return names.map(onPath).find(Boolean) ?? (existsSync(own) ? own : undefined);
+  const bundled = chromium.executablePath();
+  return names.map(onPath).find(Boolean) ?? (existsSync(bundled) ? bundled : undefined);
 }
 
 function install(): string {

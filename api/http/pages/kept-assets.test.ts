@@ -18,8 +18,8 @@ async function start(names: string[], on: Date) {
   await rm(built, { recursive: true, force: true });
   await mkdir(join(built, 'assets'), { recursive: true });
   for (const name of names) await writeFile(join(built, 'assets', name), name);
-  const own = await keepAssets(built, folder, on);
-  return (n: number) => touchAssets(own, folder, day(n));
+  const assets = await keepAssets(built, folder, on);
+  return (n: number) => touchAssets(assets, folder, day(n));
 }
 const kept = async () => (await readdir(join(folder, 'assets'))).filter((name) => name[0] !== '.').sort();
 

@@ -22,22 +22,23 @@ export const keptFolder = (dataDir: string): string => join(dataDir, 'assets');
  */
 export async function keepAssets(built: string, dataDir: string, now: Date): Promise<string[]> {
   const from = join(built, 'assets');
-  const own = (await readdir(from).catch(() => [])).filter((name) => !/\.(br|gz)$/.test(name));
-  if (!own.length) return [];
+  const names = (await readdir(from).catch(() => [])).filter((name) => !/\.(br|gz)$/.test(name));
+  if (!names.length) return [];
   const kept = keptFolder(dataDir);
   await mkdir(kept, { recursive: true });
   // The replaced release may have been stopped for long, so its files are renewed once.
   await touchAssets(await namesIn(join(kept, listing)), dataDir, now);
   const there = new Set((await readdir(kept)).filter((name) => !name.startsWith('.')));
-  for (const name of own) if (!there.has(name)) await put(kept, name, (to) => copyFile(join(from, name), to));
-  await touchAssets(own, dataDir, now);
+  for (const name of names)
+    if (!there.has(name)) await put(kept, name, (to) => copyFile(join(from, name), to));
+  await touchAssets(names, dataDir, now);
   for (const name of await readdir(kept)) {
     const most = unfinished.test(name) ? dayMs : there.has(name) ? keptMs : Number.POSITIVE_INFINITY;
     const { mtime } = await stat(join(kept, name)).catch(() => ({ mtime: now }));
     if (now.getTime() - mtime.getTime() > most) await rm(join(kept, name), { force: true });
   }
-  await put(kept, listing, (to) => writeFile(to, own.join('\n')));
-  return own;
+  await put(kept, listing, (to) => writeFile(to, names.join('\n')));
+  return names;
 }
 
 /**

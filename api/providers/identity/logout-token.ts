@@ -37,13 +37,13 @@ export function logoutTokens(of: {
         : new IdentityRefused('failed', { cause });
     });
     const { sub, sid, jti, nonce, events } = payload;
-    const told = (events as Record<string, unknown> | undefined)?.[event];
+    const statement = (events as Record<string, unknown> | undefined)?.[event];
     const { typ = 'logout+jwt' } = protectedHeader;
     const isLogout =
       // Issuers older than the special type use the general type of tokens.
       /^(application\/)?(logout\+)?jwt$/i.test(typ) &&
-      typeof told === 'object' &&
-      told !== null &&
+      typeof statement === 'object' &&
+      statement !== null &&
       nonce === undefined &&
       isName(sub) &&
       isName(sid) &&

@@ -8,7 +8,7 @@ import { createOidcIdentity } from './oidc.ts';
 /** An issuer with the answers of a test; our own issuer is tested by the sign-in’s tests. */
 let issuer: Server;
 let url: string;
-let asked: { path: string; authorization: string | undefined; form: URLSearchParams }[];
+let requests: { path: string; authorization: string | undefined; form: URLSearchParams }[];
 let answers: Record<string, () => { status?: number; body: unknown }>;
 let identity: Identity;
 
@@ -22,11 +22,11 @@ const metadata = (more: object = {}) => ({
 });
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   issuer = createServer(async (req: IncomingMessage, res) => {
     const path = req.url ?? '';
     const form = new URLSearchParams(await getRawBody(req, { encoding: 'utf-8' }));
-    asked.push({ path, authorization: req.headers.authorization, form });
+    requests.push({ path, authorization: req.headers.authorization, form });
     const { status = 200, body } = answers[path]?.() ?? { status: 404, body: {} };
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -41,12 +41,20 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 /** The code flow gets the token from the issuer directly, so its claims are checked and not its signature. */
 function tokenAnswers(attempt: SignInAttempt, claims: object = {}): void {
   const now = Math.floor(Date.now() / 1000);
-  const told = { iss: url, sub: 'u1', aud: 'us', iat: now, exp: now + 60, nonce: attempt.nonce, ...claims };
+  const payload = {
+    iss: url,
+    sub: 'u1',
+    aud: 'us',
+    iat: now,
+    exp: now + 60,
+    nonce: attempt.nonce,
+    ...claims,
+  };
   answers['/token'] = () => ({
     body: {
       access_token: 'access',
       token_type: 'bearer',
-      id_token: `${part({ alg: 'RS256' })}.${part(told)}.c2ln`,
+      id_token: `${part({ alg: 'RS256' })}.${part(payload)}.c2ln`,
     },
   });
 }
@@ -59,13 +67,13 @@ async function begun() {
 }
 
 test('the issuer’s metadata is read at the first sign-in, again after a failure, and then kept', async () => {
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   answers[discovery] = () => ({ status: 503, body: {} });
   await expect(identity.begin('https://us.example/api/callback')).rejects.toThrow(IdentityUnavailable);
   answers[discovery] = () => ({ body: metadata() });
   await identity.begin('https://us.example/api/callback');
   await identity.begin('https://us.example/api/callback');
-  expect(asked.filter(({ path }) => path === discovery)).toHaveLength(2);
+  expect(requests.filter(({ path }) => path === discovery)).toHaveLength(2);
 });
 
 test('every attempt has its own state, nonce and PKCE challenge', async () => {
@@ -180,7 +188,7 @@ test('another state is refused before the issuer is asked', async () => {
   const { attempt, returned } = await begun();
   returned.searchParams.set('state', 'forged');
   await expect(identity.finish(returned, attempt)).rejects.toThrow(IdentityRefused);
-  expect(asked.some(({ path }) => path === '/token')).toBe(false);
+  expect(requests.some(({ path }) => path === '/token')).toBe(false);
 });
 
 test('a failing issuer is unavailable; a refused code is refused', async () => {
@@ -196,14 +204,14 @@ test('a failing issuer is unavailable; a refused code is refused', async () => {
 
 test('the client authenticates by a method that the issuer supports', async () => {
   await (await begun()).finish();
-  expect(asked.find(({ path }) => path === '/token')?.authorization).toMatch(/^Basic /);
+  expect(requests.find(({ path }) => path === '/token')?.authorization).toMatch(/^Basic /);
 
   answers[discovery] = () => ({
     body: metadata({ token_endpoint_auth_methods_supported: ['client_secret_post'] }),
   });
   identity = createOidcIdentity({ issuer: url, clientId: 'us', clientSecret: 'hush' });
   await (await begun()).finish();
-  const last = asked.findLast(({ path }) => path === '/token');
+  const last = requests.findLast(({ path }) => path === '/token');
   expect(last?.authorization).toBeUndefined();
   expect(last?.form.get('client_secret')).toBe('hush');
 });

@@ -69,14 +69,14 @@ export function createOidcIdentity(options: OidcOptions): Identity {
           expectedNonce: attempt.nonce,
           idTokenExpected: true,
         });
-        const told = tokens.claims();
-        if (!told) throw new IdentityRefused('failed');
+        const idClaims = tokens.claims();
+        if (!idClaims) throw new IdentityRefused('failed');
         // An ID token may contain the subject alone; its subject is compared with the userinfo's.
-        const asked = config.serverMetadata().userinfo_endpoint
-          ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
+        const userInfo = config.serverMetadata().userinfo_endpoint
+          ? await oidc.fetchUserInfo(config, tokens.access_token, idClaims.sub)
           : {};
-        const claims = readClaims(told, asked, options.name ?? told.iss);
-        return { claims, session: readText(told.sid) };
+        const claims = readClaims(idClaims, userInfo, options.name ?? idClaims.iss);
+        return { claims, session: readText(idClaims.sid) };
       } catch (cause) {
         throw explain(cause);
       }
@@ -156,20 +156,23 @@ function claimOf(statement: Statement, name: string): string {
  */
 function readEmail(statements: readonly Statement[]): Pick<Claims, 'email' | 'emailVerified'> {
   const email = statements.map((statement) => claimOf(statement, 'email')).find(Boolean) ?? '';
-  const said = statements
+  const answers = statements
     .filter((statement) => claimOf(statement, 'email') === email && statement.email_verified !== undefined)
     .map(({ email_verified }) => email_verified === true || email_verified === 'true');
-  return { email: lowerEmail(email), emailVerified: email !== '' && said.length > 0 && said.every(Boolean) };
+  return {
+    email: lowerEmail(email),
+    emailVerified: email !== '' && answers.length > 0 && answers.every(Boolean),
+  };
 }
 
-/** @param asked the userinfo, which may be empty; its claims are newer than the ID token's */
-function readClaims(told: Statement & { sub: string }, asked: Statement, issuer: string): Claims {
-  const claim = (name: string): string => claimOf(asked, name) || claimOf(told, name);
+/** @param userInfo the userinfo, which may be empty; its claims are newer than the ID token's */
+function readClaims(idClaims: Statement & { sub: string }, userInfo: Statement, issuer: string): Claims {
+  const claim = (name: string): string => claimOf(userInfo, name) || claimOf(idClaims, name);
   const picture = claim('picture');
   return {
     issuer,
-    subject: told.sub,
-    ...readEmail([asked, told]),
+    subject: idClaims.sub,
+    ...readEmail([userInfo, idClaims]),
     ...composeName({
       name: claim('name'),
       givenName: claim('given_name'),

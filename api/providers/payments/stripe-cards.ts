@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CustomerCards, Payments } from './payments.ts';
-import { asked, orNull } from './stripe-errors.ts';
+import { callProvider, orNull } from './stripe-errors.ts';
 import { cardFrom, idOf, need } from './stripe-objects.ts';
 
 type CardCalls = Pick<Payments, 'createSetupIntent' | 'readCards' | 'setDefaultCard' | 'removeCard'>;
@@ -9,7 +9,7 @@ type CardCalls = Pick<Payments, 'createSetupIntent' | 'readCards' | 'setDefaultC
 export function cardCalls(stripe: Stripe): CardCalls {
   return {
     createSetupIntent: ({ customerId, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         const setup = await stripe.setupIntents.create(
           { customer: customerId, usage: 'off_session', allowed_payment_method_types: ['card'] },
           { idempotencyKey: `setup-intent:${attempt}:${customerId}` },
@@ -18,7 +18,7 @@ export function cardCalls(stripe: Stripe): CardCalls {
       }),
 
     readCards: ({ customerId, subscriptionId }) =>
-      asked(async (): Promise<CustomerCards> => {
+      callProvider(async (): Promise<CustomerCards> => {
         const [customer, subscription, methods] = await Promise.all([
           orNull(() => stripe.customers.retrieve(customerId)),
           subscriptionId && orNull(() => stripe.subscriptions.retrieve(subscriptionId)),
@@ -27,14 +27,14 @@ export function cardCalls(stripe: Stripe): CardCalls {
         ]);
         const cards = methods?.data.flatMap(cardFrom) ?? [];
         const ofPlan = subscription ? idOf(subscription.default_payment_method) : null;
-        const own =
+        const ofCustomer =
           !customer || customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
-        const paying = cards.find((card) => card.id === (ofPlan ?? own));
+        const paying = cards.find((card) => card.id === (ofPlan ?? ofCustomer));
         return { cards, defaultId: paying?.id ?? null, paysOtherwise: ofPlan !== null && !paying };
       }),
 
     setDefaultCard: ({ customerId, subscriptionId, cardId, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         // A plan's own card is charged before the customer's, so both must be the same.
         if (subscriptionId) {
           await stripe.subscriptions.update(
@@ -51,7 +51,7 @@ export function cardCalls(stripe: Stripe): CardCalls {
       }),
 
     removeCard: (cardId, attempt) =>
-      asked(async () => {
+      callProvider(async () => {
         const known = await orNull(() => stripe.paymentMethods.retrieve(cardId));
         if (!known?.customer) return;
         await stripe.paymentMethods.detach(cardId, {}, { idempotencyKey: `remove-card:${attempt}` });

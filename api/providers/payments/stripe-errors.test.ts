@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { PaymentsForbidden, PaymentsUnavailable } from './payments.ts';
-import { asked } from './stripe-errors.ts';
+import { callProvider } from './stripe-errors.ts';
 
-const failing = (error: Error) => asked(() => Promise.reject(error));
+const failing = (error: Error) => callProvider(() => Promise.reject(error));
 const raw = (type: 'invalid_request_error') => ({ type, message: 'The key may not do this.' });
 
 test('a key without a right is told from one that the provider does not know', async () => {

@@ -8,7 +8,7 @@ import {
 } from './payments.ts';
 
 /** Turns the SDK's errors into the product's own; any other error is a fault of ours and passes unchanged. */
-export async function asked<T>(call: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payments, PlanPayment } from './payments.ts';
-import { asked, hasCode, isDeclined, orNull } from './stripe-errors.ts';
+import { callProvider, hasCode, isDeclined, orNull } from './stripe-errors.ts';
 import { idOf, paymentFrom, secretOf } from './stripe-objects.ts';
 import { invoiceFrom, subscriptionOf } from './stripe-plan-objects.ts';
 
@@ -18,16 +18,17 @@ type InvoiceCalls = Pick<
 /** The invoices of plans at the card provider, and their payments. */
 export function invoiceCalls(stripe: Stripe): InvoiceCalls {
   return {
-    readInvoice: (id) => asked(() => orNull(async () => invoiceFrom(await stripe.invoices.retrieve(id)))),
+    readInvoice: (id) =>
+      callProvider(() => orNull(async () => invoiceFrom(await stripe.invoices.retrieve(id)))),
 
     listInvoices: (subscriptionId) =>
-      asked(async () => {
+      callProvider(async () => {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
         return data.map(invoiceFrom);
       }),
 
     readInvoiceOf: (paymentIntentId) =>
-      asked(async () => {
+      callProvider(async () => {
         const { data } = await stripe.invoicePayments.list({
           payment: { type: 'payment_intent', payment_intent: paymentIntentId },
           limit: 1,
@@ -39,29 +40,29 @@ export function invoiceCalls(stripe: Stripe): InvoiceCalls {
       }),
 
     readIntentOf: (invoiceId) =>
-      asked(async () => {
+      callProvider(async () => {
         const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 });
         return idOf(data[0]?.payment.payment_intent);
       }),
 
-    readInvoicePayment: (invoiceId) => asked(() => paymentOf(stripe, invoiceId)),
+    readInvoicePayment: (invoiceId) => callProvider(() => paymentOf(stripe, invoiceId)),
 
     payInvoice: ({ invoiceId, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         try {
           await stripe.invoices.pay(invoiceId, {}, { idempotencyKey: `invoice-pay:${attempt}` });
         } catch (error) {
-          const asked = isDeclined(error) || hasCode(error, 'invoice_payment_intent_requires_action');
+          const isAttempted = isDeclined(error) || hasCode(error, 'invoice_payment_intent_requires_action');
           const now = await paymentOf(stripe, invoiceId);
           // Another tap, or the provider's own attempt, was quicker.
-          if (!asked && now.state !== 'paid' && now.state !== 'processing') throw error;
+          if (!isAttempted && now.state !== 'paid' && now.state !== 'processing') throw error;
           return now;
         }
         return paymentOf(stripe, invoiceId);
       }),
 
     voidInvoice: (invoiceId, attempt) =>
-      asked(async () => {
+      callProvider(async () => {
         await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `invoice-void:${attempt}` });
       }),
   };

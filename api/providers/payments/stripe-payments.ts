@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardPayment, Payments } from './payments.ts';
-import { asked, hasCode, isDeclined, orNull } from './stripe-errors.ts';
+import { callProvider, hasCode, isDeclined, orNull } from './stripe-errors.ts';
 import { disputeFrom, intentFrom, paymentFrom, refundKey, refundsFrom } from './stripe-objects.ts';
 
 type PaymentCalls = Pick<
@@ -14,7 +14,7 @@ type RefundCalls = Pick<Payments, 'refund' | 'readRefunds' | 'readDisputes'>;
 export function paymentCalls(stripe: Stripe): PaymentCalls {
   return {
     describePayment: (id, description) =>
-      asked(async () => {
+      callProvider(async () => {
         if (!(await orNull(() => stripe.paymentIntents.update(id, { description })))) return;
         // Each charge has its own copy of the description.
         const { data } = await stripe.charges.list({ payment_intent: id, limit: 100 });
@@ -23,7 +23,7 @@ export function paymentCalls(stripe: Stripe): PaymentCalls {
       }),
 
     createPaymentIntent: ({ customerId, amountCents, currency, description, metadata, attempt }) =>
-      asked(async () =>
+      callProvider(async () =>
         intentFrom(
           await stripe.paymentIntents.create(
             {
@@ -40,17 +40,17 @@ export function paymentCalls(stripe: Stripe): PaymentCalls {
       ),
 
     readPaymentIntent: (id) =>
-      asked(() => orNull(async () => intentFrom(await stripe.paymentIntents.retrieve(id)))),
+      callProvider(() => orNull(async () => intentFrom(await stripe.paymentIntents.retrieve(id)))),
 
     cancelPaymentIntent: (id, attempt) =>
-      asked(async () =>
+      callProvider(async () =>
         intentFrom(
           await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `payment-intent-cancel:${attempt}` }),
         ),
       ),
 
     chargeCard: ({ intentId, cardId, offSession, attempt }) =>
-      asked(async (): Promise<CardPayment> => {
+      callProvider(async (): Promise<CardPayment> => {
         let refused: unknown = null;
         try {
           await stripe.paymentIntents.confirm(
@@ -77,7 +77,7 @@ export function refundCalls(stripe: Stripe): RefundCalls {
 
   return {
     refund: ({ paymentIntentId, attempt, part }) =>
-      asked(async () => {
+      callProvider(async () => {
         try {
           await stripe.refunds.create(
             {
@@ -94,7 +94,7 @@ export function refundCalls(stripe: Stripe): RefundCalls {
       }),
 
     readRefunds: (paymentIntentId) =>
-      asked(async () => {
+      callProvider(async () => {
         const [intent, refunds] = await Promise.all([
           stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }),
           stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
@@ -105,6 +105,6 @@ export function refundCalls(stripe: Stripe): RefundCalls {
       }),
 
     readDisputes: (paymentIntentId) =>
-      asked(async () => (await disputesOf(paymentIntentId)).map(disputeFrom)),
+      callProvider(async () => (await disputesOf(paymentIntentId)).map(disputeFrom)),
   };
 }

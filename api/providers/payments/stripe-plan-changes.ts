@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PaymentRefused, type Payments } from './payments.ts';
-import { asked } from './stripe-errors.ts';
+import { callProvider } from './stripe-errors.ts';
 import { paymentOf } from './stripe-invoices.ts';
 import { need } from './stripe-objects.ts';
 import { planItemOf } from './stripe-plan-objects.ts';
@@ -12,7 +12,7 @@ type PlanChangeCalls = Pick<Payments, 'previewUpgrade' | 'upgradePlan' | 'switch
 export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
   return {
     previewUpgrade: ({ subscriptionId, plan, prorationAt }) =>
-      asked(async () => {
+      callProvider(async () => {
         const [id, price] = await Promise.all([payableItemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
         const preview = await stripe.invoices.createPreview({
           subscription: subscriptionId,
@@ -31,7 +31,7 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
       }),
 
     upgradePlan: ({ subscriptionId, plan, prorationAt, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         const [id, price] = await Promise.all([payableItemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
         const { latest_invoice: invoice } = await stripe.subscriptions.update(
           subscriptionId,
@@ -48,7 +48,7 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
       }),
 
     switchPlan: ({ subscriptionId, plan, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         const [id, price] = await Promise.all([itemOf(stripe, subscriptionId), priceOf(stripe, plan)]);
         await stripe.subscriptions.update(
           subscriptionId,
@@ -58,7 +58,7 @@ export function planChangeCalls(stripe: Stripe): PlanChangeCalls {
       }),
 
     endPlanWithPeriod: ({ subscriptionId, ends, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         const { cancel_at } = await stripe.subscriptions.update(
           subscriptionId,
           { cancel_at_period_end: ends },

@@ -45,7 +45,12 @@ function otherwiseSold(
   { id, items, schedule }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ): Unclear[] {
-  const found = (what: Unclear['what'], said: string) => ({ kind: 'subscription' as const, id, what, said });
+  const found = (what: Unclear['what'], word: string) => ({
+    kind: 'subscription' as const,
+    id,
+    what,
+    said: word,
+  });
   const productOf = ({ price }: Stripe.SubscriptionItem) => idOf(price.product) ?? '';
   const others = items.data.filter((each) => each !== item);
   return [

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payments } from './payments.ts';
-import { asked, hasCode, orNull } from './stripe-errors.ts';
+import { callProvider, hasCode, orNull } from './stripe-errors.ts';
 import { need, secretOf } from './stripe-objects.ts';
 import { subscriptionFrom } from './stripe-plan-objects.ts';
 import { priceOf } from './stripe-prices.ts';
@@ -14,7 +14,7 @@ type PlanCalls = Pick<
 export function planCalls(stripe: Stripe): PlanCalls {
   return {
     createSubscription: (input) =>
-      asked(async () => {
+      callProvider(async () => {
         const price = await priceOf(stripe, input);
         const subscription = await stripe.subscriptions.create(
           {
@@ -35,16 +35,16 @@ export function planCalls(stripe: Stripe): PlanCalls {
       }),
 
     readSubscription: (id) =>
-      asked(() => orNull(async () => subscriptionFrom(await stripe.subscriptions.retrieve(id)))),
+      callProvider(() => orNull(async () => subscriptionFrom(await stripe.subscriptions.retrieve(id)))),
 
     readSubscriptionSecret: (id) =>
-      asked(async () => {
+      callProvider(async () => {
         const expand = ['latest_invoice.confirmation_secret'];
         return secretOf((await stripe.subscriptions.retrieve(id, { expand })).latest_invoice);
       }),
 
     cancelSubscription: (id, attempt) =>
-      asked(async () => {
+      callProvider(async () => {
         try {
           await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `subscription-cancel:${attempt}` });
         } catch (error) {

@@ -4,12 +4,12 @@ import { afterEach, expect, test } from 'vitest';
 import { createStripePayments } from './stripe.ts';
 import { neededEvents } from './stripe-webhook.ts';
 
-const asked: string[][] = [];
+const typeLists: string[][] = [];
 /** Each question for a list of events gets the next of these answers. */
 const answers: object[][] = [];
 const provider = createServer((req, res) => {
   const { searchParams } = new URL(req.url ?? '', 'http://provider');
-  asked.push([...searchParams].flatMap(([name, value]) => (name.startsWith('types[') ? [value] : [])));
+  typeLists.push([...searchParams].flatMap(([name, value]) => (name.startsWith('types[') ? [value] : [])));
   const list = { object: 'list', has_more: false, url: '/v1/events', data: answers.shift() ?? [] };
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list));
 });
@@ -45,6 +45,6 @@ test('events are asked for in groups of types that the provider accepts, and tho
   const events = await payments.listEvents('1970-01-01T00:00:00.000Z', (id) => unread.push(id));
   expect(events.map(({ id }) => id)).toEqual(['evt_1', 'evt_2', 'evt_4', 'evt_5']);
   expect(unread).toEqual(['evt_3']);
-  expect(asked.flat().sort()).toEqual([...neededEvents].sort());
-  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(20);
+  expect(typeLists.flat().sort()).toEqual([...neededEvents].sort());
+  expect(Math.max(...typeLists.map(({ length }) => length))).toBeLessThanOrEqual(20);
 });

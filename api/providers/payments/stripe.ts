@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { ObjectKind, Payments } from './payments.ts';
 import { cardCalls } from './stripe-cards.ts';
-import { asked, hasCode, orNull } from './stripe-errors.ts';
+import { callProvider, hasCode, orNull } from './stripe-errors.ts';
 import { invoiceCalls } from './stripe-invoices.ts';
 import { paymentCalls, refundCalls } from './stripe-payments.ts';
 import { planChangeCalls } from './stripe-plan-changes.ts';
@@ -47,7 +47,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     browser: { publishableKey: options.publishableKey, scriptUrl: options.scriptUrl },
 
     createCustomer: ({ userId, email, name, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         const { id } = await withAddress(email, (given, mark) =>
           stripe.customers.create(
             { ...given, name, metadata: { userId } },
@@ -58,19 +58,19 @@ export function createStripePayments(options: StripeOptions): Payments {
       }),
 
     isCustomerDeleted: (id) =>
-      asked(async () => {
+      callProvider(async () => {
         const customer = await orNull(() => stripe.customers.retrieve(id));
         return customer?.deleted === true;
       }),
 
     readCredit: (id) =>
-      asked(async () => {
+      callProvider(async () => {
         const customer = await orNull(() => stripe.customers.retrieve(id));
         return customer && !customer.deleted ? Math.max(0, -customer.balance) : 0;
       }),
 
     updateCustomer: ({ id, email, name, attempt }) =>
-      asked(async () => {
+      callProvider(async () => {
         await withAddress(email, (given, mark) =>
           stripe.customers.update(
             id,
@@ -81,7 +81,7 @@ export function createStripePayments(options: StripeOptions): Payments {
       }),
 
     deleteCustomer: (id) =>
-      asked(async () => {
+      callProvider(async () => {
         await orNull(() => stripe.customers.del(id));
       }),
 
@@ -98,7 +98,7 @@ export function createStripePayments(options: StripeOptions): Payments {
         : `https://dashboard.stripe.com/${options.secretKey.includes('_live_') ? '' : 'test/'}${pages[kind]}/${id}`,
 
     beginWebhook: (signature, now) => beginStripeWebhook(stripe, options.webhookSecret, signature, now),
-    listEvents: (since, unread) => asked(() => listEvents(stripe, since, unread)),
+    listEvents: (since, unread) => callProvider(() => listEvents(stripe, since, unread)),
   };
 }
 

@@ -19,7 +19,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
-process.on('message', (asked: Asked) => void prepare(asked).then((told) => process.send?.(told)));
+process.on('message', (request: Asked) => void prepare(request).then((answer) => process.send?.(answer)));
 
 async function prepare(sent: Asked): Promise<Told> {
   if (countScans(sent, mostScans) > mostScans) return { refused: 'scans' };

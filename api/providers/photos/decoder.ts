@@ -77,13 +77,13 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
         const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
         const answer = Promise.race([heard('message'), heard('exit')]);
         working.send(sent);
-        const [told, signal] = (await answer) as [Told] | [number | null, NodeJS.Signals | null];
+        const [outcome, signal] = (await answer) as [Told] | [number | null, NodeJS.Signals | null];
         if (crashes.has(signal)) throw new PhotoRefused('damaged');
-        if (typeof told !== 'object' || told === null)
-          throw new PhotosUnavailable(`the process that decodes photos has ended (${signal ?? told})`);
-        if ('refused' in told) throw new PhotoRefused(told.refused);
-        if ('unavailable' in told) throw new PhotosUnavailable(told.unavailable);
-        return told;
+        if (typeof outcome !== 'object' || outcome === null)
+          throw new PhotosUnavailable(`the process that decodes photos has ended (${signal ?? outcome})`);
+        if ('refused' in outcome) throw new PhotoRefused(outcome.refused);
+        if ('unavailable' in outcome) throw new PhotosUnavailable(outcome.unavailable);
+        return outcome;
       } catch (cause) {
         if (cause instanceof PhotoRefused || cause instanceof PhotosUnavailable) throw cause;
         const isLate = over.signal.aborted;

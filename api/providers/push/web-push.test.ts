@@ -23,8 +23,8 @@ const push = (deadlineMs = 10_000) =>
   });
 const payload = JSON.stringify({ version: 1, id: 'a', title: 'Grüße', body: 'x', href: '/', tag: 't' });
 const to = () => {
-  const { endpoint, keys: own } = browser.subscription(keys.publicKey);
-  return { endpoint, ...own };
+  const { endpoint, keys: browserKeys } = browser.subscription(keys.publicKey);
+  return { endpoint, ...browserKeys };
 };
 const message = (more: object = {}) => ({
   to: to(),

@@ -23,7 +23,7 @@ export async function aRequest(server: TestServer, given: { user?: UserTable; as
   const client = await server.as(user);
   const administrator = await anAdmin(db);
   const team = await server.as(administrator);
-  const { body: asked } = await client.call('requestCustomService', {
+  const { body: request } = await client.call('requestCustomService', {
     body: {
       serviceId: 'custom-service',
       serviceName: 'Piano tuning',
@@ -37,7 +37,7 @@ export async function aRequest(server: TestServer, given: { user?: UserTable; as
       ...given.asked,
     },
   });
-  const params = { id: asked.id };
+  const params = { id: request.id };
   /** The newest quote in the team's last answer. */
   let shown: string | null = null;
   const quote = async (form: object = {}, idempotencyKey: string = randomUUID()) => {
@@ -57,7 +57,7 @@ export async function aRequest(server: TestServer, given: { user?: UserTable; as
     client,
     administrator,
     team,
-    id: asked.id,
+    id: request.id,
     params,
     /** Sends a quote, $240 unless given. */
     quote,
@@ -69,11 +69,13 @@ export async function aRequest(server: TestServer, given: { user?: UserTable; as
     decline: (quoteId: string) => client.call('declineQuote', { params, body: { quoteId } }),
     confirm: async (clientSecret: string) =>
       client.call('confirmOneTimePayment', {
-        body: { paymentIntentId: intentOf(clientSecret), serviceId: asked.service.id },
+        body: { paymentIntentId: intentOf(clientSecret), serviceId: request.service.id },
       }),
     payments: () => db.selectFrom('payments').selectAll().where('user_id', '=', user.id).execute(),
-    row: () => db.selectFrom('bookings').selectAll().where('id', '=', asked.id).executeTakeFirstOrThrow(),
+    row: () => db.selectFrom('bookings').selectAll().where('id', '=', request.id).executeTakeFirstOrThrow(),
     request: async (state: 'waiting' | 'answered' | 'settled') =>
-      (await team.call('listRequests', { query: { state, limit: 200 } })).body.find((r) => r.id === asked.id),
+      (await team.call('listRequests', { query: { state, limit: 200 } })).body.find(
+        (r) => r.id === request.id,
+      ),
   };
 }

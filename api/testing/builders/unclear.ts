@@ -5,5 +5,5 @@ import { anAdmin } from './builders.ts';
 export async function unclearOf(server: TestServer, { id }: { id: string }): Promise<[string, string][]> {
   const admin = await server.as(await anAdmin(server.deps.db));
   const { body } = await admin.call('listUnclearAtProvider');
-  return body.filter(({ customer }) => customer.id === id).map(({ what, said }) => [what, said]);
+  return body.filter(({ customer }) => customer.id === id).map(({ what, said: word }) => [what, word]);
 }

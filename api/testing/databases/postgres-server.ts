@@ -30,7 +30,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const said: string[] = [];
+  const output: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: await mkdtemp(join(tmpdir(), 'hearthkeep-postgres-')),
     port,
@@ -39,14 +39,14 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: (line) => said.push(line),
-    onError: (error) => said.push(String(error)),
+    onLog: (line) => output.push(line),
+    onError: (error) => output.push(String(error)),
   });
   try {
     await server.initialise();
     await server.start();
   } catch (cause) {
-    throw new Error(`PostgreSQL did not start: ${said.join('').slice(-2000)}`, { cause });
+    throw new Error(`PostgreSQL did not start: ${output.join('').slice(-2000)}`, { cause });
   }
   return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
 }

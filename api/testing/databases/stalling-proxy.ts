@@ -34,10 +34,10 @@ export async function stallingProxy(url: string): Promise<StallingProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const own = new URL(url);
-  own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const proxied = new URL(url);
+  proxied.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: own.href,
+    url: proxied.href,
     stall() {
       isStalled = true;
       for (const end of [...pairs].flat()) end.unpipe().pause();

@@ -111,22 +111,22 @@ export async function aPushService(): Promise<PushService> {
 }
 
 function aBrowser(endpoint: string): Known {
-  const own = createECDH('prime256v1');
-  own.generateKeys();
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
   const auth = randomBytes(16);
   return {
     got: [],
     subscription: (serverKey) => ({
       endpoint,
-      keys: { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
+      keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },
       serverKey,
     }),
     open(body) {
       const salt = body.subarray(0, 16);
       const sender = body.subarray(21, 21 + body.readUInt8(20));
       const sealed = body.subarray(21 + sender.length);
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), sender]);
-      const key = Buffer.from(hkdfSync('sha256', own.computeSecret(sender), auth, info, 32));
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender]);
+      const key = Buffer.from(hkdfSync('sha256', pair.computeSecret(sender), auth, info, 32));
       const derive = (what: string, length: number) =>
         Buffer.from(hkdfSync('sha256', key, salt, Buffer.from(`Content-Encoding: ${what}\0`), length));
       const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));

@@ -28,7 +28,7 @@ export interface ProductProcess {
 /** The webhook route of a server on this port, for the provider's process, which starts first. */
 export const webhookUrlOn = (port: number): string => `http://127.0.0.1:${port}/api/webhooks/stripe`;
 
-async function told(child: ChildProcess, message: number | 'round'): Promise<void> {
+async function answerTo(child: ChildProcess, message: number | 'round'): Promise<void> {
   const over = new AbortController();
   const heard = (event: 'message' | 'exit') => once(child, event, { signal: over.signal });
   const done = Promise.race([heard('message'), heard('exit')]);
@@ -84,10 +84,10 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
       clockSeconds += seconds;
       if (!child?.connected) return;
       // A process killed meanwhile starts with the new time.
-      await told(child, seconds);
+      await answerTo(child, seconds);
     },
     async round() {
-      if (child?.connected) await told(child, 'round');
+      if (child?.connected) await answerTo(child, 'round');
     },
   };
 }

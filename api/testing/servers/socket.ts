@@ -43,8 +43,8 @@ export async function openSocket(
   let taken = 0;
   let look = (): void => {};
   ws.on('message', (text) => {
-    const said: unknown = JSON.parse(String(text));
-    events.push(z.parse(ServerEvent, said));
+    const event: unknown = JSON.parse(String(text));
+    events.push(z.parse(ServerEvent, event));
     look();
   });
   const closed = once(ws, 'close').then(([code]) => code as number);

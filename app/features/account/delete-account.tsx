@@ -18,7 +18,7 @@ const DeleteAccountSheet = lazy(() => import('./delete-account-sheet.tsx'));
  * Shown while the deletion of the account is planned: its time, and how to keep the account.
  * @param asked the number of requests made on this page; each leads here, because the button is far below
  */
-export function DeletionPlanned({ shown, asked }: { shown: boolean; asked: number }) {
+export function DeletionPlanned({ shown, requests }: { shown: boolean; requests: number }) {
   const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown });
   const zone = useZone();
   const online = useOnline();
@@ -26,11 +26,11 @@ export function DeletionPlanned({ shown, asked }: { shown: boolean; asked: numbe
   const heading = useRef<HTMLHeadingElement>(null);
   const isPlanned = Boolean(data?.requestedAt);
   useEffect(() => {
-    if (!asked || !isPlanned) return;
+    if (!requests || !isPlanned) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'smooth' });
-  }, [asked, isPlanned]);
+  }, [requests, isPlanned]);
   if (!data?.requestedAt) return null;
   return (
     <Card className="stack deletion-planned" aria-labelledby="deletion-planned">

@@ -32,14 +32,14 @@ export function Profile({
   subscription: ReactNode;
   preferences: ReactNode;
 }) {
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   return (
     <>
       <div className="profile-tabs">
         <Tabs label="Profile" value={tab} onChange={onTab} items={tabs} panelId={panelId} />
       </div>
       <div className="stack reading deletion-place">
-        <DeletionPlanned shown={shown} asked={asked} />
+        <DeletionPlanned shown={shown} requests={requests} />
       </div>
       <div
         id={panelId}
@@ -53,7 +53,7 @@ export function Profile({
             <Identity user={user} />
             <Devices shown={shown} />
             <YourData shown={shown} />
-            <DeleteAccount user={user} shown={shown} onAsked={() => setAsked((times) => times + 1)} />
+            <DeleteAccount user={user} shown={shown} onAsked={() => setRequests((times) => times + 1)} />
           </>
         )}
         {tab === 'billing' && <BillingSummary user={user} />}

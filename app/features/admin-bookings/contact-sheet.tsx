@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { call, keyOf } from '../../lib/api.ts';
@@ -9,6 +9,7 @@ import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { contactKeyFor, forgetContact, keepContactText, useContactText } from './contact-drafts.ts';
@@ -56,26 +57,22 @@ export default function ContactSheet({
   const userId = user?.id ?? '';
   const text = useContactText(userId, id);
   const [problem, setProblem] = useState<string>();
-  const area = useRef<HTMLDivElement>(null);
   const keep = (draft: string) => {
     setProblem(undefined);
     keepContactText(userId, id, draft);
   };
 
   const send = useContact(booking, userId, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const message = text.trim();
     if (send.isPending) return;
-    if (!message) {
-      setProblem('Please write a message');
-      area.current?.querySelector('textarea')?.focus();
-    } else send.mutate(message);
+    if (message) send.mutate(message);
+    else setProblem('Please write a message');
   };
 
   return (
     <Sheet open={open} title="Contact Customer" onClose={onClose}>
-      <form className="stack roomy" noValidate onSubmit={submit} data-kept>
+      <Form className="stack roomy" onSubmit={submit} kept>
         <p>
           <strong>{nameOf(customer)}</strong>
           <br />
@@ -86,18 +83,16 @@ export default function ContactSheet({
               .join(' · ')}
           </span>
         </p>
-        <div ref={area}>
-          <TextAreaField
-            label="Message"
-            rows={4}
-            maxLength={messageLimit}
-            placeholder="Type your message..."
-            hint="It stands in the booking’s messages, and goes by mail and notification where the customer wishes."
-            error={problem}
-            value={text}
-            onChange={(event) => keep(event.target.value)}
-          />
-        </div>
+        <TextAreaField
+          label="Message"
+          rows={4}
+          maxLength={messageLimit}
+          placeholder="Type your message..."
+          hint="It stands in the booking’s messages, and goes by mail and notification where the customer wishes."
+          error={problem}
+          value={text}
+          onChange={(event) => keep(event.target.value)}
+        />
         <OfflineNote kept={draftNote() || 'What you write stays here.'} />
         {send.error && (
           <Note kind="bad" role="alert">
@@ -112,7 +107,7 @@ export default function ContactSheet({
             Not Now
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import './sheets.css';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type BookingStatus,
   bookingStatuses,
@@ -12,6 +12,7 @@ import { dialogsLeft } from '../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import type { Offer } from '../../ui/fields/combobox.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { type Filter, noFilter, paymentLabels, statusesOf, withStatuses } from './filter.ts';
 import { categoriesQuery } from './queries.ts';
@@ -47,8 +48,7 @@ export default function FilterSheet({
         .filter((one) => (one === status ? !statuses.includes(one) : statuses.includes(one)))
         .join(','),
     });
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     const { from, to } = draft;
     const turned = from && to && from > to ? { from: to, to: from } : {};
     onClose();
@@ -56,7 +56,7 @@ export default function FilterSheet({
   };
   return (
     <Sheet open={open} title="Filter" onClose={onClose}>
-      <form className="stack roomy" noValidate onSubmit={apply}>
+      <Form className="stack roomy" onSubmit={apply}>
         <fieldset className="status-checks">
           <legend>Status</legend>
           {bookingStatuses.map((status) => (
@@ -91,7 +91,7 @@ export default function FilterSheet({
             Clear All
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   );
 }

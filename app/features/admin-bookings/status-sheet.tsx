@@ -1,5 +1,5 @@
 import './sheets.css';
-import { type FormEvent, type ReactNode, type Ref, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
@@ -11,6 +11,7 @@ import { labelOf } from '../../shared/label-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { HoursField } from '../../ui/fields/hours-field.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
 import { failureText } from './queries.ts';
@@ -30,25 +31,19 @@ import { consequenceLines, firstNameOf, hoursText, nameOf } from './words.ts';
 export default function StatusSheet(props: StatusSheetProps) {
   const { booking, open, onClose } = props;
   const change = useStatusChange(props);
-  const { choice, wish, found, told, save, looked } = change;
+  const { choice, wish, found, consequence, save, looked } = change;
   const { chosen, current } = choice;
   const { completes, given, isWhyMissing, same } = wish;
-  const reasonField = useRef<HTMLTextAreaElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (same || !told || !looked || save.isPending) return;
-    if (isWhyMissing) {
-      choice.setMissed(true);
-      reasonField.current?.focus();
-      return;
-    }
+  const submit = () => {
+    if (same || !consequence || !looked || save.isPending) return;
+    if (isWhyMissing) return choice.setMissed(true);
     choice.setOvertaken(false);
     save.mutate();
   };
 
   return (
     <Sheet open={open} title="Update Status" onClose={onClose}>
-      <form className="stack roomy" noValidate onSubmit={submit}>
+      <Form className="stack roomy" onSubmit={submit}>
         <WhichBooking booking={booking} />
         {choice.overtaken && (
           <Note role="alert">{oneText`Somebody else has changed this booking meanwhile: it is ${labelOf(statusLabels, current)} now. What you chose is still here; please look again before you confirm.`}</Note>
@@ -65,11 +60,11 @@ export default function StatusSheet(props: StatusSheetProps) {
             onChange={choice.setHours}
           />
         )}
-        <WhyLonger booking={booking} change={change} field={reasonField} />
+        <WhyLonger booking={booking} change={change} />
         <Consequence booking={booking} change={change} />
         <OfflineNote kept="The booking stays as it is." />
         <Actions onClose={onClose}>
-          {found.error && !told && !same ? (
+          {found.error && !consequence && !same ? (
             <Button wide busy={found.isFetching} onClick={() => void found.refetch()}>
               Try again
             </Button>
@@ -78,14 +73,14 @@ export default function StatusSheet(props: StatusSheetProps) {
               type="submit"
               wide
               kind={chosen === 'cancelled' ? 'danger' : 'primary'}
-              off={same || !told || !looked}
+              off={same || !consequence || !looked}
               busy={save.isPending}
             >
               {save.isPending ? 'Updating…' : 'Confirm'}
             </Button>
           )}
         </Actions>
-      </form>
+      </Form>
     </Sheet>
   );
 }
@@ -134,15 +129,7 @@ function StatusChoices({
 }
 
 /** The reason for longer work, which the customer reads. */
-function WhyLonger({
-  booking,
-  change: { choice, wish },
-  field,
-}: {
-  booking: AdminBooking;
-  change: StatusChange;
-  field: Ref<HTMLTextAreaElement>;
-}) {
+function WhyLonger({ booking, change: { choice, wish } }: { booking: AdminBooking; change: StatusChange }) {
   const { longer, isWhyMissing } = wish;
   if (!longer.isLonger) return null;
   return (
@@ -157,7 +144,6 @@ function WhyLonger({
       name="reason"
       rows={3}
       maxLength={reasonLimits.max}
-      ref={field}
       value={choice.reason}
       onChange={(event) => choice.setReason(event.target.value)}
     />
@@ -166,13 +152,13 @@ function WhyLonger({
 
 /** The effects of the chosen status. */
 function Consequence({ booking, change }: { booking: AdminBooking; change: StatusChange }) {
-  const { wish, found, told, asks } = change;
+  const { wish, found, consequence, asks } = change;
   return (
-    <div className="consequence" role="status" aria-busy={asks && !told && !found.error}>
+    <div className="consequence" role="status" aria-busy={asks && !consequence && !found.error}>
       {wish.same ? (
         <p className="muted">Choose what the booking becomes. What that means is shown before it is done.</p>
-      ) : told ? (
-        consequenceLines(told, booking.customer).map((line) => <p key={line}>{unbroken(line)}</p>)
+      ) : consequence ? (
+        consequenceLines(consequence, booking.customer).map((line) => <p key={line}>{unbroken(line)}</p>)
       ) : found.error && !found.isFetching ? (
         <p>{failureText(found.error)}</p>
       ) : (

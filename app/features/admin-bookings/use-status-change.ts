@@ -31,14 +31,16 @@ export type StatusChange = ReturnType<typeof useStatusChange>;
 export function useStatusChange({ booking, begins, open, onClose }: StatusSheetProps) {
   const choice = useChoice(booking, begins, open);
   const wish = wishOf(booking, choice);
-  const { found, told, asks } = useConsequence(booking, open, choice, wish);
+  const { found, consequence, asks } = useConsequence(booking, open, choice, wish);
   const save = useSave(booking, choice, wish, onClose);
-  useNews(booking, choice, told, open && !save.isPending);
-  const isReplaced = useReplaced(told);
+  useNews(booking, choice, consequence, open && !save.isPending);
+  const isReplaced = useReplaced(consequence);
   const { overtaken } = choice;
   // Something new is on the screen: the notice, which waits for the effects, or effects that replace others.
-  const looked = useLooked(told && (overtaken || isReplaced) ? `${overtaken} ${JSON.stringify(told)}` : null);
-  return { choice, wish, found, told, asks, save, looked };
+  const looked = useLooked(
+    consequence && (overtaken || isReplaced) ? `${overtaken} ${JSON.stringify(consequence)}` : null,
+  );
+  return { choice, wish, found, consequence, asks, save, looked };
 }
 
 function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, open: boolean) {
@@ -109,17 +111,17 @@ function useConsequence(
   // The effects belong to the present choice. They stay while they are read again, which every change of any booking
   // causes, unless the booking's own status has changed.
   const isOld = (found.isFetching || found.isError) && found.data?.from !== current;
-  const told = asks && settled === wanted && !isOld ? found.data : undefined;
-  return { found, told, asks };
+  const consequence = asks && settled === wanted && !isOld ? found.data : undefined;
+  return { found, consequence, asks };
 }
 
 /** Whether these effects have replaced others on the screen. A re-read of the same effects gives the same object. */
-function useReplaced(told: StatusConsequence | undefined): boolean {
-  const [shown, setShown] = useState(told);
+function useReplaced(consequence: StatusConsequence | undefined): boolean {
+  const [shown, setShown] = useState(consequence);
   const [isReplaced, setReplaced] = useState(false);
-  if (told !== shown) {
-    setShown(told);
-    setReplaced(told !== undefined && shown !== undefined);
+  if (consequence !== shown) {
+    setShown(consequence);
+    setReplaced(consequence !== undefined && shown !== undefined);
   }
   return isReplaced;
 }
@@ -172,7 +174,7 @@ function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () 
 function useNews(
   booking: AdminBooking,
   { current, setCurrent, payment, setPayment, setOvertaken }: Choice,
-  told: { from: BookingStatus; paymentType: PaymentType } | undefined,
+  consequence: { from: BookingStatus; paymentType: PaymentType } | undefined,
   says: boolean,
 ): void {
   /** The last status in the list; a row that has left the list keeps an old one. */
@@ -186,10 +188,10 @@ function useNews(
     setListed(booking.status);
     hear(booking.status);
   }
-  if (told) hear(told.from);
+  if (consequence) hear(consequence.from);
   // A payment by the customer may leave the status unchanged.
-  if (told && told.paymentType !== payment) {
-    setPayment(told.paymentType);
+  if (consequence && consequence.paymentType !== payment) {
+    setPayment(consequence.paymentType);
     if (payment) setOvertaken(says);
   }
 }

@@ -7,7 +7,11 @@ const now = new Date('2026-11-21T00:00:00.000Z');
 const id = '7f3a91c2-0000-4000-8000-000000000000';
 const actor = { id: 'a', name: 'Priya Shah' };
 
-function said(act: AuditEntry['act'], details: AuditEntry['details'] = {}, more: Partial<AuditEntry> = {}) {
+function sentenceFor(
+  act: AuditEntry['act'],
+  details: AuditEntry['details'] = {},
+  more: Partial<AuditEntry> = {},
+) {
   const parts = sentenceOf(
     {
       id,
@@ -27,90 +31,100 @@ function said(act: AuditEntry['act'], details: AuditEntry['details'] = {}, more:
 
 test('a changed status reads as a sentence', () => {
   expect(
-    said('booking_status_set', { from: 'pending', to: 'completed', fromHours: null, toHours: 2.5 }),
+    sentenceFor('booking_status_set', { from: 'pending', to: 'completed', fromHours: null, toHours: 2.5 }),
   ).toBe('set #7f3a91c2 from Pending to Completed (2.5 h)');
-  expect(said('booking_status_set', { from: 'completed', to: 'completed', fromHours: 2, toHours: 2.5 })).toBe(
-    'corrected the hours of #7f3a91c2 from 2 h to 2.5 h',
-  );
-  expect(said('booking_status_set', { from: 'scheduled', to: 'cancelled', refunded: true })).toBe(
+  expect(
+    sentenceFor('booking_status_set', { from: 'completed', to: 'completed', fromHours: 2, toHours: 2.5 }),
+  ).toBe('corrected the hours of #7f3a91c2 from 2 h to 2.5 h');
+  expect(sentenceFor('booking_status_set', { from: 'scheduled', to: 'cancelled', refunded: true })).toBe(
     'set #7f3a91c2 from Scheduled to Cancelled, and the payment is given back',
   );
-  const asked = { from: 'in_progress', to: 'completed', fromHours: null, toHours: 2, askedHours: 1.5 };
-  expect(said('booking_status_set', asked)).toBe(
+  const overtimeDetails = {
+    from: 'in_progress',
+    to: 'completed',
+    fromHours: null,
+    toHours: 2,
+    askedHours: 1.5,
+  };
+  expect(sentenceFor('booking_status_set', overtimeDetails)).toBe(
     'set #7f3a91c2 from In Progress to Completed (2 h), and asked its customer about 1.5 h more',
   );
-  expect(said('booking_status_set', { ...asked, from: 'completed', fromHours: 2 })).toBe(
+  expect(sentenceFor('booking_status_set', { ...overtimeDetails, from: 'completed', fromHours: 2 })).toBe(
     'asked about 1.5 h more for #7f3a91c2',
   );
-  expect(said('charge_refunded', { amountCents: 2000, kind: 'plan' })).toBe(
+  expect(sentenceFor('charge_refunded', { amountCents: 2000, kind: 'plan' })).toBe(
     'refunded $20.00 of a plan’s invoice to Noah Park',
   );
-  expect(said('hours_given', { givenHours: 2, expiresOn: '2026-12-24' })).toBe(
+  expect(sentenceFor('hours_given', { givenHours: 2, expiresOn: '2026-12-24' })).toBe(
     'gave 2 h to Noah Park, to use until 24 December',
   );
-  expect(said('extra_hours_withdrawn', { askedHours: 1.5 })).toBe(
+  expect(sentenceFor('extra_hours_withdrawn', { askedHours: 1.5 })).toBe(
     'took back the question about 1.5 h of #7f3a91c2',
   );
-  expect(said('hours_given_back', { givenHours: 4 })).toBe('gave Noah Park back 4 h that a refund had taken');
-  expect(said('booking_status_set', { statusFrom: 'pending', statusTo: 'scheduled' })).toBe(
+  expect(sentenceFor('hours_given_back', { givenHours: 4 })).toBe(
+    'gave Noah Park back 4 h that a refund had taken',
+  );
+  expect(sentenceFor('booking_status_set', { statusFrom: 'pending', statusTo: 'scheduled' })).toBe(
     'set #7f3a91c2 from Pending to Scheduled',
   );
 });
 
 test('moves, quotes, exports and roles read as sentences', () => {
   const moved = { from: null, to: '2026-11-21T22:30:00.000Z', statusTo: 'scheduled' };
-  expect(said('booking_rescheduled', moved)).toBe(
+  expect(sentenceFor('booking_rescheduled', moved)).toBe(
     'moved #7f3a91c2 from no time to tomorrow, 9:30 am, and agreed to it',
   );
-  expect(said('quote_sent', { kind: 'price', amountCents: 12_050, hours: null })).toBe(
+  expect(sentenceFor('quote_sent', { kind: 'price', amountCents: 12_050, hours: null })).toBe(
     'quoted $120.50 for #7f3a91c2 to Noah Park',
   );
-  expect(said('quote_sent', { kind: 'hours', amountCents: null, hours: 3 })).toBe(
+  expect(sentenceFor('quote_sent', { kind: 'hours', amountCents: null, hours: 3 })).toBe(
     'quoted 3 h for #7f3a91c2 to Noah Park',
   );
   const filter = { status: 'completed', from: '2026-11-01', to: '2026-11-30', text: false };
-  expect(said('bookings_exported', filter, { customer: null })).toBe(
+  expect(sentenceFor('bookings_exported', filter, { customer: null })).toBe(
     'exported bookings (Completed, from 1 November to 30 November)',
   );
-  expect(said('bookings_exported', { status: 'pending,scheduled' }, { customer: null })).toBe(
+  expect(sentenceFor('bookings_exported', { status: 'pending,scheduled' }, { customer: null })).toBe(
     'exported bookings (Pending or Scheduled)',
   );
-  expect(said('bookings_exported', { payment: 'unpaid' }, { customer: null })).toBe(
+  expect(sentenceFor('bookings_exported', { payment: 'unpaid' }, { customer: null })).toBe(
     'exported bookings (not paid)',
   );
-  expect(said('bookings_exported', {}, { customer: null })).toBe('exported bookings');
-  expect(said('role_changed', { from: 'customer', to: 'admin' })).toBe('made Noah Park an administrator');
-  expect(said('role_changed', { from: 'admin', to: 'customer' })).toBe('made Noah Park a customer');
-  expect(said('role_changed', { from: null, to: 'admin', by: 'address' })).toBe(
+  expect(sentenceFor('bookings_exported', {}, { customer: null })).toBe('exported bookings');
+  expect(sentenceFor('role_changed', { from: 'customer', to: 'admin' })).toBe(
+    'made Noah Park an administrator',
+  );
+  expect(sentenceFor('role_changed', { from: 'admin', to: 'customer' })).toBe('made Noah Park a customer');
+  expect(sentenceFor('role_changed', { from: null, to: 'admin', by: 'address' })).toBe(
     'became an administrator by their e-mail address',
   );
-  expect(said('role_changed', { from: 'customer', to: 'admin', by: 'command' })).toBe(
+  expect(sentenceFor('role_changed', { from: 'customer', to: 'admin', by: 'command' })).toBe(
     'became an administrator by a command on the server',
   );
-  expect(said('role_changed', { from: 'admin', to: 'customer', by: 'address' })).toBe(
+  expect(sentenceFor('role_changed', { from: 'admin', to: 'customer', by: 'address' })).toBe(
     'is no administrator any more: their e-mail address is off the list',
   );
-  expect(said('role_changed', { from: 'admin', to: 'customer', by: 'command' })).toBe(
+  expect(sentenceFor('role_changed', { from: 'admin', to: 'customer', by: 'command' })).toBe(
     'is no administrator any more, by a command on the server',
   );
-  expect(said('conversation_changed', { assigneeId: 'a', assigneeBefore: null })).toBe(
+  expect(sentenceFor('conversation_changed', { assigneeId: 'a', assigneeBefore: null })).toBe(
     'took over the live chat with Noah Park',
   );
-  expect(said('conversation_changed', { status: 'closed', assigneeId: null })).toBe(
+  expect(sentenceFor('conversation_changed', { status: 'closed', assigneeId: null })).toBe(
     'let go of and closed the live chat with Noah Park',
   );
-  expect(said('data_requested')).toBe('had the data of Noah Park put together for them');
-  expect(said('deletion_requested')).toBe('asked to delete the account of Noah Park');
-  expect(said('deletion_taken_back')).toBe('kept the account of Noah Park, which was to be deleted');
+  expect(sentenceFor('data_requested')).toBe('had the data of Noah Park put together for them');
+  expect(sentenceFor('deletion_requested')).toBe('asked to delete the account of Noah Park');
+  expect(sentenceFor('deletion_taken_back')).toBe('kept the account of Noah Park, which was to be deleted');
 });
 
 test('every act has words, also without known details', () => {
   for (const act of auditActs) {
-    expect(said(act), act).not.toMatch(/undefined|null|NaN|^$|of Invalid/);
-    expect(said(act, {}, { customer: null }), act).not.toMatch(/undefined|null|NaN|^$/);
+    expect(sentenceFor(act), act).not.toMatch(/undefined|null|NaN|^$|of Invalid/);
+    expect(sentenceFor(act, {}, { customer: null }), act).not.toMatch(/undefined|null|NaN|^$/);
   }
 });
 
 test('an act of a newer release is named as the server names it', () => {
-  expect(said('plan_paused' as never)).toBe('did: plan paused');
+  expect(sentenceFor('plan_paused' as never)).toBe('did: plan paused');
 });

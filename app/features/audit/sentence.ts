@@ -103,10 +103,11 @@ function statusSet({ details }: AuditEntry, booking: Part): Part[] {
   const [from, to] = [statusOf(details.from ?? details.statusFrom), statusOf(details.to ?? details.statusTo)];
   const hours = typeof details.toHours === 'number' ? inHours(details.toHours) : null;
   const refunded = details.refunded === true ? ', and the payment is given back' : '';
-  const asked = typeof details.askedHours === 'number' ? inHours(details.askedHours) : null;
-  const asks = asked ? `, and asked its customer about ${asked} more` : '';
+  const moreHours = typeof details.askedHours === 'number' ? inHours(details.askedHours) : null;
+  const asks = moreHours ? `, and asked its customer about ${moreHours} more` : '';
   if (from === to) {
-    if (asked && details.fromHours === details.toHours) return [`asked about ${asked} more for `, booking];
+    if (moreHours && details.fromHours === details.toHours)
+      return [`asked about ${moreHours} more for `, booking];
     const before = typeof details.fromHours === 'number' ? inHours(details.fromHours) : 'none';
     return ['corrected the hours of ', booking, ` from ${before} to ${hours ?? 'none'}${asks}`];
   }

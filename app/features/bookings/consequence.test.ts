@@ -39,8 +39,8 @@ test.each([
   ],
   [terms({ outcome: 'fee' as never }), 'What that costs can be seen once this page is loaded again.'],
   [terms({ outcome: 'forfeit', hours: 1 }), 'It is less than 24 hours before: 1 h is not given back.'],
-])('%j reads: %s', (given, said) => {
-  expect(consequenceOf(given, later, now)).toBe(said);
+])('%j reads: %s', (given, text) => {
+  expect(consequenceOf(given, later, now)).toBe(text);
 });
 
 test('after the visit’s time, no text says that it is less than 24 hours before', () => {
@@ -56,8 +56,8 @@ test.each([
   [terms({ outcome: 'release', hours: 2 }), '2 h are back in your plan.'],
   [terms({ outcome: 'release', hours: 1 }), '1 h is back in your plan.'],
   [terms({ outcome: 'forfeit', hours: 2 }), 'The team knows, and nobody will come.'],
-])('the result of %j reads: %s', (given, said) => {
-  expect(outcomeOf(given)).toBe(said);
+])('the result of %j reads: %s', (given, text) => {
+  expect(outcomeOf(given)).toBe(text);
 });
 
 test('the free period is shown to its last millisecond, and its end from the next', () => {

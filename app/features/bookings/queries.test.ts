@@ -70,8 +70,8 @@ test('a booking known only from the list is readable, without its changes', () =
 test('a newer state in the list replaces the one in a booking’s own answer', () => {
   const life = [{ from: 'pending', to: 'scheduled', at: '2026-11-02T00:00:00.000Z', byTeam: true }] as never;
   const changes = { freeUntil: null, cancel: { outcome: 'release', hours: 1 }, mayReschedule: true } as never;
-  const own = { ...detailOf(undefined, booking('a', 'scheduled')), statusChanges: life, changes };
-  const detail = own as BookingDetail;
+  const answer = { ...detailOf(undefined, booking('a', 'scheduled')), statusChanges: life, changes };
+  const detail = answer as BookingDetail;
   const read = <T>(data: T, dataUpdatedAt: number) => ({ data, dataUpdatedAt });
   const done = booking('a', 'completed');
   expect(isBehind(read(detail, 1), read(done, 2))).toBe(true);

@@ -30,11 +30,11 @@ const pageLength = 200;
  */
 export function useBookings(shown: boolean) {
   const first = useQuery({ ...bookingsQuery(), enabled: shown });
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const earlier = useInfiniteQuery({
     queryKey: earlierBookings,
     meta: { path: paths.listBookings.path },
-    enabled: asked && shown,
+    enabled: isRequested && shown,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {
       const from = pageParam ?? (await readPage<Booking>(firstPath(), signal)).next;
@@ -52,7 +52,7 @@ export function useBookings(shown: boolean) {
     readingMore: earlier.isFetching,
     moreFailed: earlier.error,
     readMore: () => {
-      if (!asked) setAsked(true);
+      if (!isRequested) setIsRequested(true);
       else if (earlier.data) void earlier.fetchNextPage();
       else void earlier.refetch();
     },
@@ -90,13 +90,14 @@ export function detailOf(detail: BookingDetail | undefined, listed: Booking | un
 
 /** Whether the list, read later than the booking's own answer, shows another state of the booking. */
 export const isBehind = (
-  own: { data: BookingDetail | undefined; dataUpdatedAt: number },
+  detailQuery: { data: BookingDetail | undefined; dataUpdatedAt: number },
   list: { data: Booking | undefined; dataUpdatedAt: number },
 ): boolean =>
-  own.data !== undefined &&
+  detailQuery.data !== undefined &&
   list.data !== undefined &&
-  list.dataUpdatedAt > own.dataUpdatedAt &&
-  (list.data.status !== own.data.status || list.data.scheduledDate !== own.data.scheduledDate);
+  list.dataUpdatedAt > detailQuery.dataUpdatedAt &&
+  (list.data.status !== detailQuery.data.status ||
+    list.data.scheduledDate !== detailQuery.data.scheduledDate);
 
 /**
  * A booking in the list's newer state, with the timeline of its own answer.
@@ -144,10 +145,12 @@ export function useBooking(id: string, shown: boolean) {
     if (detail) keepListed(client, detail, readAt);
   }, [client, detail, readAt]);
   const behind = isBehind(query, list);
-  const own: OwnAnswer = detail && !(behind && error) ? 'here' : error ? 'unread' : 'coming';
+  const detailState: OwnAnswer = detail && !(behind && error) ? 'here' : error ? 'unread' : 'coming';
   const booking =
-    behind && detail && listed ? caughtUp(detail, listed, own === 'unread') : detailOf(detail, listed);
-  return { query, missing, own, booking: missing ? undefined : booking };
+    behind && detail && listed
+      ? caughtUp(detail, listed, detailState === 'unread')
+      : detailOf(detail, listed);
+  return { query, missing, detailState, booking: missing ? undefined : booking };
 }
 
 /** Reads the terms of a change again when the notice period begins while they are shown, or has begun meanwhile. */

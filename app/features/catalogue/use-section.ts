@@ -19,7 +19,7 @@ export function useSection(
   ready: boolean,
 ) {
   const [section, setSection] = useState(everything);
-  const asked = useRef(false);
+  const isRequested = useRef(false);
 
   useEffect(() => {
     const content = ready && list.current?.closest('ion-content');
@@ -29,13 +29,13 @@ export function useSection(
     void content.getScrollElement().then((box) => {
       if (signal.aborted) return;
       const look = () => {
-        if (asked.current || !list.current || !chips.current) return;
+        if (isRequested.current || !list.current || !chips.current) return;
         const edge = chips.current.getBoundingClientRect().bottom + edgePx;
         const read = sectionsIn(list.current).findLast((one) => one.getBoundingClientRect().top <= edge);
         setSection(read?.dataset.section ?? everything);
       };
       const letGo = () => {
-        asked.current = false;
+        isRequested.current = false;
       };
       box.addEventListener('scroll', look, { passive: true, signal });
       for (const kind of byHand) box.addEventListener(kind, letGo, { passive: true, signal });
@@ -51,7 +51,7 @@ export function useSection(
           ? list.current?.closest('.page-body')
           : list.current && sectionsIn(list.current).find((one) => one.dataset.section === id);
       if (!target) return false;
-      asked.current = true;
+      isRequested.current = true;
       setSection(id);
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
       target.scrollIntoView({ block: 'start', behavior: calm ? 'instant' : 'smooth' });

@@ -19,14 +19,16 @@ let running: { speaker: Speaker; stop: () => void } | null = null;
  * as its inbox was read. After a return to the app the number includes the worker's count from notifications.
  */
 function followUnread({ isSupport }: Speaker): () => void {
-  const own = new QueryObserver(queryClient, chatQuery());
+  const chatObserver = new QueryObserver(queryClient, chatQuery());
   const inbox = new InfiniteQueryObserver(queryClient, { ...inboxQuery('open'), enabled: false });
   const show = () => {
     if (document.visibilityState !== 'visible') return;
-    const unread = isSupport ? unreadIn(inbox.getCurrentResult().data) : own.getCurrentResult().data?.unread;
+    const unread = isSupport
+      ? unreadIn(inbox.getCurrentResult().data)
+      : chatObserver.getCurrentResult().data?.unread;
     void showBadge(unread ?? 0);
   };
-  const stop = isSupport ? inbox.subscribe(show) : own.subscribe(show);
+  const stop = isSupport ? inbox.subscribe(show) : chatObserver.subscribe(show);
   document.addEventListener('visibilitychange', show);
   show();
   return () => {

@@ -5,21 +5,21 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function openChat() {
-  const said: string[] = [];
+  const reports: string[] = [];
   const taken: string[] = [];
-  const told = new ConnectionTold((what) => {
-    said.push(what);
+  const teller = new ConnectionTold((what) => {
+    reports.push(what);
     return () => taken.push(what);
   });
   let now: Connection = { state: 'closed', joined: false, inFront: true };
   const see = (change: Partial<Connection>) => {
     now = { ...now, ...change };
-    told.see(now);
+    teller.see(now);
   };
   return {
-    said,
+    reports,
     taken,
-    told,
+    teller,
     see,
     connect: () => {
       see({ state: 'connecting' });
@@ -31,16 +31,16 @@ function openChat() {
 }
 
 test('a chat that connects reports it once, and nothing about the time before', () => {
-  const { said, see, connect } = openChat();
+  const { reports, see, connect } = openChat();
   see({});
   connect();
   see({});
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['connected']);
+  expect(reports).toEqual(['connected']);
 });
 
 test('the notice of a connection is removed when the connection is lost, not when nobody looks', () => {
-  const { said, taken, see, connect, lose } = openChat();
+  const { reports, taken, see, connect, lose } = openChat();
   connect();
   see({ inFront: false, joined: false });
   see({ inFront: true, joined: true });
@@ -50,25 +50,25 @@ test('the notice of a connection is removed when the connection is lost, not whe
   expect(taken).toEqual(['connected']);
   vi.advanceTimersByTime(60_000);
   connect();
-  expect(said).toEqual(['connected', 'failed', 'connected']);
+  expect(reports).toEqual(['connected', 'failed', 'connected']);
   expect(taken).toEqual(['connected']);
 });
 
 test('a failed first attempt is reported at once, and so is the later connection', () => {
-  const { said, see, connect } = openChat();
+  const { reports, see, connect } = openChat();
   see({ state: 'connecting' });
   see({ state: 'closed' });
-  expect(said).toEqual(['failed']);
+  expect(reports).toEqual(['failed']);
   see({ state: 'connecting' });
   see({ state: 'closed' });
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['failed']);
+  expect(reports).toEqual(['failed']);
   connect();
-  expect(said).toEqual(['failed', 'connected']);
+  expect(reports).toEqual(['failed', 'connected']);
 });
 
 test('a socket that returns soon causes no notice, however many attempts it needs', () => {
-  const { said, see, connect, lose } = openChat();
+  const { reports, see, connect, lose } = openChat();
   connect();
   for (const _ of [1, 2, 3]) {
     lose();
@@ -79,34 +79,34 @@ test('a socket that returns soon causes no notice, however many attempts it need
     connect();
   }
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['connected']);
+  expect(reports).toEqual(['connected']);
 });
 
 test('a socket lost for 5 s is reported once, whatever is tried meanwhile', () => {
-  const { said, see, connect, lose } = openChat();
+  const { reports, see, connect, lose } = openChat();
   connect();
   lose();
   vi.advanceTimersByTime(3000);
   see({ state: 'connecting' });
   vi.advanceTimersByTime(1999);
-  expect(said).toEqual(['connected']);
+  expect(reports).toEqual(['connected']);
   vi.advanceTimersByTime(1);
-  expect(said).toEqual(['connected', 'failed']);
+  expect(reports).toEqual(['connected', 'failed']);
   see({ state: 'closed' });
   vi.advanceTimersByTime(60_000);
   connect();
-  expect(said).toEqual(['connected', 'failed', 'connected']);
+  expect(reports).toEqual(['connected', 'failed', 'connected']);
 });
 
 test('a socket without any attempt is reported after 5 s', () => {
-  const { said, see } = openChat();
+  const { reports, see } = openChat();
   see({});
   vi.advanceTimersByTime(5000);
-  expect(said).toEqual(['failed']);
+  expect(reports).toEqual(['failed']);
 });
 
 test('a background app reports nothing, and waits again when it is in front', () => {
-  const { said, see, connect, lose } = openChat();
+  const { reports, see, connect, lose } = openChat();
   connect();
   see({ inFront: false });
   lose();
@@ -115,17 +115,17 @@ test('a background app reports nothing, and waits again when it is in front', ()
   vi.advanceTimersByTime(60_000);
   see({ inFront: true });
   vi.advanceTimersByTime(4999);
-  expect(said).toEqual(['connected']);
+  expect(reports).toEqual(['connected']);
   connect();
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['connected']);
+  expect(reports).toEqual(['connected']);
 });
 
 test('a closed chat reports nothing more', () => {
-  const { said, connect, lose, told } = openChat();
+  const { reports, connect, lose, teller } = openChat();
   connect();
   lose();
-  told.end();
+  teller.end();
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['connected']);
+  expect(reports).toEqual(['connected']);
 });

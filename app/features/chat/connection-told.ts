@@ -23,7 +23,7 @@ export class ConnectionTold {
   readonly #say: Say;
   /** Removes the last notice. */
   #unsay: (() => void) | null = null;
-  #told: 'connected' | 'failed' | null = null;
+  #lastReport: 'connected' | 'failed' | null = null;
   #wasOnline = false;
   #trying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export class ConnectionTold {
     const failedAtFirst = this.#trying && state === 'closed' && !this.#wasOnline;
     this.#trying = inFront && state === 'connecting';
     if (state === 'online') this.#wasOnline = true;
-    else if (this.#told === 'connected') this.#takeAway();
+    else if (this.#lastReport === 'connected') this.#takeAway();
     if (joined) this.#tell('connected');
     else if (!inFront || state === 'online') this.end();
     else if (failedAtFirst && inFront) this.#tell('failed');
@@ -52,8 +52,8 @@ export class ConnectionTold {
 
   #tell(what: 'connected' | 'failed'): void {
     this.end();
-    if (this.#told === what) return;
-    this.#told = what;
+    if (this.#lastReport === what) return;
+    this.#lastReport = what;
     this.#unsay = this.#say(what);
   }
 

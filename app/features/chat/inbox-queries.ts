@@ -24,7 +24,7 @@ export function inboxFilterOf(search: string): InboxFilter {
 /** A filter as a query of the address. */
 export const inboxSearch = (filter: InboxFilter): string => (filter === 'open' ? '' : `?show=${filter}`);
 
-const asked: Record<InboxFilter, string> = {
+const queryStrings: Record<InboxFilter, string> = {
   open: '?status=open',
   mine: '?status=open&assignee=me',
   unassigned: '?status=open&assignee=nobody',
@@ -33,7 +33,7 @@ const asked: Record<InboxFilter, string> = {
 
 /** Conversations: unread ones first, then the customers who wait longest. */
 export const inboxQuery = (filter: InboxFilter) => ({
-  ...pagesOf<Conversation>(keyOf('listConversations'), asked[filter]),
+  ...pagesOf<Conversation>(keyOf('listConversations'), queryStrings[filter]),
   staleTime: 0,
 });
 

@@ -105,7 +105,7 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
 function useConnectionToasts(user: User, open: boolean, joined: boolean): void {
   const state = useSocketState();
   const inFront = useInFront();
-  const told = useRef<ConnectionTold | null>(null);
+  const teller = useRef<ConnectionTold | null>(null);
   useBackground(user);
   useEffect(() => {
     if (!open) return;
@@ -113,16 +113,16 @@ function useConnectionToasts(user: User, open: boolean, joined: boolean): void {
       // Without a speaker the person is signed out, which is reported elsewhere.
       return what === 'connected' || socket.speaker ? toast(connectionToasts[what]) : null;
     });
-    told.current = opening;
+    teller.current = opening;
     socket.wake();
     return () => {
-      told.current = null;
+      teller.current = null;
       opening.end();
     };
   }, [open]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the socket's own state is newer than the rendered one
   useEffect(() => {
-    if (open) told.current?.see({ state: socket.state, joined, inFront });
+    if (open) teller.current?.see({ state: socket.state, joined, inFront });
   }, [open, joined, inFront, state]);
 }
 

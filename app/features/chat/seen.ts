@@ -20,14 +20,14 @@ export function useSeen(
 ): void {
   const client = useQueryClient();
   const inFront = useInFront();
-  const told = useRef('');
+  const reportedId = useRef('');
   const { id, isSupport } = talk;
   const newest = messages?.findLast((message) => message.isSupport !== isSupport)?.id;
   useNoticesSeen('chat', !isSupport && visible);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a room that is joined again is the occasion to try again
   useEffect(() => {
-    if (!newest || !visible || !inFront || told.current === newest) return;
-    told.current = newest;
+    if (!newest || !visible || !inFront || reportedId.current === newest) return;
+    reportedId.current = newest;
     const tell = async () => {
       const body = { messageId: newest };
       if (isSupport)
@@ -38,7 +38,7 @@ export function useSeen(
       else client.setQueryData(chatQuery().queryKey, await call('seeChat', { body }));
     };
     tell().catch(() => {
-      told.current = '';
+      reportedId.current = '';
     });
   }, [client, id, isSupport, newest, visible, inFront, joined]);
 }

@@ -8,9 +8,9 @@ const team: Typist = { name: 'Priya', isSupport: true };
 
 test('typing is reported at once, then at most every 2 s', () => {
   const tell = vi.fn();
-  const told = new TypingTold(tell);
+  const teller = new TypingTold(tell);
   for (let i = 0; i < 40; i += 1) {
-    told.typed();
+    teller.typed();
     vi.advanceTimersByTime(100);
   }
   expect(tell).toHaveBeenCalledTimes(2);
@@ -18,10 +18,10 @@ test('typing is reported at once, then at most every 2 s', () => {
 
 test('the first letter after a message is reported', () => {
   const tell = vi.fn();
-  const told = new TypingTold(tell);
-  told.typed();
-  told.sent();
-  told.typed();
+  const teller = new TypingTold(tell);
+  teller.typed();
+  teller.sent();
+  teller.typed();
   expect(tell).toHaveBeenCalledTimes(2);
 });
 

@@ -35,12 +35,12 @@ export function useEnd({
   useLayoutEffect(() => {
     const list = box.current;
     if (!list) return;
-    const was = before.current;
-    const isNew = last !== was.last;
-    if (was.first !== undefined && first !== was.first && !was.atEnd)
-      list.scrollTop += list.scrollHeight - was.height;
-    else if (was.atEnd || (isNew && mine)) toEnd();
-    before.current = { ...was, first, last, height: list.scrollHeight };
+    const previous = before.current;
+    const isNew = last !== previous.last;
+    if (previous.first !== undefined && first !== previous.first && !previous.atEnd)
+      list.scrollTop += list.scrollHeight - previous.height;
+    else if (previous.atEnd || (isNew && mine)) toEnd();
+    before.current = { ...previous, first, last, height: list.scrollHeight };
   }, [box, first, last, mine, toEnd]);
 
   useEffect(() => {

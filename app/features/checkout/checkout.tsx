@@ -42,8 +42,8 @@ export function Checkout({ serviceId, ...props }: Props) {
   return <Skeleton cards={2} label="Reading the service" />;
 }
 
-function Payment({ askDetails, ...asked }: Omit<Props, 'serviceId'> & { service: Service }) {
-  const [state, send] = usePayment(asked);
+function Payment({ askDetails, ...purchase }: Omit<Props, 'serviceId'> & { service: Service }) {
+  const [state, send] = usePayment(purchase);
   const { at } = state;
   const lookAgain = () => send({ name: 'look again' });
   switch (at.name) {
@@ -67,7 +67,7 @@ function Payment({ askDetails, ...asked }: Omit<Props, 'serviceId'> & { service:
         <Skeleton cards={2} label="Looking whether your payment went through" />
       );
     default:
-      return <Form service={asked.service} state={state} send={send} askDetails={askDetails} />;
+      return <Form service={purchase.service} state={state} send={send} askDetails={askDetails} />;
   }
 }
 

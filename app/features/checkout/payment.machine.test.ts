@@ -38,11 +38,11 @@ const no = (kind: Kind, payment = 'pi_1'): Event => ({
 const book = (payment: string): Effect => ({ do: 'book', payment, details });
 const remember: Effect = { do: 'remember', payment: 'pi_1' };
 const forget = (what: 'payment' | 'arrival' | 'all'): Effect => ({ do: 'forget', what });
-const told = (title: string, description: string): Effect => ({
+const toastEffect = (title: string, description: string): Effect => ({
   do: 'tell',
   toast: { title, description, style: 'destructive' },
 });
-const broken = told('Error', 'Failed to initialize payment');
+const broken = toastEffect('Error', 'Failed to initialize payment');
 
 describe('the start of a checkout', () => {
   test('shows the card form with the dialog’s payment', () => {
@@ -98,7 +98,7 @@ describe('the start of a checkout', () => {
       effects: [
         forget('arrival'),
         forget('payment'),
-        told('Payment Failed', 'Your bank did not approve this payment.'),
+        toastEffect('Payment Failed', 'Your bank did not approve this payment.'),
       ],
     });
   });
@@ -106,8 +106,8 @@ describe('the start of a checkout', () => {
 
 describe('the form', () => {
   test('continues to the card after the details, and forgets why they were asked for', () => {
-    const asked = at({ name: 'details' }, { clientSecret: null, fault: 'lapsed', details: {} });
-    expect(step(asked, { name: 'details given', details, clientSecret })).toEqual({
+    const lapsedState = at({ name: 'details' }, { clientSecret: null, fault: 'lapsed', details: {} });
+    expect(step(lapsedState, { name: 'details given', details, clientSecret })).toEqual({
       state: card,
       effects: [],
     });
@@ -163,7 +163,7 @@ describe.each<[string, State]>([
   ['a paid service without a booking', bookingNow],
   ['a paid service that is still not booked when asked for again', unbooked],
 ])('%s', (_, state) => {
-  const failed = told(
+  const failed = toastEffect(
     'Payment Processed',
     'Payment successful but booking creation failed: Not so.. Contact support.',
   );
@@ -183,7 +183,7 @@ describe.each<[string, State]>([
   test('can be paid again if nothing was charged', () => {
     expect(step(state, no('unpaid'))).toEqual({
       state: card,
-      effects: [forget('payment'), told('Payment Failed', 'Not so.')],
+      effects: [forget('payment'), toastEffect('Payment Failed', 'Not so.')],
     });
     const known = { ...state, clientSecret: null };
     expect(step(known, no('unpaid')).state.at).toEqual({ name: 'details' });
@@ -282,7 +282,7 @@ describe('a payment that the bank has not decided', () => {
   test('reports a final failure, and can be tried again', () => {
     expect(step(underWay(), no('unpaid'))).toEqual({
       state: card,
-      effects: [forget('payment'), told('Payment Failed', 'Not so.')],
+      effects: [forget('payment'), toastEffect('Payment Failed', 'Not so.')],
     });
   });
 });
@@ -330,14 +330,14 @@ describe('a cancelled payment', () => {
   test('can be paid, or cancelled again, after a failed cancellation', () => {
     expect(step(cancelling, notGivenUp(false))).toEqual({
       state: card,
-      effects: [told('Error', 'Not so.')],
+      effects: [toastEffect('Error', 'Not so.')],
     });
   });
 
   test('is waited for if it was paid meanwhile and the bank has not decided', () => {
     expect(step(cancelling, notGivenUp(true))).toEqual({
       state: underWay(),
-      effects: [told('Error', 'Not so.'), remember],
+      effects: [toastEffect('Error', 'Not so.'), remember],
     });
   });
 

@@ -100,17 +100,17 @@ export function begin(service: string, found: Begin, pending: string | null): St
   const { details, clientSecret, claimed, broken, returned } = found;
   const state = open({ service, details, clientSecret, claimed, fault: broken ? 'broken' : null });
   if (returned) return backFromBank(state, returned);
-  const told = broken ? [tellBroken] : [];
+  const notices = broken ? [tellBroken] : [];
   const [payment, ...others] = new Set([pending, claimed].filter((id) => id !== null));
-  if (!payment) return { state, effects: told };
-  return go(state, { name: 'looking', payment, others, failed: null }, ...told, book(state, payment));
+  if (!payment) return { state, effects: notices };
+  return go(state, { name: 'looking', payment, others, failed: null }, ...notices, book(state, payment));
 }
 
 /** Settles at once the result from the payer's bank. */
 function backFromBank(state: State, { paymentIntentId, failed }: NonNullable<Begin['returned']>): Step {
   if (failed) {
-    const told = tellFailed('Your bank did not approve this payment.');
-    return { state, effects: [forgetArrival, forgetPayment, told] };
+    const notice = tellFailed('Your bank did not approve this payment.');
+    return { state, effects: [forgetArrival, forgetPayment, notice] };
   }
   const at: Place = { name: 'booking', payment: paymentIntentId, from: 'bank' };
   return go(state, at, forgetArrival, book(state, paymentIntentId));
@@ -226,13 +226,13 @@ function notGivenUp(
   state: State,
   { payment, undecided, words }: Extract<Event, { name: 'not given up' }>,
 ): Step {
-  const told = tellFailure('Error', words);
-  if (state.at.name === 'booked') return { state, effects: [told] };
+  const notice = tellFailure('Error', words);
+  if (state.at.name === 'booked') return { state, effects: [notice] };
   if (undecided) {
     const { state: waiting, effects } = waitFor(state, payment, []);
-    return { state: waiting, effects: [told, ...effects] };
+    return { state: waiting, effects: [notice, ...effects] };
   }
-  return { state: state.at.name === 'cancelling' ? open(state) : state, effects: [told] };
+  return { state: state.at.name === 'cancelling' ? open(state) : state, effects: [notice] };
 }
 
 /** Waits for the bank; the page itself asks for the result. */

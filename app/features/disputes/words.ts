@@ -63,26 +63,26 @@ const objects: Record<UnclearAtProvider['kind'], string> = {
 };
 
 /** What is unclear, and what follows from it: nothing, or only what was paid for. */
-export function unclearText({ what, said }: Pick<UnclearAtProvider, 'what' | 'said'>): string {
+export function unclearText({ what, said: word }: Pick<UnclearAtProvider, 'what' | 'said'>): string {
   switch (what) {
     case 'status':
-      return `The card provider calls its state “${said}”, which is new to Hearthkeep. Nothing follows from it here: hours and bookings stay as they are.`;
+      return `The card provider calls its state “${word}”, which is new to Hearthkeep. Nothing follows from it here: hours and bookings stay as they are.`;
     case 'refund':
-      return `The card provider calls the state of a refund “${said}”, which is new to Hearthkeep. The refund counts as under way.`;
+      return `The card provider calls the state of a refund “${word}”, which is new to Hearthkeep. The refund counts as under way.`;
     case 'price':
-      return `It was moved to a price that is none of ours (${said}). The member keeps the plan that they have, and each paid month gives its hours.`;
+      return `It was moved to a price that is none of ours (${word}). The member keeps the plan that they have, and each paid month gives its hours.`;
     case 'item':
-      return `Something was added to it there (${said}). Only the plan itself gives hours here.`;
+      return `Something was added to it there (${word}). Only the plan itself gives hours here.`;
     case 'quantity':
-      return `Its quantity is ${said}. Each paid month gives so many times the plan’s hours; the app shows the plan as one.`;
+      return `Its quantity is ${word}. Each paid month gives so many times the plan’s hours; the app shows the plan as one.`;
     case 'schedule':
-      return `A change of it is scheduled there (${said}). Until then, the member’s own changes of the plan may be refused.`;
+      return `A change of it is scheduled there (${word}). Until then, the member’s own changes of the plan may be refused.`;
     case 'not_ours':
       return 'It was made in the provider’s dashboard, so it is none of our plans: the customer pays for it, and gets no hours.';
     default:
       // A page that stays open through a release may meet a finding that it has no words for.
-      return said
-        ? `The card provider says “${said}”. Please reload the page to read what that means here, or look at it in the provider’s dashboard.`
+      return word
+        ? `The card provider says “${word}”. Please reload the page to read what that means here, or look at it in the provider’s dashboard.`
         : 'Please reload the page to read what is unclear, or look at it in the provider’s dashboard.';
   }
 }

@@ -53,11 +53,11 @@ const places = (...ids: string[]) => ids.map((id) => ({ id, file: new Blob([id])
 
 test('each photo is stored and reported to the visible message before the next is made', async () => {
   const tab = await aTab();
-  const told: string[][] = [];
+  const answers: string[][] = [];
   const reads: Promise<unknown>[] = [];
   tab.onDraftPhotos((bookingId) => {
     expect(bookingId).toBe('b1');
-    reads.push(keptIn(tab).then((ids) => told.push(ids)));
+    reads.push(keptIn(tab).then((ids) => answers.push(ids)));
   });
   const made: [string, boolean][] = [];
   await tab.makeDraftPhotos(
@@ -72,8 +72,8 @@ test('each photo is stored and reported to the visible message before the next i
     ['none', false],
     ['p2', true],
   ]);
-  expect(told).toContainEqual(['p1']);
-  expect(told.at(-1)).toEqual(['p1', 'p2']);
+  expect(answers).toContainEqual(['p1']);
+  expect(answers.at(-1)).toEqual(['p1', 'p2']);
 });
 
 test('a photo removed while it is made, or while it is stored, does not return', async () => {

@@ -24,9 +24,9 @@ test('one file is called by its name, several by their number', () => {
 
 test('a very long name is shortened before its end', () => {
   const name = `${'long '.repeat(60)}walk.mp4`;
-  const said = words({ unreadable: 1, name }) ?? '';
-  expect(said).toMatch(/^“long long .*….*walk\.mp4” could not/);
-  expect(said.length).toBeLessThan(100);
+  const text = words({ unreadable: 1, name }) ?? '';
+  expect(text).toMatch(/^“long long .*….*walk\.mp4” could not/);
+  expect(text.length).toBeLessThan(100);
 });
 
 test('files without room are reported beside it', () => {

@@ -19,7 +19,7 @@ export interface LeftOut {
 export function leftOutToast({ of, tooMany, shared, unreadable, name }: LeftOut): Toast | null {
   if (!tooMany && !unreadable) return null;
   const isHeic = unreadable === 1 && name !== undefined && /\.hei[cf]$/i.test(name);
-  const said = [
+  const sentences = [
     tooMany &&
       (shared
         ? 'Share the rest once more when this message is sent.'
@@ -37,7 +37,7 @@ export function leftOutToast({ of, tooMany, shared, unreadable, name }: LeftOut)
         : unreadable === 1
           ? 'Not a photo'
           : 'Not photos',
-    description: said.filter(Boolean).join(' '),
+    description: sentences.filter(Boolean).join(' '),
     style: 'destructive',
   };
 }

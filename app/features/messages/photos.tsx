@@ -80,17 +80,17 @@ function SmallPhoto({
   // The space has its final size from the start, so that nothing moves when the photo arrives.
   const shape = { aspectRatio: square ? '1' : `${width} / ${height}` };
   if (failed) {
-    const said = failed === 'missing' ? 'No longer there' : online ? 'Try again' : 'Needs the network';
+    const caption = failed === 'missing' ? 'No longer there' : online ? 'Try again' : 'Needs the network';
     return (
       <button
         type="button"
         className="photo failed"
         style={shape}
         onClick={again}
-        aria-label={`${said}: ${name}`}
+        aria-label={`${caption}: ${name}`}
       >
         <Icon src={failedIcon(failed, online)} size={22} />
-        <span>{said}</span>
+        <span>{caption}</span>
       </button>
     );
   }

@@ -153,13 +153,13 @@ async function makePhotos(
   const tooMany = maybe.length - fitting.length;
   const unreadable = files.filter((file) => !maybe.includes(file));
   const tell = () => {
-    const said = leftOutToast({
+    const notice = leftOutToast({
       of: files.length,
       tooMany,
       unreadable: unreadable.length,
       ...(unreadable[0] && { name: unreadable[0].name }),
     });
-    if (said) toast(said);
+    if (notice) toast(notice);
   };
   tell();
   const toldOf = unreadable.length;

@@ -1,7 +1,7 @@
 import './preferences.css';
 import { useQuery } from '@tanstack/react-query';
 import { mailOutline, notificationsOutline } from 'ionicons/icons';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import type { Preferences, PreferredTime, User } from '../../../api/contract/schemas/people.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -9,6 +9,7 @@ import { configQuery, useConfig } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -67,7 +68,7 @@ export function PreferencesForm({ user, shown }: { user: User; shown: boolean })
   // moment later, unless the configuration cannot be read. After a failure each mount loads it again, which must not
   // hide the form.
   const { isLoading, isFetched } = useQuery({ ...configQuery(), enabled: shown });
-  if (data && (isFetched || !isLoading)) return <Form user={user} saved={data} />;
+  if (data && (isFetched || !isLoading)) return <Choices user={user} saved={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <Skeleton cards={2} label="Loading your preferences" />;
 }
@@ -84,11 +85,10 @@ function leftOf(unsaved: Unsaved, saved: Preferences) {
 }
 
 /** A choice is saved at once, the text with its button; whatever cannot be saved stays, with a notice. */
-function Form({ user, saved }: { user: User; saved: Preferences }) {
+function Choices({ user, saved }: { user: User; saved: Preferences }) {
   const unsaved = useUnsaved(unsavedOf);
   const save = useSavePreferences();
   const { mutate } = save;
-  const text = useRef<HTMLTextAreaElement>(null);
   const shown = { ...saved, ...unsaved.values };
   const { choicesLeft, noticesLeft, textLeft, anyLeft } = leftOf(unsaved, saved);
   // The notice is beside each unsaved choice, and the reason at the end of the card, which may be out of sight. A
@@ -110,20 +110,11 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
     mutate();
   };
   const saveAll = () => {
-    if (isTooLong) text.current?.focus();
-    else askForText();
+    if (!isTooLong) askForText();
     mutate();
   };
   return (
-    <form
-      className="stack"
-      noValidate
-      data-kept
-      onSubmit={(event) => {
-        event.preventDefault();
-        saveAll();
-      }}
-    >
+    <Form className="stack" onSubmit={saveAll} kept>
       <Notices
         user={user}
         shown={shown}
@@ -141,7 +132,6 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
         />
         <Held held={isHeld('preferredTime')} />
         <TextAreaField
-          ref={text}
           label="Special instructions"
           hint="Pets, parking, where the key is: what the team should know at every visit"
           rows={4}
@@ -159,7 +149,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
           {save.error ? 'Try again' : 'Save Preferences'}
         </Button>
       </Card>
-    </form>
+    </Form>
   );
 }
 

@@ -70,9 +70,9 @@ function Median({
   name: string;
   soon: string;
 }) {
-  const { asked, answered, medianMinutes, waits } = now;
+  const { asked: questions, answered, medianMinutes, waits } = now;
   const inTime = (waits[0] ?? 0) + (waits[1] ?? 0);
-  const waiting = asked - answered;
+  const waiting = questions - answered;
   return (
     <div className="report-median">
       <p>

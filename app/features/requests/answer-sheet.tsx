@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { quoteLimits } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
@@ -13,6 +13,7 @@ import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { HoursField } from '../../ui/fields/hours-field.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import {
@@ -35,7 +36,6 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
   const client = useQueryClient();
   const [fields, setFields] = useState(() => draftOf(request.id) ?? beginWith(request));
   const [errors, setErrors] = useState<AnswerErrors>({});
-  const form = useRef<HTMLFormElement>(null);
   const { customer, quote } = request;
   const replaces = quote?.state === 'open' ? quote.id : null;
 
@@ -71,15 +71,13 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
       if (error.status === 409) void readAgain(client);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (send.isPending || !online) return;
     const problems = problemsOf(fields);
     setErrors(problems);
-    if (Object.keys(problems).length === 0) return send.mutate();
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (Object.keys(problems).length === 0) send.mutate();
   };
-  return { form, fields, errors, change, send, submit, replaces, online };
+  return { fields, errors, change, send, submit, replaces, online };
 }
 
 interface PartProps {
@@ -99,13 +97,13 @@ export default function AnswerSheet({
   open: boolean;
   onClose: () => void;
 }) {
-  const { form, fields, errors, change, send, submit, replaces, online } = useAnswer(request, onClose);
+  const { fields, errors, change, send, submit, replaces, online } = useAnswer(request, onClose);
   const { customer } = request;
   const mayUseHours = customer.tier !== 'none' || customer.remainingHours > 0;
 
   return (
     <Sheet open={open} title={replaces ? 'Replace the quote' : 'Answer the request'} onClose={onClose}>
-      <form ref={form} className="answer-form" noValidate onSubmit={submit}>
+      <Form className="answer-form" onSubmit={submit}>
         <p>
           <strong>{request.serviceName}</strong>
           <br />
@@ -149,7 +147,7 @@ export default function AnswerSheet({
         <Button type="submit" wide busy={send.isPending} off={!online}>
           {send.isPending ? 'Sending…' : sendText(fields)}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   );
 }

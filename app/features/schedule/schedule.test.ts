@@ -10,9 +10,9 @@ test('an address names the view; without one it is this week', () => {
   const plain: Shown = { view: 'week', date: '2026-11-24', categories: [], cancelled: false };
   expect(shownBy(new URLSearchParams(), { zone, now })).toEqual(plain);
   expect(shownBy(new URLSearchParams('?view=year&date=2026-02-30'), { zone, now })).toEqual(plain);
-  const asked: Shown = { view: 'day', date: '2027-02-28', categories: ['a', 'b'], cancelled: true };
-  expect(addressOf(asked)).toBe('?view=day&date=2027-02-28&category=a,b&cancelled=1');
-  expect(shownBy(new URLSearchParams(addressOf(asked)), { zone, now })).toEqual(asked);
+  const request: Shown = { view: 'day', date: '2027-02-28', categories: ['a', 'b'], cancelled: true };
+  expect(addressOf(request)).toBe('?view=day&date=2027-02-28&category=a,b&cancelled=1');
+  expect(shownBy(new URLSearchParams(addressOf(request)), { zone, now })).toEqual(request);
 });
 
 test('weeks begin on Mondays, across months and years', () => {

@@ -36,17 +36,17 @@ const ManySheet = lazy(() => import('./many-sheet.tsx'));
  */
 export function Schedule({
   front,
-  asked,
+  request,
   onShow,
 }: {
   front: boolean;
-  asked: Shown;
+  request: Shown;
   onShow: (shown: Shown) => void;
 }) {
   const zone = useZone();
   const wide = useWide();
   const panel = useId();
-  const shown: Shown = wide ? asked : { ...asked, view: 'day' };
+  const shown: Shown = wide ? request : { ...request, view: 'day' };
   const query = useQuery({
     ...scheduleQuery(shown, zone),
     enabled: front,

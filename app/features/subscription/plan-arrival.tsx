@@ -58,10 +58,10 @@ export function PlanArrival({ shown }: { shown: boolean }) {
 
 /** Reports once that the bank refused. */
 function useToldOfRefusal(refused: boolean): void {
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!refused || told.current) return;
-    told.current = true;
+    if (!refused || isReported.current) return;
+    isReported.current = true;
     toast({
       title: 'Payment Failed',
       description: 'Your bank did not approve this payment.',

@@ -185,41 +185,41 @@ test('a plan is settled once it has changed, or has neither a waiting change nor
 describe('a whole change', () => {
   /** Returns the given events in turn, and notes the requested actions. */
   function world(...events: (Event | Error)[]) {
-    const asked: string[] = [];
+    const steps: string[] = [];
     const perform = async (state: Open): Promise<Event> => {
-      asked.push(state.name);
+      steps.push(state.name);
       const event = events.shift();
       if (!event || event instanceof Error) throw event;
       return event;
     };
-    return { asked, perform };
+    return { steps, perform };
   }
 
   test('ends with the new plan after the bank’s approval', async () => {
-    const { asked, perform } = world(
+    const { steps, perform } = world(
       { name: 'answered', plan: waiting, clientSecret },
       heard(undefined),
       heard('succeeded'),
       read(changed),
     );
     expect(await carryOut(upgrade, perform)).toBe(changed);
-    expect(asked).toEqual(['asking', 'bank asks', 'bank unheard', 'approved']);
+    expect(steps).toEqual(['asking', 'bank asks', 'bank unheard', 'approved']);
   });
 
   test('is taken back after the bank’s refusal, and throws that refusal', async () => {
-    const { asked, perform } = world(
+    const { steps, perform } = world(
       { name: 'answered', plan: waiting, clientSecret },
       heard('requires_payment_method', 'No.'),
       read(waiting),
       lost,
     );
     await expect(carryOut(upgrade, perform)).rejects.toEqual(no);
-    expect(asked).toEqual(['asking', 'bank asks', 'not approved', 'taking back']);
+    expect(steps).toEqual(['asking', 'bank asks', 'not approved', 'taking back']);
   });
 
   test('is read from the plan after a payment with a lost answer', async () => {
-    const { asked, perform } = world(lost, read(running));
+    const { steps, perform } = world(lost, read(running));
     expect(await carryOut(payment, perform)).toBe(running);
-    expect(asked).toEqual(['asking', 'answer lost']);
+    expect(steps).toEqual(['asking', 'answer lost']);
   });
 });

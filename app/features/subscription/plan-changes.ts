@@ -99,8 +99,8 @@ export async function readPlanUntil(
  * Runs the actions of a change's states; each answer of the server is cached for the components that show the plan.
  */
 function performer(client: QueryClient, { body, before }: Wanted): (state: Open) => Promise<Event> {
-  async function ask(asked: Promise<Answer<'changeSubscription'>>): Promise<Event> {
-    const { subscription, clientSecret } = await asked;
+  async function ask(answer: Promise<Answer<'changeSubscription'>>): Promise<Event> {
+    const { subscription, clientSecret } = await answer;
     client.setQueryData(subscriptionQuery().queryKey, subscription);
     return { name: 'answered', plan: subscription, clientSecret };
   }

@@ -17,10 +17,10 @@ const answer = (changes: Partial<Subscription>): Subscription => ({
 });
 
 test('a change is reported by the server’s answer, not by the request', () => {
-  const told = (changes: Partial<Subscription>) => toldOfChange(answer(changes), 'deluxe').title;
-  expect(told({ tier: 'deluxe', nextTier: 'deluxe' })).toBe('Welcome to your Deluxe Plan');
-  expect(told({ tier: 'premium', nextTier: 'deluxe' })).toBe('Plan changed');
-  expect(told({ pendingTier: 'deluxe' })).toBe('Your payment is under way');
+  const titleOf = (changes: Partial<Subscription>) => toldOfChange(answer(changes), 'deluxe').title;
+  expect(titleOf({ tier: 'deluxe', nextTier: 'deluxe' })).toBe('Welcome to your Deluxe Plan');
+  expect(titleOf({ tier: 'premium', nextTier: 'deluxe' })).toBe('Plan changed');
+  expect(titleOf({ pendingTier: 'deluxe' })).toBe('Your payment is under way');
   expect(toldOfChange(answer({}), 'deluxe')).toEqual({
     title: 'Error',
     description: 'Failed to update subscription',
@@ -29,13 +29,13 @@ test('a change is reported by the server’s answer, not by the request', () => 
 });
 
 test('the next step of the plan is reported by the server’s answer', () => {
-  const told = (changes: Partial<Subscription>) => toldOfStanding(answer(changes)).title;
-  expect(told({ nextTier: null })).toBe('Your plan ends with its period');
-  expect(told({})).toBe('You keep Standard');
-  expect(told({ tier: 'premium', nextTier: 'premium' })).toBe('You keep Premium');
-  expect(told({ nextTier: 'basic' })).toBe('Basic follows with the next period');
-  expect(told({ pendingTier: 'deluxe' })).toBe('Your payment is under way');
-  expect(told({ tier: 'none', status: 'none', nextTier: null })).toBe('You have no plan');
+  const titleOf = (changes: Partial<Subscription>) => toldOfStanding(answer(changes)).title;
+  expect(titleOf({ nextTier: null })).toBe('Your plan ends with its period');
+  expect(titleOf({})).toBe('You keep Standard');
+  expect(titleOf({ tier: 'premium', nextTier: 'premium' })).toBe('You keep Premium');
+  expect(titleOf({ nextTier: 'basic' })).toBe('Basic follows with the next period');
+  expect(titleOf({ pendingTier: 'deluxe' })).toBe('Your payment is under way');
+  expect(titleOf({ tier: 'none', status: 'none', nextTier: null })).toBe('You have no plan');
 });
 
 test('a member reads the next step of their plan, and what becomes of it with the account', () => {

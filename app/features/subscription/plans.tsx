@@ -30,13 +30,13 @@ export interface PlansProps {
   user: User;
   shown: boolean;
   /** The plan that another page asks to change to. */
-  asked: PlanTier | null;
+  requestedTier: PlanTier | null;
   /** Called once that change has been opened, or cannot be. */
   onAsked: () => void;
 }
 
 /** The four plans (spec §9), to start one or to change to another. */
-export function Plans({ user, shown, asked, onAsked }: PlansProps) {
+export function Plans({ user, shown, requestedTier, onAsked }: PlansProps) {
   const has = user.subscriptionTier !== 'none';
   const online = useOnline();
   const { plan, error, reread } = useRunningPlan(user, shown);
@@ -57,8 +57,8 @@ export function Plans({ user, shown, asked, onAsked }: PlansProps) {
   });
   const isKnown = plan !== undefined || !has;
   useEffect(() => {
-    if (shown && asked && isKnown) open(asked);
-  }, [shown, asked, isKnown]);
+    if (shown && requestedTier && isKnown) open(requestedTier);
+  }, [shown, requestedTier, isKnown]);
 
   return (
     <>

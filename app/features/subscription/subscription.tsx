@@ -82,7 +82,7 @@ export function Subscription(props: PlansProps) {
 }
 
 /** The statement, the concierge, and the four plans. */
-function BelowHours({ user, shown, asked, onAsked }: PlansProps) {
+function BelowHours({ user, shown, requestedTier, onAsked }: PlansProps) {
   return (
     <>
       <HoursStatement shown={shown} />
@@ -105,7 +105,7 @@ function BelowHours({ user, shown, asked, onAsked }: PlansProps) {
           )}
         </Card>
       )}
-      <Plans user={user} shown={shown} asked={asked} onAsked={onAsked} />
+      <Plans user={user} shown={shown} requestedTier={requestedTier} onAsked={onAsked} />
     </>
   );
 }

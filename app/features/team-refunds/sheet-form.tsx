@@ -3,6 +3,7 @@ import { unbroken } from '../../lib/one-text.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
 import type { SheetFormState } from './use-sheet-form.ts';
 
@@ -11,7 +12,7 @@ import type { SheetFormState } from './use-sheet-form.ts';
  * failed, and the actions.
  */
 export function SheetForm({
-  state: { form, fields, problems, send, online, change, submit, onClose },
+  state: { fields, problems, send, online, change, submit, onClose },
   head,
   blocked,
   reasonLimit,
@@ -35,7 +36,7 @@ export function SheetForm({
   children: ReactNode;
 }) {
   return (
-    <form ref={form} className="stack roomy" noValidate onSubmit={submit} data-kept>
+    <Form className="stack roomy" onSubmit={submit} kept>
       {head}
       {blocked ? (
         <Note>{blocked}</Note>
@@ -73,6 +74,6 @@ export function SheetForm({
           {blocked ? 'Close' : 'Not Now'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

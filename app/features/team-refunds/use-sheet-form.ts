@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { tabAttempts } from '../../pwa/storage/attempts.ts';
@@ -34,7 +34,6 @@ export function useSheetForm<Fields extends { reason: string }, Content, Answer>
   const online = useOnline();
   const [fields, setFields] = useState(() => typedOver(blank, name));
   const [problems, setProblems] = useState<Problems>({});
-  const form = useRef<HTMLFormElement>(null);
   const send = useMutation({
     mutationFn: (content: Content) => options.send(content, tabAttempts.keyFor(name, content)),
     // The opening of the sheet from which it was sent, in case the sheet was opened again meanwhile.
@@ -60,25 +59,22 @@ export function useSheetForm<Fields extends { reason: string }, Content, Answer>
     setProblems({});
     send.reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (send.isPending || !online) return;
     const found = options.problemsOf(fields);
     setProblems(found);
-    if (Object.keys(found).length === 0) return send.mutate(options.contentOf(fields));
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (Object.keys(found).length === 0) send.mutate(options.contentOf(fields));
   };
-  return { form, fields, problems, send, online, change, submit, onClose };
+  return { fields, problems, send, online, change, submit, onClose };
 }
 
 /** What the frame of the form needs (sheet-form.tsx). */
 export interface SheetFormState {
-  form: RefObject<HTMLFormElement | null>;
   fields: { reason: string };
   problems: Problems;
   send: { error: Error | null; isPending: boolean };
   online: boolean;
   change: (given: { reason: string }) => void;
-  submit: (event: FormEvent) => void;
+  submit: () => void;
   onClose: () => void;
 }

@@ -48,11 +48,11 @@ export function keepListed(client: QueryClient, detail: BookingDetail, readAt: n
  * @param at the time of this state, if it is not now (milliseconds since the epoch): newer reads stay
  */
 export async function keepChanged(client: QueryClient, detail: BookingDetail, at?: number): Promise<void> {
-  const own = keyOf('readBooking', { id: detail.id });
+  const detailKey = keyOf('readBooking', { id: detail.id });
   const list = keyOf('listBookings');
   const listIsBeingRead = client.isFetching({ queryKey: list, exact: true }) > 0;
   await Promise.all([
-    client.cancelQueries({ queryKey: own, exact: true }),
+    client.cancelQueries({ queryKey: detailKey, exact: true }),
     client.cancelQueries({ queryKey: list, exact: true }),
   ]);
   const booking = rowOf(detail);
@@ -61,7 +61,7 @@ export async function keepChanged(client: QueryClient, detail: BookingDetail, at
     const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
     if (at === undefined || readAt <= at) addToKnown<T>(client, queryKey, change, 'active', at);
   };
-  put<BookingDetail>(own, () => detail);
+  put<BookingDetail>(detailKey, () => detail);
   put<Booking[]>(list, (bookings) => bookings && inPlace(bookings));
   put<InfiniteData<BookingsPage>>(
     earlierBookings,

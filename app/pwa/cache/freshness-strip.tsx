@@ -94,11 +94,11 @@ function Old({ since, failed, way }: { since: number; failed: boolean; way: Reac
 
 /** The text, a link to the unsent messages and changes, and the possible action. */
 function Strip({ parts, way, children }: { parts: (string | null)[]; way: ReactNode; children?: ReactNode }) {
-  const said = parts.filter(Boolean).join(' · ');
+  const sentence = parts.filter(Boolean).join(' · ');
   return (
     <div className="strip" role="status">
-      {said && <span>{said}</span>}
-      {said && way && <span> · </span>}
+      {sentence && <span>{sentence}</span>}
+      {sentence && way && <span> · </span>}
       {way}
       {children}
     </div>

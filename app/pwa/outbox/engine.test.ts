@@ -16,7 +16,7 @@ const stored: Sent = { kind: 'stored', answered: { kind: 'booking', detail: { id
 /** A page's outbox, mia's, whose sends end as given; it notes its news to others and its shown answers. */
 function aPage(over: Partial<OutboxParts<Work, Answered>> = {}) {
   const store = memoryStore();
-  const told: OutboxNews<Answered>[] = [];
+  const newsLog: OutboxNews<Answered>[] = [];
   const shown: Answered[] = [];
   const timers: (() => void)[] = [];
   let ids = 0;
@@ -25,7 +25,7 @@ function aPage(over: Partial<OutboxParts<Work, Answered>> = {}) {
     send: async () => stored,
     isKnown,
     lock: (work) => work(),
-    tell: (news) => told.push(news),
+    tell: (news) => newsLog.push(news),
     now: () => 0,
     random: () => 0,
     newId: () => {
@@ -50,7 +50,7 @@ function aPage(over: Partial<OutboxParts<Work, Answered>> = {}) {
     ...over,
   });
   outbox.start('mia');
-  return { outbox, store, told, shown, timers };
+  return { outbox, store, newsLog, shown, timers };
 }
 
 describe('a change awaited by a person', () => {
@@ -142,28 +142,28 @@ describe('a device that can store nothing', () => {
   });
 
   test('gives the same id to a lost message that is written again, whatever became of it', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const store = memoryStore();
     const { outbox } = aPage({
-      store: { ...store, add: (...of) => (asked.length < 2 ? add() : store.add(...of)) },
+      store: { ...store, add: (...of) => (requests.length < 2 ? add() : store.add(...of)) },
       send: async ({ clientId }) => {
-        asked.push(clientId);
-        return asked.length < 2 ? { kind: 'no-network' } : stored;
+        requests.push(clientId);
+        return requests.length < 2 ? { kind: 'no-network' } : stored;
       },
     });
     await expect(outbox.queue('b1', hello)).rejects.toThrow();
     await outbox.queue('b1', hello);
     await outbox.queue('b1', hello);
-    await expect.poll(() => asked).toEqual(['c1', 'c1', 'c2']);
+    await expect.poll(() => requests).toEqual(['c1', 'c1', 'c2']);
   });
 
   test('gives the same id to a lost answer of the team whose writer has read more since', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { outbox } = aPage({
       store: { ...memoryStore(), add },
       send: async ({ clientId }) => {
-        asked.push(clientId);
-        return asked.length < 2 ? { kind: 'no-network' } : stored;
+        requests.push(clientId);
+        return requests.length < 2 ? { kind: 'no-network' } : stored;
       },
     });
     const answer = (lastSeenId: string | null): Work => {
@@ -171,7 +171,7 @@ describe('a device that can store nothing', () => {
     };
     await expect(outbox.queue('noah', answer('m1'))).rejects.toThrow();
     await outbox.queue('noah', answer('m2'));
-    expect(asked).toEqual(['c1', 'c1']);
+    expect(requests).toEqual(['c1', 'c1']);
   });
 
   test('sends earlier messages first, or leaves the new one with its writer', async () => {
@@ -221,16 +221,16 @@ describe('a device that can store nothing', () => {
   });
 
   test('repeats a read that was cut off by an answer', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const { outbox } = aPage({
       store: { ...memoryStore(), add },
-      show: async () => void told.push('show'),
-      shown: () => void told.push('shown'),
+      show: async () => void calls.push('show'),
+      shown: () => void calls.push('shown'),
     });
     await outbox.drain();
-    told.length = 0;
+    calls.length = 0;
     await outbox.queue('b1', hello);
-    expect(told).toEqual(['show', 'shown']);
+    expect(calls).toEqual(['show', 'shown']);
   });
 
   test('sends a message with its photos', async () => {

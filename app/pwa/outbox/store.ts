@@ -88,7 +88,7 @@ async function on<T>(step: (db: OutboxDatabase, givenUp: AbortSignal) => Promise
       hangs = false;
       return given;
     } catch (error) {
-      if (!is(error, 'TimeoutError')) throw error;
+      if (!hasName(error, 'TimeoutError')) throw error;
       hangs = true;
       giveUp.abort();
       dropOutbox();
@@ -100,13 +100,13 @@ async function on<T>(step: (db: OutboxDatabase, givenUp: AbortSignal) => Promise
   try {
     return await run();
   } catch (error) {
-    if (!is(error, 'InvalidStateError')) throw error;
+    if (!hasName(error, 'InvalidStateError')) throw error;
     dropOutbox();
     return run();
   }
 }
 
-const is = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
+const hasName = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
 const strict = { durability: 'strict' } as const;
 

@@ -55,12 +55,12 @@ export function teller<A>(
 export function sameAs<W extends Work>(before: Entry<W>[]): (entry: Entry<W>) => Entry<W> {
   const known = new Map(before.map((entry) => [entry.seq, entry]));
   return (entry) => {
-    const was = known.get(entry.seq);
+    const previous = known.get(entry.seq);
     const same =
-      was?.state === entry.state &&
-      was.attempts === entry.attempts &&
-      was.notBefore === entry.notBefore &&
-      was.reason === entry.reason;
-    return same ? was : entry;
+      previous?.state === entry.state &&
+      previous.attempts === entry.attempts &&
+      previous.notBefore === entry.notBefore &&
+      previous.reason === entry.reason;
+    return same ? previous : entry;
   };
 }

@@ -5,11 +5,11 @@ import { keeperOf } from './keeper.ts';
 
 afterEach(() => queryClient.clear());
 
-const signedIn = (role: 'customer' | 'admin', own: string[] = []) => {
+const signedIn = (role: 'customer' | 'admin', bookingIds: string[] = []) => {
   queryClient.setQueryData(keyOf('readUser'), { id: 'mia', role });
   queryClient.setQueryData(
     keyOf('listBookings'),
-    own.map((id) => ({ id })),
+    bookingIds.map((id) => ({ id })),
   );
 };
 

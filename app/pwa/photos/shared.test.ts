@@ -107,9 +107,9 @@ test('a share during whose reading a person signed out, or in, is not stored', a
     ['mia', 'ben'],
     [null, 'ben'],
   ]) {
-    const asked = vi.fn<() => Promise<string | null>>();
-    asked.mockResolvedValueOnce(before ?? null).mockResolvedValue(after ?? null);
-    expect(await keepShared([aFile('gate')], asked)).toBe(0);
+    const askPerson = vi.fn<() => Promise<string | null>>();
+    askPerson.mockResolvedValueOnce(before ?? null).mockResolvedValue(after ?? null);
+    expect(await keepShared([aFile('gate')], askPerson)).toBe(0);
     expect([await textsOf('mia'), await textsOf('ben')]).toEqual([[], []]);
   }
 });

@@ -89,8 +89,8 @@ test('a screen that stays after a 401 shows nobody’s data, also when the next 
 test('the app is told of every call answered 401, from any caller, but not of a portal’s', async () => {
   const { onUnauthorized } = await import('../../lib/cache/query-client.ts');
   const { call, readFile } = await import('../../lib/api.ts');
-  const told: (string | null)[] = [];
-  onUnauthorized((path) => told.push(path));
+  const reports: (string | null)[] = [];
+  onUnauthorized((path) => reports.push(path));
   const answer = (body: string) =>
     vi.stubGlobal(
       'fetch',
@@ -101,7 +101,7 @@ test('the app is told of every call answered 401, from any caller, but not of a 
   await readFile('/api/photos/p1', AbortSignal.timeout(1000)).catch(() => {});
   answer('{"portal":"Pay here"}');
   await call('listBookings').catch(() => {});
-  expect(told).toEqual(['/api/bookings', '/api/photos/p1']);
+  expect(reports).toEqual(['/api/bookings', '/api/photos/p1']);
 });
 
 test('a tab beside the one that received the 401 is told', async () => {
@@ -109,10 +109,10 @@ test('a tab beside the one that received the 401 is told', async () => {
   const other = await openPage();
   const { onUnauthorized } = await import('../../lib/cache/query-client.ts');
   const { forgetWithOthers } = await import('./forget.ts');
-  const told = vi.fn();
-  onUnauthorized(told);
+  const reports = vi.fn();
+  onUnauthorized(reports);
   forgetWithOthers(() => {});
   await first.forgetRead();
-  await expect.poll(() => told.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => reports.mock.calls.length).toBeGreaterThan(0);
   expect(other.queryClient).not.toBe(first.queryClient);
 });

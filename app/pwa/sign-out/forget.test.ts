@@ -45,9 +45,9 @@ async function aTab() {
   const { onUnauthorized, signedOut } = await import('../../lib/cache/query-client.ts');
   const { isHeld } = await import('../../lib/hold.ts');
   const { forgetEverything, forgetWithOthers, holdEverywhere } = await import('./forget.ts');
-  const heard = { told: 0, gone: false };
+  const heard = { notices: 0, gone: false };
   onUnauthorized(() => {
-    heard.told += 1;
+    heard.notices += 1;
   });
   forgetWithOthers(() => {
     heard.gone = true;
@@ -95,7 +95,7 @@ test('a tab beside the one that signs out forgets with it, and is never told tha
   expect(replace).toHaveBeenCalledExactlyOnceWith('/');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(other.isHeld()).toBe(true);
-  expect(other.heard).toEqual({ told: 0, gone: true });
+  expect(other.heard).toEqual({ notices: 0, gone: true });
 });
 
 test('a failed sign-out lets the other tabs continue, with the news that they missed', async () => {
@@ -104,13 +104,13 @@ test('a failed sign-out lets the other tabs continue, with the news that they mi
   const goOn = first.holdEverywhere();
   other.signedOut();
   await settled();
-  expect(other.heard).toEqual({ told: 0, gone: false });
+  expect(other.heard).toEqual({ notices: 0, gone: false });
   goOn();
   await settled();
   expect([first.isHeld(), other.isHeld()]).toEqual([false, false]);
-  expect(other.heard).toEqual({ told: 1, gone: false });
+  expect(other.heard).toEqual({ notices: 1, gone: false });
   other.signedOut();
-  expect(other.heard.told).toBe(2);
+  expect(other.heard.notices).toBe(2);
 });
 
 test('a tab continues by itself after the one that signed out was closed', async () => {
@@ -168,8 +168,8 @@ test('a tab told of a deleted account forgets everything, with the unsent work, 
   await vi.waitUntil(() => replace.mock.calls.length === 2, patiently);
   expect(replace.mock.calls).toEqual([['/'], ['/']]);
   expect([tab.heard, other.heard]).toEqual([
-    { told: 0, gone: true },
-    { told: 0, gone: true },
+    { notices: 0, gone: true },
+    { notices: 0, gone: true },
   ]);
   expect(await waiting()).toBe(0);
   expect(page.cookie).toBe('hearthkeep-in=; path=/; max-age=0');

@@ -77,10 +77,10 @@ export function dropOthersBegun(): void {
   for (const name of Object.values(begunNames))
     for (const storage of [tabStorage, plainStorage]) {
       const forms = formsIn(storage.getItem(name));
-      const own = ownOf(mark, forms);
-      const count = Object.keys(own).length;
+      const entries = ownOf(mark, forms);
+      const count = Object.keys(entries).length;
       if (count === Object.keys(forms).length) continue;
-      if (count) storage.setItem(name, JSON.stringify({ state: own, version: 0 }));
+      if (count) storage.setItem(name, JSON.stringify({ state: entries, version: 0 }));
       else storage.removeItem(name);
     }
 }

@@ -111,15 +111,15 @@ test('a refusal names its reason; 401 waits for the person; 429 and 5xx wait as 
 
 /** A server with given answers, which notes its requests in order. */
 function aServer(answer: (method: string, path: string) => [status: number, body: object]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const headers: Record<string, string>[] = [];
   const fetchIt: typeof fetch = async (path, init) => {
-    asked.push(`${init?.method} ${path}`);
+    requests.push(`${init?.method} ${path}`);
     headers.push(init?.headers as Record<string, string>);
     const [status, body] = answer(init?.method ?? '', String(path));
     return new Response(JSON.stringify(body), { status });
   };
-  return { asked, headers, fetchIt };
+  return { requests, headers, fetchIt };
 }
 
 test('the photos of a message are sent before it, each once, and in the name of its writer', async () => {
@@ -135,7 +135,7 @@ test('the photos of a message are sent before it, each once, and in the name of 
   expect(await send(kept)).toEqual({ kind: 'later', afterMs: null });
   broken = false;
   expect(await send(kept)).toMatchObject({ kind: 'stored' });
-  expect(server.asked).toEqual([
+  expect(server.requests).toEqual([
     'PUT /api/bookings/b1/photos/p1',
     'PUT /api/bookings/b1/photos/p2',
     'PUT /api/bookings/b1/photos/p2',
@@ -159,7 +159,7 @@ test.each([
     return answer;
   };
   expect(await sender(store, fetchIt)(kept)).toEqual({ kind: 'later', afterMs: 1 });
-  expect(server.asked).toEqual(['PUT /api/bookings/b1/photos/p1']);
+  expect(server.requests).toEqual(['PUT /api/bookings/b1/photos/p1']);
 });
 
 test('photos that the server did not keep are sent again, once', async () => {
@@ -177,7 +177,7 @@ test('photos that the server did not keep are sent again, once', async () => {
   expect(await send(kept)).toEqual({ kind: 'refused', code: 'photo_missing', reason: 'Not here' });
   has = true;
   expect(await send(kept)).toMatchObject({ kind: 'stored' });
-  expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+  expect(server.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
 });
 
 test('a full device, which can note nothing, sends photos with their message, each once, and once more if needed', async () => {
@@ -196,7 +196,7 @@ test('a full device, which can note nothing, sends photos with their message, ea
   expect(await send(kept)).toMatchObject({ kind: 'later' });
   expect(await send(kept)).toMatchObject({ kind: 'later' });
   expect(await send(kept)).toMatchObject({ kind: 'stored' });
-  expect(server.asked.map((line) => line.slice(0, 4))).toEqual(['PUT ', 'POST', 'POST', 'PUT ', 'POST']);
+  expect(server.requests.map((line) => line.slice(0, 4))).toEqual(['PUT ', 'POST', 'POST', 'PUT ', 'POST']);
 });
 
 test('photos on a slow network are sent in several turns', async () => {
@@ -214,7 +214,7 @@ test('photos on a slow network are sent in several turns', async () => {
   const send = sender(store, server.fetchIt, () => now);
   expect(await send(kept)).toEqual({ kind: 'later', afterMs: 1 });
   expect(await send(kept)).toMatchObject({ kind: 'stored' });
-  expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(3);
+  expect(server.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(3);
 });
 
 test('a message with a lost photo says so, and is not sent without it', async () => {
@@ -222,7 +222,7 @@ test('a message with a lost photo says so, and is not sent without it', async ()
   const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } });
   const server = aServer(() => [200, {}]);
   expect(await sender(store, server.fetchIt)(kept)).toMatchObject({ kind: 'refused' });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test('a photo without room on the server stays here with its message, which shows the reason, and is sent once there is room', async () => {
@@ -246,5 +246,5 @@ test('a photo without room on the server stays here with its message, which show
   expect(await store.readPhoto('p2')).toMatchObject({ sent: false });
   isFull = false;
   expect(await send(kept)).toMatchObject({ kind: 'stored' });
-  expect(server.asked.slice(2)).toEqual(['PUT /api/bookings/b1/photos/p2', 'POST /api/bookings/messages']);
+  expect(server.requests.slice(2)).toEqual(['PUT /api/bookings/b1/photos/p2', 'POST /api/bookings/messages']);
 });

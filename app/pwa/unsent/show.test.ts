@@ -61,7 +61,7 @@ test('a sent chat message is in its own side’s conversation, once, whoever bri
   expect(contents(teams)).toEqual(['Three']);
 });
 
-const own = keyOf('readBooking', { id: 'b1' });
+const detailKey = keyOf('readBooking', { id: 'b1' });
 const list = keyOf('listBookings');
 /** An answer of that time with the booking's status, as stored on the device. */
 const kept = (status: string, at: number) => ({
@@ -74,22 +74,28 @@ const known = (key: readonly unknown[], data: unknown, updatedAt: number) =>
   queryClient.setQueryData(key, data, { updatedAt });
 
 test('a booking read since the answer stays, an older one is replaced, and both are read again', async () => {
-  known(own, { id: 'b1', status: 'completed' }, Date.now());
+  known(detailKey, { id: 'b1', status: 'completed' }, Date.now());
   await showKept([kept('pending', yesterday)]);
-  expect(queryClient.getQueryState(own)).toMatchObject({
+  expect(queryClient.getQueryState(detailKey)).toMatchObject({
     data: { status: 'completed' },
     isInvalidated: true,
   });
-  known(own, { id: 'b1', status: 'scheduled' }, yesterday);
+  known(detailKey, { id: 'b1', status: 'scheduled' }, yesterday);
   await showKept([kept('pending', Date.now())]);
-  expect(queryClient.getQueryState(own)).toMatchObject({ data: { status: 'pending' }, isInvalidated: true });
+  expect(queryClient.getQueryState(detailKey)).toMatchObject({
+    data: { status: 'pending' },
+    isInvalidated: true,
+  });
 });
 
 test('a list read since the answer stays too, whatever the booking’s own state', async () => {
-  known(own, { id: 'b1', status: 'scheduled' }, yesterday - 1);
+  known(detailKey, { id: 'b1', status: 'scheduled' }, yesterday - 1);
   known(list, [{ id: 'b1', status: 'completed' }], Date.now());
   await showKept([kept('pending', yesterday)]);
-  expect(queryClient.getQueryState(own)).toMatchObject({ data: { status: 'pending' }, isInvalidated: true });
+  expect(queryClient.getQueryState(detailKey)).toMatchObject({
+    data: { status: 'pending' },
+    isInvalidated: true,
+  });
   expect(queryClient.getQueryState(list)).toMatchObject({
     data: [{ status: 'completed' }],
     isInvalidated: true,
@@ -98,11 +104,11 @@ test('a list read since the answer stays too, whatever the booking’s own state
 
 test('the last of several answers for a booking counts, on its page and in the list', async () => {
   for (const age of [{ isOld: false }, { isOld: true }]) {
-    known(own, { id: 'b1', status: 'scheduled' }, yesterday - 1);
+    known(detailKey, { id: 'b1', status: 'scheduled' }, yesterday - 1);
     known(list, [{ id: 'b1', status: 'scheduled' }, { id: 'b2' }], yesterday - 1);
     if (age.isOld) await queryClient.invalidateQueries();
     await showKept([kept('pending', yesterday), kept('cancelled', yesterday + 1)]);
-    expect(queryClient.getQueryData(own)).toMatchObject({ status: 'cancelled' });
+    expect(queryClient.getQueryData(detailKey)).toMatchObject({ status: 'cancelled' });
     expect(queryClient.getQueryData(list)).toMatchObject([{ status: 'cancelled' }, { id: 'b2' }]);
   }
 });

@@ -48,15 +48,16 @@ test('unsent entries are found in their booking, at its messages, or in the list
 });
 
 test('unsent messages of the live chat are found in the own chat, or on the team’s pages, if no booking has any', () => {
-  const own = { bookingId: 'mia', state: 'waiting', work: { kind: 'chat', isSupport: false } } as const;
-  const to = (bookingId: string) => ({ ...own, bookingId, work: { kind: 'chat', isSupport: true } }) as const;
-  expect(unsentHref([own, own], false)).toBe('/?chat=open');
+  const chatEntry = { bookingId: 'mia', state: 'waiting', work: { kind: 'chat', isSupport: false } } as const;
+  const to = (bookingId: string) =>
+    ({ ...chatEntry, bookingId, work: { kind: 'chat', isSupport: true } }) as const;
+  expect(unsentHref([chatEntry, chatEntry], false)).toBe('/?chat=open');
   expect(unsentHref([to('ben'), to('ben')], true)).toBe('/admin/support/ben');
   expect(unsentHref([to('ben'), to('mia')], true)).toBe('/admin/support');
-  expect(unsentHref([to('ben'), own], true)).toBe('/admin/support');
+  expect(unsentHref([to('ben'), chatEntry], true)).toBe('/admin/support');
   const refused = { ...to('mia'), state: 'failed' } as const;
   expect(unsentHref([to('ben'), refused, { ...refused, bookingId: 'zoe' }], true)).toBe('/admin/support/mia');
-  expect(unsentHref([to('ben'), { ...own, state: 'failed' }], true)).toBe('/?chat=open');
-  expect(unsentHref([own, entry('message')], false)).toBe('/bookings/b1#messages');
+  expect(unsentHref([to('ben'), { ...chatEntry, state: 'failed' }], true)).toBe('/?chat=open');
+  expect(unsentHref([chatEntry, entry('message')], false)).toBe('/bookings/b1#messages');
   expect(unsentHref([to('ben'), entry('cancel')], true)).toBe('/bookings/b1');
 });

@@ -46,22 +46,22 @@ async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
-  let asked = false;
+  let isRequested = false;
   let controlled = navigator.serviceWorker.controller !== null;
   workbox.addEventListener('waiting', () => {
     useUpdate.setState({
       apply: () => {
         if (!isGoodMoment()) return;
-        asked = true;
+        isRequested = true;
         workbox.messageSkipWaiting();
       },
     });
   });
   workbox.addEventListener('controlling', () => {
     const first = !controlled;
-    const wanted = asked;
+    const wanted = isRequested;
     controlled = true;
-    asked = false;
+    isRequested = false;
     if (wanted && isGoodMoment()) location.reload();
     // Another tab changed to the new version, or something was begun since the person asked: this page continues
     // with its loaded code, until its person has a moment.

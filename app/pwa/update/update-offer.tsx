@@ -13,12 +13,12 @@ export default function UpdateOffer({ apply }: { apply: () => void }) {
   const [shown, setShown] = useState(false);
   const [later, setLater] = useState(false);
   useEffect(() => {
-    const look = () => setShown((was) => isGoodMoment() && (was || !isWriting()));
+    const look = () => setShown((before) => isGoodMoment() && (before || !isWriting()));
     look();
     const timer = setInterval(look, lookMs);
     addEventListener('input', look);
     // A person who returns to the app may now have time for the update.
-    const back = () => setLater((was) => was && document.visibilityState !== 'visible');
+    const back = () => setLater((before) => before && document.visibilityState !== 'visible');
     document.addEventListener('visibilitychange', back);
     return () => {
       clearInterval(timer);

@@ -36,9 +36,9 @@ async function release(paths: string[], now: number): Promise<void> {
   const cache = stored.get(precache) ?? new Map<string, string>();
   stored.set(precache, cache);
   for (const path of paths) cache.set(at(path), path);
-  const own = new Set(paths.map(at));
-  await keepEarlier(precache, own, now);
-  for (const url of cache.keys()) if (!own.has(url)) cache.delete(url);
+  const releaseUrls = new Set(paths.map(at));
+  await keepEarlier(precache, releaseUrls, now);
+  for (const url of cache.keys()) if (!releaseUrls.has(url)) cache.delete(url);
 }
 const get = async (path: string) => String(await earlierAsset({ url: at(path) } as Request));
 

@@ -19,11 +19,17 @@ const earlier = async (): Promise<string[]> =>
  * Keeps the files that open tabs of the previous release may still need, such as pages not opened yet. Called before
  * this release takes over, which would delete them. Keeps two releases at most, for 14 days.
  * @param precache the name of the cache that both releases use
- * @param own the addresses of this release's files
+ * @param releaseUrls the addresses of this release's files
  */
-export async function keepEarlier(precache: string, own: ReadonlySet<string>, now: number): Promise<void> {
+export async function keepEarlier(
+  precache: string,
+  releaseUrls: ReadonlySet<string>,
+  now: number,
+): Promise<void> {
   const brought = await caches.open(precache);
-  const gone = (await brought.keys()).filter(({ url }) => !own.has(url) && isAsset(new URL(url).pathname));
+  const gone = (await brought.keys()).filter(
+    ({ url }) => !releaseUrls.has(url) && isAsset(new URL(url).pathname),
+  );
   if (gone.length) {
     const aside = await caches.open(prefix + now);
     for (const request of gone) {

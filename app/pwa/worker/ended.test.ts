@@ -12,7 +12,7 @@ import { type SyncEvent, sendOnSync } from './sync-outbox.ts';
 
 const photo = { owner: 'mia', id: 'p1', size: 'small' } as const;
 const close = vi.fn();
-const told: unknown[] = [];
+const messages: unknown[] = [];
 let tab: BroadcastChannel;
 
 const kept = (queryKey: string[], data: unknown, owner = 'mia') => ({
@@ -48,10 +48,10 @@ const meetings: Record<string, () => Promise<void>> = {
 };
 
 beforeEach(async () => {
-  told.length = 0;
+  messages.length = 0;
   close.mockClear();
   tab = new BroadcastChannel(endingsName);
-  tab.onmessage = ({ data }: MessageEvent) => told.push(data);
+  tab.onmessage = ({ data }: MessageEvent) => messages.push(data);
   vi.stubGlobal('self', { registration: { getNotifications: async () => [{ close }] } });
   await clearCacheRecords();
   await outboxStore.clear();
@@ -74,7 +74,7 @@ test.each(Object.entries(meetings))(
     expect(await readSeen(photo)).toBeUndefined();
     expect(close).toHaveBeenCalledOnce();
     expect(await outboxStore.list('mia')).toHaveLength(1);
-    await expect.poll(() => told).toEqual(['ended']);
+    await expect.poll(() => messages).toEqual(['ended']);
   },
 );
 
@@ -94,7 +94,7 @@ test.each(Object.entries(meetings))(
     expect(await outboxStore.list('mia')).toEqual([]);
     await heard;
     pages.close();
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   },
 );
 

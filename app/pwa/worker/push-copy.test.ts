@@ -38,16 +38,16 @@ const kept = (queryKey: string[], data: unknown): CacheRecord => ({
 });
 
 const answers = new Map<string, unknown>();
-let asked: [string, string | null][] = [];
+let requests: [string, string | null][] = [];
 let meanwhile = async () => {};
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   meanwhile = async () => {};
   answers.set('/api/bookings', [{ id }]);
   answers.set(`/api/bookings/${id}`, { id, status: 'scheduled' });
   answers.set(`/api/bookings/${id}/messages`, [{ message: 'Hello' }]);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push([path, new Headers(init.headers).get('hearthkeep-person')]);
+    requests.push([path, new Headers(init.headers).get('hearthkeep-person')]);
     await meanwhile();
     const answer = answers.get(path);
     return answer === undefined ? new Response('{}', { status: 500 }) : Response.json(answer);
@@ -97,7 +97,7 @@ const stored = async () =>
 
 test('a booking, its thread and the list are read as the signed-in person, and stored in the app’s form', async () => {
   await refreshCopy(`/bookings/${id}`);
-  expect(asked.map(([, person]) => person)).toEqual(['olivia', 'olivia', 'olivia']);
+  expect(requests.map(([, person]) => person)).toEqual(['olivia', 'olivia', 'olivia']);
   expect(await stored()).toEqual({
     [hashKey(keyOf('readUser'))]: ['olivia', 'a-mark', { id: 'olivia' }],
     [hashKey(keyOf('listBookings'))]: ['olivia', 'a-mark', [{ id }]],
@@ -109,9 +109,9 @@ test('a booking, its thread and the list are read as the signed-in person, and s
 test('a change that the app received during the read stays, as the later one', async () => {
   const thread = keyOf('listMessages', { id });
   meanwhile = async () => {
-    const told = kept(thread, [{ message: 'Hello' }, { message: 'My answer' }]);
-    told.query.state.dataUpdatedAt = Date.now() + 1;
-    await writeCacheRecords([told], []);
+    const record = kept(thread, [{ message: 'Hello' }, { message: 'My answer' }]);
+    record.query.state.dataUpdatedAt = Date.now() + 1;
+    await writeCacheRecords([record], []);
   };
   await refreshCopy(`/bookings/${id}`);
   expect((await stored())[hashKey(thread)]?.[2]).toHaveLength(2);
@@ -129,13 +129,13 @@ test('a failed read leaves the stored copy unchanged', async () => {
 test('nothing is read without a person or for other pages, and nothing is stored after a sign-out meanwhile', async () => {
   for (const href of ['/', '/bookings', '/profile', `/bookings/${id}/more`, '/?chat=open'])
     await refreshCopy(href);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   meanwhile = clearCacheRecords;
   await refreshCopy(`/bookings/${id}`);
   expect(await readCacheRecords()).toEqual([]);
-  asked = [];
+  requests = [];
   await refreshCopy(`/bookings/${id}`);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a sign-out between the check of the person and the write leaves nothing', async () => {
@@ -148,7 +148,7 @@ test('a sign-out between the check of the person and the write leaves nothing', 
     ) {
       const request = read.call(this, key as IDBValidKey);
       // The answers have arrived: the person is checked for the last time.
-      if (asked.length === 3) signedOut ??= clearCacheRecords();
+      if (requests.length === 3) signedOut ??= clearCacheRecords();
       return request;
     });
   };

@@ -33,34 +33,34 @@ export function showPush(event: PushEvent): void {
   event.waitUntil(shown.then(makeRight));
 }
 
-async function makeRight(said: PushPayload | null): Promise<void> {
-  if (said) await refreshCopy(said.href).catch(() => {});
+async function makeRight(payload: PushPayload | null): Promise<void> {
+  if (payload) await refreshCopy(payload.href).catch(() => {});
   for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage(storedMessage);
 }
 
 /** Always shows one notification. @returns the message, if it is for the signed-in person */
 async function show(data: PushMessageData | null): Promise<PushPayload | null> {
-  const said = await readOwn(data);
-  const isSeen = said !== null && (await isLookedAt(said.href).catch(() => false));
-  const { title, body, href, tag } = said ?? general;
+  const payload = await readOwn(data);
+  const isSeen = payload !== null && (await isLookedAt(payload.href).catch(() => false));
+  const { title, body, href, tag } = payload ?? general;
   await self.registration.showNotification(title, {
     body,
     tag,
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',
-    data: { href, id: said?.id },
-    ...(isSeen || (await isShown(said).catch(() => false)) ? quiet : { renotify: true }),
+    data: { href, id: payload?.id },
+    ...(isSeen || (await isShown(payload).catch(() => false)) ? quiet : { renotify: true }),
   } as NotificationOptions);
   // The page already shows the news: browsers require the notification, but the person need not close it.
   if (isSeen && isBooking(href)) await closeShown(tag).catch(() => {});
   await countShown().catch(() => {});
-  return said;
+  return payload;
 }
 
 function read(data: PushMessageData | null): PushPayload | null {
   try {
-    const said: unknown = data?.json();
-    return isPushPayload(said) ? said : null;
+    const payload: unknown = data?.json();
+    return isPushPayload(payload) ? payload : null;
   } catch {
     return null;
   }
@@ -68,8 +68,8 @@ function read(data: PushMessageData | null): PushPayload | null {
 
 /** A message for another person must not be shown: it came late, to a device on which they signed out. */
 async function readOwn(data: PushMessageData | null): Promise<PushPayload | null> {
-  const said = read(data);
-  return said?.person === undefined || (await mayTell(said.person)) ? said : null;
+  const payload = read(data);
+  return payload?.person === undefined || (await mayTell(payload.person)) ? payload : null;
 }
 
 /**
@@ -78,10 +78,10 @@ async function readOwn(data: PushMessageData | null): Promise<PushPayload | null
  */
 const quiet = { renotify: false, silent: true };
 
-async function isShown(said: PushPayload | null): Promise<boolean> {
-  if (!said) return false;
-  const shown = await self.registration.getNotifications({ tag: said.tag });
-  return shown.some(({ data }) => data?.id === said.id);
+async function isShown(payload: PushPayload | null): Promise<boolean> {
+  if (!payload) return false;
+  const shown = await self.registration.getNotifications({ tag: payload.tag });
+  return shown.some(({ data }) => data?.id === payload.id);
 }
 
 async function isLookedAt(href: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export default function AdminSchedulePage() {
     <AdminPage title="Schedule" refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}>
       <Schedule
         front={front}
-        asked={shownBy(query, { zone, now: new Date() })}
+        request={shownBy(query, { zone, now: new Date() })}
         onShow={(shown) => navigate(hrefs.adminSchedule + addressOf(shown), { replace: true })}
       />
     </AdminPage>

@@ -2,23 +2,23 @@ import { isOnline } from '../../lib/online.ts';
 import { useUpdate } from '../../pwa/update/register.ts';
 
 const patienceMs = 4000;
-let asked = false;
+let isRequested = false;
 
 /**
  * Loads the calendar's library when nothing else is to be done, while the server surely has it. The worker keeps it
  * from then on, and this tab finds it even if another version has come out meanwhile.
  */
 export function keepTeamCode(): void {
-  if (asked) return;
-  asked = true;
+  if (isRequested) return;
+  isRequested = true;
   setTimeout(() => {
     if (useUpdate.getState().apply) return;
     if (!isOnline()) {
-      asked = false;
+      isRequested = false;
       return;
     }
     import('../../features/schedule/calendar-grid.tsx').catch(() => {
-      asked = false;
+      isRequested = false;
     });
   }, patienceMs);
 }

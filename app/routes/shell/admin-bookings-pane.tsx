@@ -22,8 +22,8 @@ export default function AdminBookingsPane() {
   const selectedId = bookingIn(pathname);
   const inFront = selectedId !== undefined || pathname === hrefs.admin;
   // The address belongs to another page while that is in front.
-  const [own, setOwn] = useState(search);
-  if (inFront && own !== search) setOwn(search);
+  const [ownSearch, setOwnSearch] = useState(search);
+  if (inFront && ownSearch !== search) setOwnSearch(search);
   if (user?.role !== 'admin') return null;
   return (
     <section className="list-pane" aria-label="All bookings" hidden={!inFront}>
@@ -31,7 +31,7 @@ export default function AdminBookingsPane() {
         <BookingsDesk
           title="Bookings"
           shown={inFront}
-          search={own}
+          search={ownSearch}
           onSearch={(next) => inFront && navigate(pathname + next, { replace: true })}
           selectedId={selectedId}
           Marks={QueuedMarks}

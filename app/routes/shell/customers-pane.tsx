@@ -18,8 +18,8 @@ export default function CustomersPane() {
   const navigate = useNavigate();
   const inFront = isActive(hrefs.adminCustomers, pathname);
   // The address belongs to another page while that is in front.
-  const [own, setOwn] = useState(search);
-  if (inFront && own !== search) setOwn(search);
+  const [ownSearch, setOwnSearch] = useState(search);
+  if (inFront && ownSearch !== search) setOwnSearch(search);
   if (user?.role !== 'admin') return null;
   const keep = (narrowed: string) => {
     if (!inFront) return;
@@ -32,7 +32,7 @@ export default function CustomersPane() {
     <section className="list-pane" aria-label="All customers" hidden={!inFront}>
       <div className="list-pane-body">
         <h2 className="list-pane-title">Customers</h2>
-        <Customers shown={inFront} search={own} onSearch={keep} selectedId={customerIn(pathname)} />
+        <Customers shown={inFront} search={ownSearch} onSearch={keep} selectedId={customerIn(pathname)} />
       </div>
     </section>
   );

@@ -18,8 +18,8 @@ export default function SupportPane() {
   const navigate = useNavigate();
   const inFront = isActive(hrefs.adminSupport, pathname);
   // The address belongs to another page while that is in front.
-  const [own, setOwn] = useState(search);
-  if (inFront && own !== search) setOwn(search);
+  const [ownSearch, setOwnSearch] = useState(search);
+  if (inFront && ownSearch !== search) setOwnSearch(search);
   if (user?.role !== 'admin') return null;
   return (
     <section className="list-pane" aria-label="Conversations" hidden={!inFront}>
@@ -28,7 +28,7 @@ export default function SupportPane() {
         <Inbox
           user={user}
           shown={inFront}
-          search={own}
+          search={ownSearch}
           onSearch={(next) => navigate(pathname + next, { replace: true })}
           selectedId={conversationIn(pathname)}
         />

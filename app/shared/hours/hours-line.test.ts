@@ -21,11 +21,11 @@ const aLine = (given: Partial<HoursLine>): HoursLine => ({
   workedAt: null,
   ...given,
 });
-const told = (given: Partial<HoursLine>) => [titleOf(aLine(given)), detailOf(aLine(given), zone, now)];
+const wordsOf = (given: Partial<HoursLine>) => [titleOf(aLine(given)), detailOf(aLine(given), zone, now)];
 
 test('each movement has a title and a time', () => {
   const plain = { booking: null, hours: 12 };
-  expect(told({ ...plain, kind: 'granted' })).toEqual([
+  expect(wordsOf({ ...plain, kind: 'granted' })).toEqual([
     'Standard plan hours',
     'Tue 10 Nov · use by 5 March 2027',
   ]);
@@ -35,21 +35,24 @@ test('each movement has a title and a time', () => {
     periodEnd: '2027-01-31T12:59:59.999Z',
   };
   expect(
-    told({ ...plain, hours: 2, kind: 'given', grant: { ...given, expiresAt: given.periodEnd } }),
+    wordsOf({ ...plain, hours: 2, kind: 'given', grant: { ...given, expiresAt: given.periodEnd } }),
   ).toEqual(['From the team', 'Tue 10 Nov · use by 31 January 2027']);
-  expect(told({ ...plain, kind: 'upgrade' })[0]).toBe('Upgrade to Standard');
-  expect(told({ workedAt: '2026-11-09T22:00:00.000Z' })).toEqual(['Lawn mowing', 'Done Tue 10 Nov']);
-  expect(told({ workedAt: '2026-11-08T00:00:00.000Z' })[1]).toBe('Done Sun 8 Nov, entered Tue 10 Nov');
-  expect(told({ kind: 'taken_back', hours: 1.5 })).toEqual(['Given back: Lawn mowing', 'Tue 10 Nov']);
-  expect(told({ kind: 'overage', grant: null })[0]).toBe('Past your hours: Lawn mowing');
-  expect(told({ kind: 'overage', grant: null, hours: 1.5 })[0]).toBe('Settled: Lawn mowing');
-  expect(told({ kind: 'expired', booking: null })).toEqual(['Expired', 'Tue 10 Nov · hours from Thu 5 Nov']);
-  expect(told({ kind: 'expired', booking: null, hours: 1 })[0]).toBe('Used before they expired');
-  expect(told({ kind: 'refunded', booking: null })).toEqual([
+  expect(wordsOf({ ...plain, kind: 'upgrade' })[0]).toBe('Upgrade to Standard');
+  expect(wordsOf({ workedAt: '2026-11-09T22:00:00.000Z' })).toEqual(['Lawn mowing', 'Done Tue 10 Nov']);
+  expect(wordsOf({ workedAt: '2026-11-08T00:00:00.000Z' })[1]).toBe('Done Sun 8 Nov, entered Tue 10 Nov');
+  expect(wordsOf({ kind: 'taken_back', hours: 1.5 })).toEqual(['Given back: Lawn mowing', 'Tue 10 Nov']);
+  expect(wordsOf({ kind: 'overage', grant: null })[0]).toBe('Past your hours: Lawn mowing');
+  expect(wordsOf({ kind: 'overage', grant: null, hours: 1.5 })[0]).toBe('Settled: Lawn mowing');
+  expect(wordsOf({ kind: 'expired', booking: null })).toEqual([
+    'Expired',
+    'Tue 10 Nov · hours from Thu 5 Nov',
+  ]);
+  expect(wordsOf({ kind: 'expired', booking: null, hours: 1 })[0]).toBe('Used before they expired');
+  expect(wordsOf({ kind: 'refunded', booking: null })).toEqual([
     'Refunded',
     'Tue 10 Nov · hours from Thu 5 Nov',
   ]);
-  expect(told({ kind: 'refunded', booking: null, hours: 1 })[0]).toBe('Back after a refund');
+  expect(wordsOf({ kind: 'refunded', booking: null, hours: 1 })[0]).toBe('Back after a refund');
 });
 
 test('hours carry their sign, in signs and in words', () => {

@@ -12,6 +12,6 @@ export function rolledOverHours({
   remainingHours,
 }: Pick<User, 'usedHours' | 'monthlyHours' | 'heldHours' | 'remainingHours'>): number {
   if (remainingHours === 0) return 0;
-  const own = Math.max(0, monthlyHours - Number(usedHours));
-  return Math.max(0, Math.round((remainingHours + heldHours - own) * 100) / 100);
+  const leftThisMonth = Math.max(0, monthlyHours - Number(usedHours));
+  return Math.max(0, Math.round((remainingHours + heldHours - leftThisMonth) * 100) / 100);
 }

@@ -23,12 +23,12 @@ let count = 0;
 export function confirmFirst(question: Question): Promise<boolean> {
   useConfirm.getState().answer(false);
   count += 1;
-  const asked = { ...question, id: count };
+  const numbered = { ...question, id: count };
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       useConfirm.setState({ open: false });
       resolve(yes);
     };
-    useConfirm.setState({ question: asked, open: true, answer });
+    useConfirm.setState({ question: numbered, open: true, answer });
   });
 }

@@ -36,10 +36,10 @@ interface DialogProps {
 export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [present, setPresent] = useState(open);
-  const [was, setWas] = useState({ open, times: 0 });
+  const [previous, setPrevious] = useState({ open, times: 0 });
   const id = useId();
   const close = useEffectEvent(onClose);
-  if (open !== was.open) setWas({ open, times: was.times + 1 });
+  if (open !== previous.open) setPrevious({ open, times: previous.times + 1 });
   if (open && !present) setPresent(true);
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
     >
       {present && (
         // A dialog that is opened again while it closes starts with new content.
-        <div key={Math.ceil(was.times / 2)} className="dialog-content">
+        <div key={Math.ceil(previous.times / 2)} className="dialog-content">
           {handle && <Handle dialog={dialog} onDismiss={onClose} />}
           {children}
         </div>

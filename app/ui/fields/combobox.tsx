@@ -167,7 +167,7 @@ export function Combobox(props: ComboboxProps) {
           </div>
         )}
         <span role="status" className="visually-hidden">
-          {open ? said(props) : ''}
+          {open ? statusOf(props) : ''}
         </span>
       </div>
     </div>
@@ -236,7 +236,7 @@ function Offers({ id, label, listed, active, choose, offers, busy, more, nothing
 }
 
 /** The result of a search, for a screen reader. */
-function said({ offers, busy, more, nothing, trouble }: ComboboxProps): string {
+function statusOf({ offers, busy, more, nothing, trouble }: ComboboxProps): string {
   if (trouble) return trouble.text;
   if (busy || !offers) return '';
   if (!offers.length) return nothing;

@@ -1,9 +1,10 @@
 import './messages.css';
 import { arrowForwardOutline } from 'ionicons/icons';
-import { type ClipboardEvent, type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import { type ClipboardEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import { roomFor } from '../../lib/message-limit.ts';
 import { Icon } from '../icon.tsx';
 import { isComposing } from './composing.ts';
+import { Form } from './form.tsx';
 
 interface MessageBoxProps {
   id: string;
@@ -64,14 +65,13 @@ export function MessageBox({
     if (text) box.style.height = `${box.scrollHeight}px`;
   }, [text, area]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const message = text.trim();
     if (canSend) onSend(message);
   };
 
   return (
-    <form className="composer" aria-label={name} onSubmit={submit} data-kept>
+    <Form className="composer" aria-label={name} onSubmit={submit} kept>
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
@@ -99,6 +99,6 @@ export function MessageBox({
       <button type="submit" className="send" aria-label="Send" disabled={!canSend}>
         <Icon src={arrowForwardOutline} size={22} />
       </button>
-    </form>
+    </Form>
   );
 }

@@ -12,10 +12,10 @@ export function useLinkList(replace: boolean, main: string): (event: MouseEvent)
   const navigate = useNavigate();
   return (event) => {
     const tapped = event.target as Element;
-    const own = tapped.closest('a, button');
+    const control = tapped.closest('a, button');
     // The person has selected text to copy it.
-    if (!own && getSelection()?.isCollapsed === false) return;
-    const link = own ?? tapped.closest('li')?.querySelector(main);
+    if (!control && getSelection()?.isCollapsed === false) return;
+    const link = control ?? tapped.closest('li')?.querySelector(main);
     const href = link?.getAttribute('href');
     const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
     if (!href || !isPlain || event.defaultPrevented) return;

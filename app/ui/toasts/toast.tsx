@@ -32,16 +32,16 @@ export function toast(next: Toast): () => void {
 
 /** Resolves when the last requested toast is on screen, or after 2 s if its code does not arrive. */
 export function toastShown(): Promise<void> {
-  const asked = count;
+  const last = count;
   return new Promise((resolve) => {
     const timer = setTimeout(done, 2000);
-    const stop = useToast.subscribe(({ seen }) => seen >= asked && done());
+    const stop = useToast.subscribe(({ seen }) => seen >= last && done());
     function done() {
       clearTimeout(timer);
       stop();
       resolve();
     }
-    if (useToast.getState().seen >= asked) done();
+    if (useToast.getState().seen >= last) done();
   });
 }
 

@@ -68,9 +68,10 @@ const requestedOccasion = (userId: string, requestedAt: string): string =>
   `deletion:${userId}:${requestedAt}`;
 
 async function obstacleOf(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  deps: Pick<Deps, 'db' | 'env'>,
   userId: string,
 ): Promise<AccountDeletion['obstacle']> {
+  const { db, env } = deps;
   if (await isLastAdmin(db, env, userId)) return 'last_admin';
   return (await listOwed(db, userId)).length ? 'owed' : null;
 }

@@ -59,8 +59,8 @@ test('a deletion is requested with the typed address, shown with its terms, and 
   expect((await ask('somebody@example.com')).body.fields).toHaveProperty('email');
   expect((await client.call('readAccountDeletion')).body.requestedAt).toBe(null);
 
-  const asked = await ask(` ${user.email.toUpperCase()} `);
-  expect(asked.body).toMatchObject({ requestedAt: today, mayKeep: true, at: before.at });
+  const answer = await ask(` ${user.email.toUpperCase()} `);
+  expect(answer.body).toMatchObject({ requestedAt: today, mayKeep: true, at: before.at });
   await notices(server.deps, never);
   server.clock.set('2026-11-21T02:00:00.000Z');
   expect((await ask()).body, 'a repeat changes nothing').toMatchObject({ requestedAt: today, at: before.at });
@@ -84,10 +84,13 @@ test('a deletion is requested with the typed address, shown with its terms, and 
   await deleteAccounts(server);
   expect((await client.call('readUser')).body.email).toBe(user.email);
   await notices(server.deps, never);
-  const told = mail.letters.filter(
+  const letters = mail.letters.filter(
     ({ to, subject }) => to === user.email && subject.startsWith('Your account'),
   );
-  expect(told.map(({ subject }) => subject)).toEqual(['Your account will be deleted', 'Your account stays']);
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'Your account will be deleted',
+    'Your account stays',
+  ]);
 });
 
 test('open bookings are shown on the terms of the day of the deletion', async () => {

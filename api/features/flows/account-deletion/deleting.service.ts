@@ -56,8 +56,10 @@ export async function deleteAccounts(deps: Deps, stopping: AbortSignal): Promise
   }
 }
 
-const claimedUntil = ({ clock }: Pick<Deps, 'clock'>): string =>
-  new Date(clock.now().getTime() + claimMs).toISOString();
+const claimedUntil = (deps: Pick<Deps, 'clock'>): string => {
+  const { clock } = deps;
+  return new Date(clock.now().getTime() + claimMs).toISOString();
+};
 
 async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Promise<void> {
   const { db, clock, log, changes } = deps;
@@ -126,7 +128,8 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
  * From now on the request cannot be taken back, and nobody can sign in as this person. @returns the time of the
  * beginning
  */
-async function begin({ db, clock, env, changes }: Deps, row: DeletionRow): Promise<string> {
+async function begin(deps: Deps, row: DeletionRow): Promise<string> {
+  const { db, clock, env, changes } = deps;
   if (row.begun_at) return row.begun_at;
   const now = clock.now().toISOString();
   await db.transaction().execute(async (tx) => {
@@ -148,7 +151,8 @@ async function begin({ db, clock, env, changes }: Deps, row: DeletionRow): Promi
 /**
  * Sends the last letter while the address still exists. A letter that fails for a day does not delay the deletion.
  */
-async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow, begunAt: string): Promise<void> {
+async function sayFarewell(deps: Deps, row: DeletionRow, begunAt: string): Promise<void> {
+  const { db, clock, env, mail } = deps;
   if (row.told_at || !mail) return;
   const user = await requireUser(db, row.user_id);
   const to = mailbox(env, user);

@@ -26,13 +26,13 @@ const weekLater = '2026-11-27T02:00:00.000Z';
 /** One word in lower case, so that the search’s words contain it as it is. */
 const canary = 'kanarienvogel3x8q';
 const never = new AbortController().signal;
-const said: string[] = [];
+const logLines: string[] = [];
 const mail = aPost();
 
 let server: TestServer;
 let db: Db;
 beforeAll(async () => {
-  const log = pino({ level: 'trace' }, { write: (line: string) => void said.push(line) });
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
   server = await startTestServer({ log, deps: { mail } });
   db = server.deps.db;
   await seedCatalogue(db);
@@ -266,8 +266,8 @@ async function expectNoTraceInFilesAndLogs(): Promise<void> {
   expect(await exportsLeft()).toEqual([]);
   expect(await db.selectFrom('photos').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('loose_photo_files').selectAll().execute()).toEqual([]);
-  expect(said.join('')).toContain('"path":"/api/account-deletion"');
-  expect(said.filter((line) => line.includes(canary))).toEqual([]);
+  expect(logLines.join('')).toContain('"path":"/api/account-deletion"');
+  expect(logLines.filter((line) => line.includes(canary))).toEqual([]);
 }
 
 /**

@@ -16,10 +16,11 @@ const owedDays = 23;
 
 /** The reason why a due deletion waits; `null` if nothing prevents it, or if it has begun. */
 export async function waitOf(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  deps: Pick<Deps, 'db' | 'env'>,
   row: DeletionRow,
   now: Date,
 ): Promise<DeletionWait | null> {
+  const { db, env } = deps;
   const planned = new Date(row.planned_at);
   if (row.begun_at || now < planned) return null;
   if (await isLastAdmin(db, env, row.user_id)) return 'last_admin';

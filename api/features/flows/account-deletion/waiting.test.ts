@@ -12,7 +12,7 @@ const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000)
 
 let server: TestServer;
 let db: Db;
-const told: Change[] = [];
+const changes: Change[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   db = server.deps.db;
@@ -140,9 +140,9 @@ test('the team’s open pages are told that a deletion waits, and that it has be
   const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
   await ask();
   server.clock.set(inDays(7));
-  const deps = { ...server.deps, changes: { tell: (change: Change) => void told.push(change) } };
+  const deps = { ...server.deps, changes: { tell: (change: Change) => void changes.push(change) } };
   const key = `/api/admin/users/${user.id}/deletion`;
-  const hears = () => told.splice(0).some(({ admins, keys }) => admins === true && keys.includes(key));
+  const hears = () => changes.splice(0).some(({ admins, keys }) => admins === true && keys.includes(key));
   await deleteAccounts({ deps });
   expect(hears()).toBe(true);
   await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute();

@@ -14,11 +14,11 @@ export function composeAccount(
   member: { first_name: string },
   business: Business,
 ): { subject: string; text: string } {
-  const { subject, said, link } = wordsOf(news, business);
+  const { subject, sentences, link } = wordsOf(news, business);
   const lines = [
     `Hello ${member.first_name || 'there'},`,
     '',
-    ...said,
+    ...sentences,
     '',
     `${link}:`,
     `${business.PUBLIC_URL}/profile?tab=profile`,
@@ -59,7 +59,7 @@ function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
     case 'data_ready':
       return {
         subject: 'Your data is ready',
-        said: [
+        sentences: [
           'The file of everything that we keep of you is ready.',
           `You can download it until ${dateOf(news.until, BUSINESS_TIME_ZONE)}; only you can, signed in.`,
         ],
@@ -68,7 +68,7 @@ function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
     case 'deletion_planned':
       return {
         subject: 'Your account will be deleted',
-        said: [
+        sentences: [
           `${news.byTeam ? 'As you asked us, we' : 'We'} delete your account on ${dateOf(news.at, BUSINESS_TIME_ZONE)}.`,
           'Until then you can keep it. Was it not you who asked? Then keep it, and call us.',
         ],
@@ -77,13 +77,13 @@ function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
     case 'deletion_taken_back':
       return {
         subject: 'Your account stays',
-        said: ['Your account will not be deleted. Everything stays as it is.'],
+        sentences: ['Your account will not be deleted. Everything stays as it is.'],
         link: 'See your profile',
       };
     case 'data_failed':
       return {
         subject: 'Your data could not be put together',
-        said: ['The file of your data that was asked for could not be made. We are sorry.'],
+        sentences: ['The file of your data that was asked for could not be made. We are sorry.'],
         link: 'Ask for it again',
       };
   }

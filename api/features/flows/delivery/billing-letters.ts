@@ -15,11 +15,11 @@ export function composeBilling(
   member: { first_name: string },
   business: Business,
 ): { subject: string; text: string } {
-  const { subject, said, link, path } = wordsOf(news, business);
+  const { subject, sentences, link, path } = wordsOf(news, business);
   const lines = [
     `Hello ${member.first_name || 'there'},`,
     '',
-    ...said,
+    ...sentences,
     '',
     `${link}:`,
     `${business.PUBLIC_URL}${path}`,
@@ -35,7 +35,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'renewal_failed':
       return {
         subject: 'Your payment did not go through',
-        said: [
+        sentences: [
           `We could not charge ${formatMoney(news.amountCents, CURRENCY)} for your ${plans[news.tier].name} plan.`,
           news.nextAttemptAt
             ? `We try again on ${dateOf(news.nextAttemptAt, BUSINESS_TIME_ZONE)}. Until then your hours stay yours.`
@@ -47,7 +47,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'plan_ended':
       return {
         subject: 'Your plan has ended',
-        said: [
+        sentences: [
           `Your ${plans[news.tier].name} plan has ended, and nothing more is charged.`,
           'The hours you have stay yours until they expire.',
         ],
@@ -57,7 +57,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'unpaid_booking':
       return {
         subject: 'Your booking was not paid',
-        said: [
+        sentences: [
           'You booked with a plan, and for a day you had no free hours of a plan that can be used at the time of that visit. So we have let the booking go.',
           'Nothing was charged for the visit, and it took no hours. You can book again at any time.',
         ],
@@ -74,7 +74,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         restCents < amountCents ? `the rest of it, ${formatMoney(restCents, CURRENCY)}` : 'all of it';
       return {
         subject: 'Your payment is on its way back',
-        said: [
+        sentences: [
           `Your payment of ${formatMoney(amountCents, CURRENCY)} went through, but ${news.description} could not be booked any more.`,
           `We have refunded ${back}. Your bank may take a few days to show it. We are sorry.`,
         ],
@@ -85,7 +85,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'hours_given_back':
       return {
         subject: 'You keep your hours',
-        said: [
+        sentences: [
           `We refunded a payment of yours: ${news.description}. The refund took ${news.hours} h that you had not used.`,
           'We have given them back to you. They expire when they would have.',
         ],
@@ -98,7 +98,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'disputed':
       return {
         subject: 'Your bank is looking into a payment',
-        said: [
+        sentences: [
           `Your payment of ${formatMoney(news.amountCents, CURRENCY)} for ${news.description} was disputed at your bank.`,
           ...heldBy[news.about],
           'If you did not mean to dispute it, please tell your bank, and call us.',
@@ -109,7 +109,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'dispute_won':
       return {
         subject: 'Your payment is no longer disputed',
-        said: [
+        sentences: [
           `Your bank has decided about ${formatMoney(news.amountCents, CURRENCY)} for ${news.description}: the payment stands.`,
           ...freeAgain[news.about],
         ],
@@ -130,7 +130,7 @@ function wordsFromTeam(
     case 'refunded_part':
       return {
         subject: 'A refund is on its way to you',
-        said: [
+        sentences: [
           `We refund ${formatMoney(news.amountCents, CURRENCY)} of what you paid to your card. Your bank may take a few days to show it.`,
           `${news.description}.`,
           ...(news.takesHours
@@ -145,7 +145,7 @@ function wordsFromTeam(
       const hours = news.hours === 1 ? '1 hour' : `${news.hours} hours`;
       return {
         subject: `The team has given you ${hours}`,
-        said: [
+        sentences: [
           `You have ${hours} more for your visits, to use until the end of ${dateOf(news.expiresAt, BUSINESS_TIME_ZONE)}.`,
           `The team’s reason: ${oneLine(news.reason)}`,
         ],
@@ -162,7 +162,7 @@ function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>, cur
     case 'work_owed':
       return {
         subject: 'Your payment did not go through',
-        said: [
+        sentences: [
           `We could not charge ${formatMoney(news.amountCents, currency)} that you agreed to pay for a visit past your hours.`,
           `${news.description}.`,
         ],
@@ -172,7 +172,7 @@ function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>, cur
     case 'work_paid':
       return {
         subject: 'We charged your card as agreed',
-        said: [
+        sentences: [
           `We charged ${formatMoney(news.amountCents, currency)} to your card, as you agreed.`,
           `${news.description}.`,
           ...(news.replaces ? ['What was charged for this visit before is paid back.'] : []),
@@ -183,7 +183,7 @@ function wordsOfWork(news: Extract<BillingNews, { what: `work_${string}` }>, cur
     case 'work_returned':
       return {
         subject: 'Your payment is on its way back',
-        said: [
+        sentences: [
           `We pay back the ${formatMoney(news.amountCents, currency)} that we charged to your card.`,
           `${news.description}.`,
           'Your bank may take a few days to show it.',

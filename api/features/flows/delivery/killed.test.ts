@@ -168,7 +168,7 @@ async function kindsOfNotices(user: { id: string }, phone: Client) {
 }
 
 async function quoteARequest(client: Client, team: Client): Promise<void> {
-  const asked = await client.call('requestCustomService', {
+  const request = await client.call('requestCustomService', {
     body: {
       serviceId: 'custom-service',
       serviceName: 'Piano tuning',
@@ -183,7 +183,7 @@ async function quoteARequest(client: Client, team: Client): Promise<void> {
   });
   await done(
     team.call('sendQuote', {
-      params: { id: asked.body.id },
+      params: { id: request.body.id },
       body: { kind: 'price', amountCents: 24_000, replaces: null },
       idempotencyKey: randomUUID(),
     }),

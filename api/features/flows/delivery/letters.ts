@@ -13,7 +13,7 @@ export type BookingKind = Exclude<NoticeKind, 'billing' | 'account' | 'chat_answ
 interface Words {
   subject: string;
   /** The event, in a sentence. */
-  said: string;
+  sentence: string;
   /** The text of the link. */
   link: string;
   /** The team's own words, if the letter contains them. */
@@ -23,29 +23,29 @@ interface Words {
 const updates: Partial<Record<BookingStatus, Words>> = {
   scheduled: {
     subject: 'Your booking is scheduled',
-    said: 'Good news: the team has scheduled your booking.',
+    sentence: 'Good news: the team has scheduled your booking.',
     link: 'See it, or add it to your calendar',
   },
   in_progress: {
     subject: 'Your service has started',
-    said: 'The team has started on your service.',
+    sentence: 'The team has started on your service.',
     link: 'Follow it, or write to the team',
   },
   completed: {
     subject: 'Your service is complete',
-    said: 'The team has completed your service. How was it?',
+    sentence: 'The team has completed your service. How was it?',
     link: 'See it, and leave a review',
   },
   cancelled: {
     subject: 'Your booking is cancelled',
-    said: 'The team has cancelled your booking. If you did not expect this, please write or call us.',
+    sentence: 'The team has cancelled your booking. If you did not expect this, please write or call us.',
     link: 'See it, or write to the team',
   },
 };
 
 const moved = (status: BookingStatus): Words => ({
   subject: 'Your booking has a new time',
-  said:
+  sentence:
     status === 'pending'
       ? 'The team has moved your booking to the time below, and will confirm it. If it does not suit you, please write or call us.'
       : 'The team has moved your booking to the time below. If it does not suit you, please write or call us.',
@@ -54,7 +54,8 @@ const moved = (status: BookingStatus): Words => ({
 
 const withdrawn: Words = {
   subject: 'Your quote was withdrawn',
-  said: 'The team has taken back the quote that you were sent, so it can no longer be accepted. If you did not expect this, please write or call us.',
+  sentence:
+    'The team has taken back the quote that you were sent, so it can no longer be accepted. If you did not expect this, please write or call us.',
   link: 'See your request, or write to the team',
 };
 
@@ -66,7 +67,7 @@ const askedFor = ({ hours, reason, answerBy }: Extra, timeZone: string): Words =
   const more = `${Math.round(hours * 100) / 100} h`;
   return {
     subject: `Your service took ${more} longer`,
-    said: `Your service took ${more} longer than estimated, and the team asks you to agree by ${longWhen(answerBy, timeZone)}. Unless you do, the estimate stands and nothing more is charged.`,
+    sentence: `Your service took ${more} longer than estimated, and the team asks you to agree by ${longWhen(answerBy, timeZone)}. Unless you do, the estimate stands and nothing more is charged.`,
     quoted: reason,
     link: 'See what it takes, and agree or decline',
   };
@@ -101,12 +102,12 @@ export function compose(
   business: Business,
   now: Date,
 ): { subject: string; text: string } {
-  const { subject, said, quoted, link } = wordsOf(kind, facts, business, now);
+  const { subject, sentence, quoted, link } = wordsOf(kind, facts, business, now);
   const when = facts.scheduled_date && longWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
   const lines = [
     `Hello ${facts.first_name || 'there'},`,
     '',
-    said,
+    sentence,
     '',
     `  ${facts.service_name}`,
     ...(when ? [`  ${when}`] : []),
@@ -132,14 +133,14 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
     const day = today ? 'today' : 'tomorrow';
     return {
       subject: `Your service is ${day}`,
-      said: `We are with you ${day}.`,
+      sentence: `We are with you ${day}.`,
       link: 'See it, or write to the team',
     };
   }
   if (kind === 'team_message')
     return {
       subject: 'The team wrote to you',
-      said: 'The team wrote to you about your booking.',
+      sentence: 'The team wrote to you about your booking.',
       link: 'Read it and answer',
     };
   if (facts.extra) return askedFor(facts.extra, business.BUSINESS_TIME_ZONE);
@@ -149,7 +150,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
     const until = facts.quote_until && longWhen(facts.quote_until, business.BUSINESS_TIME_ZONE);
     return {
       subject: 'Your quote is ready',
-      said: `The team has answered your request with a quote.${until ? ` It stands until ${until}.` : ''}`,
+      sentence: `The team has answered your request with a quote.${until ? ` It stands until ${until}.` : ''}`,
       link: 'See it, and accept or decline',
     };
   }

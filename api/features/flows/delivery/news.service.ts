@@ -134,9 +134,9 @@ const isWithdrawal = (notice: NoticeRow): boolean =>
  */
 export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: string): Promise<string | null> {
   if (!isWithdrawal(notice)) return null;
-  const told = await findNotice(db, quoteOccasion(quoteOf(notice).quoteId));
-  if (!told) return null;
-  return (subscriptionId ? null : told.due_at) ?? selectFirstDue(db, told.id, subscriptionId);
+  const quoteNotice = await findNotice(db, quoteOccasion(quoteOf(notice).quoteId));
+  if (!quoteNotice) return null;
+  return (subscriptionId ? null : quoteNotice.due_at) ?? selectFirstDue(db, quoteNotice.id, subscriptionId);
 }
 
 async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
@@ -164,6 +164,6 @@ async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts)
  */
 async function isNoNews(db: Db, quoteId: string, facts: Facts): Promise<boolean> {
   if (facts.quote_id !== quoteId || facts.status === 'cancelled') return true;
-  const told = await findNotice(db, quoteOccasion(quoteId));
-  return !told || (told.sent_at === null && !(await wasPushed(db, told.id)));
+  const quoteNotice = await findNotice(db, quoteOccasion(quoteId));
+  return !quoteNotice || (quoteNotice.sent_at === null && !(await wasPushed(db, quoteNotice.id)));
 }

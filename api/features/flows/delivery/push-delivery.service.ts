@@ -69,8 +69,8 @@ async function attempt(round: Round, delivery: DeliveryRow): Promise<boolean> {
     return settled.due_at === null;
   } catch (err) {
     const isOver = err instanceof PushGone || err instanceof PushRefused;
-    const asked = err instanceof PushUnavailable ? err.retryAfterMs : 0;
-    const again = againAt(clock.now(), delivery.attempts, asked);
+    const retryAfterMs = err instanceof PushUnavailable ? err.retryAfterMs : 0;
+    const again = againAt(clock.now(), delivery.attempts, retryAfterMs);
     if (err instanceof PushGone) await forgetSubscription(db, delivery.subscription_id);
     await updateDelivery(db, delivery, { due_at: isOver ? null : again });
     if (!isOver) await postponeDeliveries(db, delivery.subscription_id, again);

@@ -48,19 +48,19 @@ test('a service that does not answer is asked once in a round, and delays no oth
     .set({ endpoint: 'https://push.example/send' })
     .where('user_id', '!=', last?.user.id ?? '')
     .execute();
-  let asked = 0;
+  let requests = 0;
   const deaf: Push = {
     ...push,
     async send(message) {
       if (message.to.endpoint !== 'https://push.example/send') return push.send(message);
-      asked += 1;
+      requests += 1;
       throw new PushUnavailable('nobody answered', { isSilent: true });
     },
   };
   const others = idleJobs({ ...news.server.deps, push: deaf });
   await others.runOnce();
   // The number of parallel requests.
-  expect(asked).toBeLessThanOrEqual(8);
+  expect(requests).toBeLessThanOrEqual(8);
   expect(last && titles(last.browser)).toEqual(['Your service has started']);
   await others.stop();
   await db
@@ -89,12 +89,12 @@ test('a failure at one browser ends the round only after the others got their me
     },
   };
   // The first statement after the selection claims a delivery.
-  let asked = 0;
+  let requests = 0;
   const broken = {
     ...clock,
     now() {
-      asked += 1;
-      if (asked !== 2) return clock.now();
+      requests += 1;
+      if (requests !== 2) return clock.now();
       failed.resolve();
       throw new Error('the clock stopped');
     },

@@ -23,25 +23,29 @@ test('every kind of notice arrives once, across restarts, with its own text and 
   const href = `/bookings/${booking.id}`;
   const tag = `booking:${booking.id}`;
   const body = 'Gutter cleaning · Mon 30 Nov, 9:30 am (Sydney time)';
-  const own = { title: '', body, href, tag };
+  const common = { title: '', body, href, tag };
   const causes: [() => Promise<unknown>, object][] = [
-    [() => news.setStatus(booking.id, 'scheduled'), { ...own, title: 'Your booking is scheduled' }],
+    [() => news.setStatus(booking.id, 'scheduled'), { ...common, title: 'Your booking is scheduled' }],
     [
       () => news.moveTo(booking.id, '2026-12-01T03:00:00.000Z'),
       {
-        ...own,
+        ...common,
         title: 'Your booking has a new time',
         body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
       },
     ],
     [
       () => news.write(booking.id, 'The code is plum tree'),
-      { ...own, title: 'The team wrote to you', body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)' },
+      {
+        ...common,
+        title: 'The team wrote to you',
+        body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
+      },
     ],
     [
       async () => news.clock.set('2026-11-30T03:00:00.000Z'),
       {
-        ...own,
+        ...common,
         title: 'Your service is tomorrow',
         body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
       },
@@ -49,7 +53,7 @@ test('every kind of notice arrives once, across restarts, with its own text and 
     [
       () => news.setStatus(booking.id, 'in_progress'),
       {
-        ...own,
+        ...common,
         title: 'Your service has started',
         body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
       },
@@ -57,7 +61,7 @@ test('every kind of notice arrives once, across restarts, with its own text and 
     [
       () => news.setStatus(booking.id, 'completed'),
       {
-        ...own,
+        ...common,
         title: 'Your service is complete',
         body: 'Gutter cleaning · Tue 1 Dec, 2:00 pm (Sydney time)',
       },

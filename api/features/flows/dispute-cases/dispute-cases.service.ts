@@ -33,12 +33,12 @@ const batch = 50;
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncDisputes(
-  parts: Parts,
+  deps: Parts,
   intentId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<void> {
-  const { db, clock, payments, changes } = parts;
-  const subject = await subjectOf(parts, intentId);
+  const { db, clock, payments, changes } = deps;
+  const subject = await subjectOf(deps, intentId);
   if (!subject) return db.transaction().execute(also);
   const { user_id, booking_id, invoice_id } = subject.of;
   const disputes = await payments.readDisputes(intentId);
@@ -68,18 +68,18 @@ export async function syncDisputes(
     return news;
   });
   if (!isNews) return;
-  parts.log.info({ intent: intentId, states: disputes.map(({ state }) => state) }, 'a payment is disputed');
+  deps.log.info({ intent: intentId, states: disputes.map(({ state }) => state) }, 'a payment is disputed');
   disputesChanged(changes);
   if (booking_id) bookingChanged(changes, { id: booking_id, userId: user_id });
   planChanged(changes, user_id);
 }
 
 /** The payment or invoice of an intent, after its books were updated; `null` if it is not ours. */
-async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null> {
-  const { db, payments } = parts;
-  const { kind } = await fulfilPayment(parts, intentId);
+async function subjectOf(deps: Parts, intentId: string): Promise<Subject | null> {
+  const { db, payments } = deps;
+  const { kind } = await fulfilPayment(deps, intentId);
   if (kind !== 'unknown') {
-    await syncRefunds(parts, intentId);
+    await syncRefunds(deps, intentId);
     const payment = await findOwnPayment(db, intentId);
     if (!payment) return null;
     const booking_id = payment.pastBookingId ?? (await findPaidBooking(db, payment.id));
@@ -88,8 +88,8 @@ async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null
   }
   const paid = await payments.readInvoiceOf(intentId);
   if (!paid?.subscriptionId) return null;
-  await syncSubscription(parts, paid.subscriptionId);
-  await syncInvoiceRefunds(parts, { id: paid.id, intentId });
+  await syncSubscription(deps, paid.subscriptionId);
+  await syncInvoiceRefunds(deps, { id: paid.id, intentId });
   const invoice = await findOwnInvoice(db, paid.id);
   if (!invoice) return null;
   const of = { user_id: invoice.userId, payment_id: null, booking_id: null, invoice_id: paid.id };
@@ -102,7 +102,7 @@ async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null
  * billing history.
  */
 async function tellMember(
-  tx: Tx,
+  db: Tx,
   dispute: DisputeTable,
   { before, description }: { before: DisputeTable['state'] | null; description: string },
 ): Promise<void> {
@@ -114,20 +114,20 @@ async function tellMember(
   const about = invoice_id ? 'plan' : booking_id ? 'booking' : 'payment';
   const what = state === 'open' ? 'disputed' : 'dispute_won';
   const news: BillingNews = { what, about, description, amountCents };
-  await announceBilling(tx, { occasion: `${what}:${provider_id}`, userId, news, now });
+  await announceBilling(db, { occasion: `${what}:${provider_id}`, userId, news, now });
 }
 
 /**
  * Checks open disputes again that had no event for an hour; a failing one does not delay the others.
  * @throws PaymentsUnavailable
  */
-export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Promise<void> {
-  const before = new Date(parts.clock.now().getTime() - unseenMs).toISOString();
+export async function reconcileDisputes(deps: Parts, stopping: AbortSignal): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - unseenMs).toISOString();
   for (let after = ''; ; ) {
-    const unseen = await selectUnseen(parts.db, { before, after, limit: batch });
+    const unseen = await selectUnseen(deps.db, { before, after, limit: batch });
     for (const { intent_id } of unseen) {
       if (stopping.aborted) return;
-      await look(parts, intent_id);
+      await look(deps, intent_id);
     }
     if (unseen.length < batch) return;
     after = unseen.at(-1)?.provider_id ?? '';
@@ -135,11 +135,11 @@ export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Pr
   }
 }
 
-async function look(parts: Parts, intentId: string): Promise<void> {
+async function look(deps: Parts, intentId: string): Promise<void> {
   try {
-    await syncDisputes(parts, intentId);
+    await syncDisputes(deps, intentId);
   } catch (err) {
     if (err instanceof PaymentsUnavailable) throw err;
-    parts.log.warn({ err, intent: intentId }, 'a dispute could not be read');
+    deps.log.warn({ err, intent: intentId }, 'a dispute could not be read');
   }
 }

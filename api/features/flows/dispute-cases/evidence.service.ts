@@ -13,11 +13,12 @@ const pageLength = 50;
 
 /** All disputes, newest first; the contract lets only administrators call it. */
 export async function listDisputes(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  deps: Pick<Deps, 'db' | 'payments'>,
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Dispute>> {
-  const limit = asked.limit ?? pageLength;
-  const { rows, next } = pageOf(await selectDisputes(db, readCursor(asked.cursor), limit + 1), limit);
+  const { db, payments } = deps;
+  const limit = page.limit ?? pageLength;
+  const { rows, next } = pageOf(await selectDisputes(db, readCursor(page.cursor), limit + 1), limit);
   return { rows: rows.map((row) => presentDispute(row, payments)), next };
 }
 
@@ -27,17 +28,17 @@ export async function listDisputes(
  * @throws Refusal `not_found`
  */
 export async function readDispute(
-  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'payments'>,
   person: Person,
   id: string,
 ): Promise<DisputeDetail> {
-  const row = await findDispute(parts.db, id);
+  const row = await findDispute(deps.db, id);
   if (!row) throw notFound('Dispute');
-  const work = row.invoice_id ? await listWorkOf(parts.db, row.invoice_id) : [];
-  const booking = row.booking_id ? await readBooking(parts, person, row.booking_id) : null;
-  const thread = booking ? (await listMessages(parts.db, person, booking.id, { limit: 200 })).rows : [];
+  const work = row.invoice_id ? await listWorkOf(deps.db, row.invoice_id) : [];
+  const booking = row.booking_id ? await readBooking(deps, person, row.booking_id) : null;
+  const thread = booking ? (await listMessages(deps.db, person, booking.id, { limit: 200 })).rows : [];
   return {
-    ...presentDispute(row, parts.payments),
+    ...presentDispute(row, deps.payments),
     evidence: {
       bookedAt: booking?.createdAt ?? null,
       scheduledDate: booking?.scheduledDate ?? null,

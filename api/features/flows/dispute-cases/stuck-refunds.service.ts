@@ -33,11 +33,12 @@ export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
  * @throws Refusal `not_found`, also for one that no longer waits
  */
 export async function settleStuckRefund(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   id: string,
   how: 'again' | 'by_hand',
 ): Promise<{ done: true }> {
+  const { db, clock, changes } = deps;
   const now = instant(clock);
   await db.transaction().execute(async (tx) => {
     const owner =

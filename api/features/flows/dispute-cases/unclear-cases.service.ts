@@ -11,10 +11,8 @@ import { selectUnclear, settleUnclear } from '../../records/payments/disputes/un
 const most = 200;
 
 /** What the product does not know of the provider's objects; the contract lets only administrators call it. */
-export async function listUnclear({
-  db,
-  payments,
-}: Pick<Deps, 'db' | 'payments'>): Promise<UnclearAtProvider[]> {
+export async function listUnclear(deps: Pick<Deps, 'db' | 'payments'>): Promise<UnclearAtProvider[]> {
+  const { db, payments } = deps;
   const rows = await selectUnclear(db, most);
   return rows.map((row) => ({
     id: row.id,
@@ -33,10 +31,11 @@ export async function listUnclear({
  * administrators call this. @throws Refusal `not_found`, also if another has seen it already
  */
 export async function settleUnclearCase(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   id: string,
 ): Promise<{ done: true }> {
+  const { db, clock, changes } = deps;
   const now = instant(clock);
   await db.transaction().execute(async (tx) => {
     const seen = await settleUnclear(tx, id, now);

@@ -31,24 +31,24 @@ import { endUnpaidPlan } from './unpaid-plan.service.ts';
  *   `conflict`, `payment_unavailable`; `too_many_requests` if too many were begun within a day; the last one then stays
  */
 export async function createSubscription(
-  parts: PlanParts,
+  deps: PlanParts,
   person: Person,
   wanted: Body<'createSubscription'>,
   key: string | null,
   log: Log,
 ): Promise<{ clientSecret: string | null }> {
   refuseOtherFigures(wanted, log);
-  await refuseLeaving(parts.db, person.id);
+  await refuseLeaving(deps.db, person.id);
   return asRefusal(async () => {
-    if (key) await refuseReusedKey(parts, person, wanted.tier, key);
-    if (!wanted.byCredit) await refuseUnagreedCredit(parts, person, wanted.tier);
+    if (key) await refuseReusedKey(deps, person, wanted.tier, key);
+    if (!wanted.byCredit) await refuseUnagreedCredit(deps, person, wanted.tier);
     // Each turn ends an obstacle to the next: an unpaid plan of another tier, or an expired one. There are enough
     // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
     for (let turn = 0; turn < mostTurns; turn += 1) {
-      const row = await claim(parts, person, wanted.tier);
-      const payable = await payableOf(parts, row, wanted.tier);
+      const row = await claim(deps, person, wanted.tier);
+      const payable = await payableOf(deps, row, wanted.tier);
       if (!payable) continue;
-      if (key) await answerAttempt(parts.db, person.id, key, row.id);
+      if (key) await answerAttempt(deps.db, person.id, key, row.id);
       return payable;
     }
     throw changing();
@@ -60,12 +60,8 @@ const planExists = () => new Refusal('plan_exists', 'You already have a plan');
 const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
 
 /** An attempt is for one plan, and over once that plan has ended. */
-async function refuseReusedKey(
-  { db, clock }: PlanParts,
-  person: Person,
-  tier: PlanTier,
-  key: string,
-): Promise<void> {
+async function refuseReusedKey(deps: PlanParts, person: Person, tier: PlanTier, key: string): Promise<void> {
+  const { db, clock } = deps;
   const attempt = { user_id: person.id, client_id: key, tier, created_at: instant(clock) };
   const { tier: first, status } = await rememberAttempt(db, attempt);
   if (first !== tier) throw new Refusal('key_reused', 'This attempt was for another plan');
@@ -115,11 +111,8 @@ export function refuseOtherFigures(
 }
 
 /** The person's live row; a new one for this attempt if there was none. @throws Refusal `too_many_requests` */
-async function claim(
-  { db, clock, env }: PlanParts,
-  { id: userId }: Person,
-  tier: PlanTier,
-): Promise<SubscriptionTable> {
+async function claim(deps: PlanParts, { id: userId }: Person, tier: PlanTier): Promise<SubscriptionTable> {
+  const { db, clock, env } = deps;
   return db.transaction().execute(async (tx) => {
     // A simultaneous attempt of the same person waits here.
     await holdLedger(tx, userId);
@@ -160,17 +153,17 @@ const isPaid = ({ status }: Pick<SubscriptionTable, 'status'>): boolean =>
  * @throws Refusal `plan_exists` if it has been paid, whatever our books say yet
  */
 async function payableOf(
-  parts: PlanParts,
+  deps: PlanParts,
   row: SubscriptionTable,
   tier: PlanTier,
 ): Promise<{ clientSecret: string | null } | null> {
-  const { db, clock, payments } = parts;
+  const { db, clock, payments } = deps;
   if (isPaid(row)) throw planExists();
   const isWanted = row.tier === tier;
-  const begun = row.provider_id ? { id: row.provider_id, clientSecret: null } : await begin(parts, row);
+  const begun = row.provider_id ? { id: row.provider_id, clientSecret: null } : await begin(deps, row);
   if (isWanted && begun.clientSecret !== null) return { clientSecret: begun.clientSecret };
   const providerId = begun.id;
-  const synced = await syncSubscription(parts, providerId);
+  const synced = await syncSubscription(deps, providerId);
   if (!synced) await endUnpaid(db, row.id, instant(clock));
   if (synced && isPaid(synced)) {
     // A credit has paid the plan that this call began.
@@ -183,7 +176,7 @@ async function payableOf(
     return clientSecret === null ? null : { clientSecret };
   }
 
-  const end = await endUnpaidPlan(parts, { id: row.id, providerId });
+  const end = await endUnpaidPlan(deps, { id: row.id, providerId });
   if (end === 'paid') throw planExists();
   if (end === 'confirming') throw confirming();
   return null;
@@ -194,18 +187,18 @@ async function payableOf(
  * @throws Refusal `conflict` if another has replaced it meanwhile, so that its secret pays nothing
  */
 async function begin(
-  parts: PlanParts,
+  deps: PlanParts,
   row: SubscriptionTable,
 ): Promise<{ id: string; clientSecret: string | null }> {
-  const begun = await withCustomer(parts, row.user_id, (customerId) =>
-    parts.payments.createSubscription({
-      ...priceOf(parts.env, row.tier),
+  const begun = await withCustomer(deps, row.user_id, (customerId) =>
+    deps.payments.createSubscription({
+      ...priceOf(deps.env, row.tier),
       customerId,
       metadata: { userId: row.user_id, subscriptionId: row.id, tier: row.tier },
       attempt: row.id,
     }),
   );
-  await keepProviderId(parts.db, row.id, begun.id, instant(parts.clock));
-  if ((await findLive(parts.db, row.user_id))?.id !== row.id) throw changing();
+  await keepProviderId(deps.db, row.id, begun.id, instant(deps.clock));
+  if ((await findLive(deps.db, row.user_id))?.id !== row.id) throw changing();
   return begun;
 }

@@ -61,17 +61,17 @@ function beforeAsking(nth: number, meanwhile: () => Promise<unknown>): () => num
     string,
     (...args: unknown[]) => Promise<unknown>
   >;
-  let asked = 0;
+  let requests = 0;
   for (const call of providerCalls) {
     const real = payments[call]?.bind(payments);
     vi.spyOn(payments, call).mockImplementation(async (...args) => {
-      const turn = asked;
-      asked += 1;
+      const turn = requests;
+      requests += 1;
       if (turn === nth) await meanwhile();
       return real?.(...args);
     });
   }
-  return () => asked;
+  return () => requests;
 }
 
 test('a plan paid while another is begun is never charged twice, and the paid one is kept', async () => {
@@ -82,9 +82,9 @@ test('a plan paid while another is begun is never charged twice, and the paid on
     await settled(server);
     // No webhook arrives; only our own check can find the payment.
     paymentsSandbox(server).control({ loseWebhooks: 1000 });
-    const asked = beforeAsking(nth, () => buyer.pay(first));
+    const countRequests = beforeAsking(nth, () => buyer.pay(first));
     await buyer.pay(await buyer.begin('premium'));
-    goesOn = asked() > nth;
+    goesOn = countRequests() > nth;
     await mend(server);
     server.clock.advance({ seconds: 61 });
     await reconcile(server.deps, new AbortController().signal);

@@ -9,22 +9,22 @@ import { type PlanParts, syncSubscription } from './sync.service.ts';
  * @throws PaymentsUnavailable
  */
 export async function endPlanForLeaving(
-  parts: PlanParts,
+  deps: PlanParts,
   userId: string,
   orNote: (kind: 'plan', providerId: string, work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const row = await findLive(parts.db, userId);
+  const row = await findLive(deps.db, userId);
   if (!row) return;
   const { provider_id: providerId } = row;
   const end = () =>
-    parts.db
+    deps.db
       .transaction()
-      .execute((tx) => updateSubscription(tx, row.id, { status: 'ended', updated_at: instant(parts.clock) }));
+      .execute((tx) => updateSubscription(tx, row.id, { status: 'ended', updated_at: instant(deps.clock) }));
   if (!providerId) return end();
   await orNote('plan', providerId, async () => {
-    await parts.payments.cancelSubscription(providerId, row.id);
-    await syncSubscription(parts, providerId);
+    await deps.payments.cancelSubscription(providerId, row.id);
+    await syncSubscription(deps, providerId);
   });
   // A plan that the provider continues is ended here all the same, so that it grants no hours.
-  if ((await findLive(parts.db, userId))?.id === row.id) await end();
+  if ((await findLive(deps.db, userId))?.id === row.id) await end();
 }

@@ -22,11 +22,11 @@ const failed = 'a plan was not told of a deletion, or that it was taken back; it
  * they keep the account, a plan that the deletion ended continues. It is tried at once when somebody waits for it; a
  * failure is left to the next rounds of `settlePlansOfLeavers`.
  */
-export async function settlePlanOfLeaver(parts: PlanChangeParts, userId: string): Promise<void> {
+export async function settlePlanOfLeaver(deps: PlanChangeParts, userId: string): Promise<void> {
   try {
-    await settle(parts, userId);
+    await settle(deps, userId);
   } catch (err) {
-    parts.log.warn({ err }, failed);
+    deps.log.warn({ err }, failed);
   }
 }
 
@@ -34,8 +34,8 @@ export async function settlePlanOfLeaver(parts: PlanChangeParts, userId: string)
  * Finds plans that a deletion or its withdrawal has not reached, because the provider was away or the process died.
  * @throws PaymentsUnavailable
  */
-export async function settlePlansOfLeavers(parts: PlanChangeParts, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log } = parts;
+export async function settlePlansOfLeavers(deps: PlanChangeParts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps;
   const before = new Date(clock.now().getTime() - unseenMs).toISOString();
   const rows = [
     ...(await selectPlansOfLeavers(db, before, batch)),
@@ -46,7 +46,7 @@ export async function settlePlansOfLeavers(parts: PlanChangeParts, stopping: Abo
     // Noted first, so that a failing plan comes after the others in the next round.
     await touchSubscription(db, id, instant(clock));
     try {
-      await settle(parts, user_id);
+      await settle(deps, user_id);
     } catch (err) {
       if (err instanceof Refusal && err.cause instanceof PaymentsUnavailable) throw err.cause;
       log.warn({ err, subscription: id }, failed);
@@ -54,8 +54,8 @@ export async function settlePlansOfLeavers(parts: PlanChangeParts, stopping: Abo
   }
 }
 
-async function settle(parts: PlanChangeParts, userId: string): Promise<void> {
-  const { db, changes } = parts;
+async function settle(deps: PlanChangeParts, userId: string): Promise<void> {
+  const { db, changes } = deps;
   const row = await findLive(db, userId);
   if (row?.status !== 'active' && row?.status !== 'past_due') return;
   // A deletion that has begun ends the plan itself.
@@ -63,9 +63,9 @@ async function settle(parts: PlanChangeParts, userId: string): Promise<void> {
   const isLeaving = await hasAskedToLeave(db, userId);
   if (isLeaving && !row.cancel_at_period_end) {
     await markLeaving(db, row.id);
-    await bringPlanTo(parts, { id: userId }, { cancelAtPeriodEnd: true });
+    await bringPlanTo(deps, { id: userId }, { cancelAtPeriodEnd: true });
   } else if (!isLeaving && row.leaving) {
-    await bringPlanTo(parts, { id: userId }, { cancelAtPeriodEnd: false });
+    await bringPlanTo(deps, { id: userId }, { cancelAtPeriodEnd: false });
     // If the deletion was requested again meanwhile, the plan's end stays the deletion's.
     if (!(await hasAskedToLeave(db, userId))) await clearLeaving(db, userId);
   } else return;

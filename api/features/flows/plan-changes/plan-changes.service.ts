@@ -67,21 +67,21 @@ export async function readSubscription(db: Db, person: Person): Promise<Subscrip
  * `payment_unavailable`
  */
 export async function previewChange(
-  parts: PlanChangeParts,
+  deps: PlanChangeParts,
   person: Person,
   tier: PlanTier,
 ): Promise<SubscriptionPreview> {
-  const row = await requireRunning(parts.db, person);
+  const row = await requireRunning(deps.db, person);
   const renewalCents = plans[tier].priceCents;
   const at = row.current_period_end;
   const kind = kindOfChange(row, tier);
   if (kind === 'keep') return { kind, tier, renewsAt: at, renewalCents };
   if (kind === 'downgrade') return { kind, tier, at, renewalCents };
-  await refuseUpgradeNow(parts.db, row);
-  const prorationAt = wholeSecond(parts.clock.now());
-  const { amountCents, ...rest } = await previewOf(parts, row, tier, prorationAt);
+  await refuseUpgradeNow(deps.db, row);
+  const prorationAt = wholeSecond(deps.clock.now());
+  const { amountCents, ...rest } = await previewOf(deps, row, tier, prorationAt);
   const shown = textOfTerms(shownTerms(row, tier, { amountCents, prorationAt }));
-  const seal = sealOf(parts.secret, termsPurpose, shown);
+  const seal = sealOf(deps.secret, termsPurpose, shown);
   return {
     kind,
     tier,
@@ -103,16 +103,16 @@ export async function previewChange(
  * `payment_unavailable`
  */
 export async function changeSubscription(
-  parts: PlanChangeParts,
+  deps: PlanChangeParts,
   person: Person,
   wanted: SubscriptionChange,
   log: Log,
 ): Promise<Changed> {
   if ('tier' in wanted) refuseOtherFigures(wanted, log);
-  if ('tier' in wanted || !wanted.cancelAtPeriodEnd) await refuseLeaving(parts.db, person.id);
-  const payment = await bringPlanTo(parts, person, wanted);
-  await clearLeaving(parts.db, person.id);
-  return conclude(parts, person, payment);
+  if ('tier' in wanted || !wanted.cancelAtPeriodEnd) await refuseLeaving(deps.db, person.id);
+  const payment = await bringPlanTo(deps, person, wanted);
+  await clearLeaving(deps.db, person.id);
+  return conclude(deps, person, payment);
 }
 
 /**
@@ -121,15 +121,15 @@ export async function changeSubscription(
  * @throws Refusal `plan_required`, `terms_changed`, `conflict`, `payment_unavailable`
  */
 export async function bringPlanTo(
-  parts: PlanChangeParts,
+  deps: PlanChangeParts,
   person: Pick<Person, 'id'>,
   wanted: SubscriptionChange,
 ): Promise<PlanPayment | null> {
-  const { provider_id } = await requireRunning(parts.db, person);
-  await asRefusal(() => syncSubscription(parts, provider_id));
+  const { provider_id } = await requireRunning(deps.db, person);
+  await asRefusal(() => syncSubscription(deps, provider_id));
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    const row = await requireRunning(parts.db, person);
-    const taken = await asRefusal(() => takeStep(parts, row, wanted));
+    const row = await requireRunning(deps.db, person);
+    const taken = await asRefusal(() => takeStep(deps, row, wanted));
     if (taken !== 'more') return taken === 'there' ? null : taken;
   }
   throw elsewhere();
@@ -139,23 +139,24 @@ export async function bringPlanTo(
  * Pays a failed renewal with the card that pays the plan, or continues an upgrade whose bank asks.
  * @throws Refusal `plan_required`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
-export async function payOwed(parts: PlanChangeParts, person: Person): Promise<Changed> {
-  const row = await requireRunning(parts.db, person);
-  const owed = await readOpenInvoice(parts.db, row.id);
-  if (!owed) return goOn(parts, person, row);
-  const payment = await asRefusal(() => payInvoice(parts, owed.id));
-  await asRefusal(() => syncSubscription(parts, row.provider_id));
-  return conclude(parts, person, payment);
+export async function payOwed(deps: PlanChangeParts, person: Person): Promise<Changed> {
+  const row = await requireRunning(deps.db, person);
+  const owed = await readOpenInvoice(deps.db, row.id);
+  if (!owed) return goOn(deps, person, row);
+  const payment = await asRefusal(() => payInvoice(deps, owed.id));
+  await asRefusal(() => syncSubscription(deps, row.provider_id));
+  return conclude(deps, person, payment);
 }
 
-async function goOn(parts: PlanChangeParts, person: Person, row: Running): Promise<Changed> {
-  const open = await findOpenChange(parts.db, row.id);
-  const payment = open?.kind === 'upgrade' ? await asRefusal(() => perform(parts, row, open)) : null;
-  if (!payment) await asRefusal(() => syncSubscription(parts, row.provider_id));
-  return conclude(parts, person, payment);
+async function goOn(deps: PlanChangeParts, person: Person, row: Running): Promise<Changed> {
+  const open = await findOpenChange(deps.db, row.id);
+  const payment = open?.kind === 'upgrade' ? await asRefusal(() => perform(deps, row, open)) : null;
+  if (!payment) await asRefusal(() => syncSubscription(deps, row.provider_id));
+  return conclude(deps, person, payment);
 }
 
-async function payInvoice({ payments }: PlanChangeParts, invoiceId: string): Promise<PlanPayment> {
+async function payInvoice(deps: PlanChangeParts, invoiceId: string): Promise<PlanPayment> {
+  const { payments } = deps;
   try {
     return await payments.payInvoice({ invoiceId, attempt: randomUUID() });
   } catch (cause) {
@@ -167,10 +168,11 @@ async function payInvoice({ payments }: PlanChangeParts, invoiceId: string): Pro
 
 /** @throws Refusal `payment_incomplete` if the payment was declined */
 async function conclude(
-  { db, changes }: PlanChangeParts,
+  deps: PlanChangeParts,
   person: Person,
   payment: PlanPayment | null,
 ): Promise<Changed> {
+  const { db, changes } = deps;
   planChanged(changes, person.id);
   if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
   const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;
@@ -181,30 +183,30 @@ async function conclude(
  * @returns the state of an upgrade's payment, `there` if nothing was left to do, or `more` after a step on the way
  */
 async function takeStep(
-  parts: PlanChangeParts,
+  deps: PlanChangeParts,
   row: Running,
   wanted: SubscriptionChange,
 ): Promise<PlanPayment | 'there' | 'more'> {
-  const open = await findOpenChange(parts.db, row.id);
-  if (open && isUpgradeOf(open, wanted)) return (await perform(parts, row, open)) ?? 'more';
+  const open = await findOpenChange(deps.db, row.id);
+  if (open && isUpgradeOf(open, wanted)) return (await perform(deps, row, open)) ?? 'more';
   if (open) {
-    if (open.kind === 'upgrade') await drop(parts, row, open);
-    else await perform(parts, row, open);
+    if (open.kind === 'upgrade') await drop(deps, row, open);
+    else await perform(deps, row, open);
     return 'more';
   }
   if ('tier' in wanted && kindOfChange(row, wanted.tier) === 'upgrade') {
     const { tier, terms } = wanted;
     if (!terms) throw termsChanged();
-    await refuseUpgradeNow(parts.db, row);
-    await refuseOtherTerms(parts, row, tier, terms);
+    await refuseUpgradeNow(deps.db, row);
+    await refuseOtherTerms(deps, row, tier, terms);
     const { prorationAt: proration_at, amountCents: amount_cents } = terms;
-    const change = await claim(parts, row, { kind: 'upgrade', tier, proration_at, amount_cents });
-    return (change && (await perform(parts, row, change))) ?? 'more';
+    const change = await claim(deps, row, { kind: 'upgrade', tier, proration_at, amount_cents });
+    return (change && (await perform(deps, row, change))) ?? 'more';
   }
   const step = missingStep(row, wanted);
   if (!step) return 'there';
-  const change = await claim(parts, row, step);
-  if (change) await perform(parts, row, change);
+  const change = await claim(deps, row, step);
+  if (change) await perform(deps, row, change);
   return 'more';
 }
 
@@ -221,16 +223,16 @@ const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean
  * now.
  */
 async function refuseOtherTerms(
-  parts: PlanChangeParts,
+  deps: PlanChangeParts,
   row: Running,
   tier: PlanTier,
   terms: Terms,
 ): Promise<void> {
   const { amountCents, prorationAt, seal } = terms;
   const shown = textOfTerms(shownTerms(row, tier, terms));
-  if (!isSealOf(parts.secret, termsPurpose, shown, seal)) throw termsChanged();
-  if (parts.clock.now().getTime() - Date.parse(prorationAt) > termsMs) throw termsChanged();
-  const now = await previewOf(parts, row, tier, prorationAt);
+  if (!isSealOf(deps.secret, termsPurpose, shown, seal)) throw termsChanged();
+  if (deps.clock.now().getTime() - Date.parse(prorationAt) > termsMs) throw termsChanged();
+  const now = await previewOf(deps, row, tier, prorationAt);
   if (now.amountCents !== amountCents) throw termsChanged();
 }
 
@@ -247,10 +249,12 @@ const shownTerms = (
   amountCents,
 });
 
-const previewOf = ({ payments, env }: PlanChangeParts, row: Running, tier: PlanTier, prorationAt: string) =>
-  asRefusal(() =>
+const previewOf = (deps: PlanChangeParts, row: Running, tier: PlanTier, prorationAt: string) => {
+  const { payments, env } = deps;
+  return asRefusal(() =>
     payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf(env, tier), prorationAt }),
   );
+};
 
 function addedHours(row: Running, tier: PlanTier, at: string): number {
   const period = { start: row.current_period_start ?? at, at, end: row.current_period_end };

@@ -139,17 +139,17 @@ test('a cancelled plan runs to the end of its period, can be resumed until then,
 test('an upgrade whose bank asks waits, and takes effect once the bank has agreed', async () => {
   const { client, upgradeTerms, change, plan, charged, grants } = await aMember('standard', cards.asksAlways);
   const terms = await upgradeTerms('deluxe');
-  const asked = await change({ tier: 'deluxe', terms });
-  expect(asked.body.subscription).toMatchObject({ tier: 'standard', pendingTier: 'deluxe' });
-  expect(asked.body.clientSecret).toMatch(/^pi_/);
+  const first = await change({ tier: 'deluxe', terms });
+  expect(first.body.subscription).toMatchObject({ tier: 'standard', pendingTier: 'deluxe' });
+  expect(first.body.clientSecret).toMatch(/^pi_/);
   // A return to the upgrade continues it.
   const again = await client.call('paySubscription', {});
-  expect(again.body).toMatchObject({ clientSecret: asked.body.clientSecret });
+  expect(again.body).toMatchObject({ clientSecret: first.body.clientSecret });
   // The same tap again is the same change.
-  expect((await change({ tier: 'deluxe', terms })).body.clientSecret).toBe(asked.body.clientSecret);
+  expect((await change({ tier: 'deluxe', terms })).body.clientSecret).toBe(first.body.clientSecret);
   expect(await charged()).toHaveLength(1);
 
-  await authenticate(server, asked.body.clientSecret ?? '', 'complete');
+  await authenticate(server, first.body.clientSecret ?? '', 'complete');
   await settled(server);
   expect(await plan()).toMatchObject({ tier: 'deluxe', pendingTier: null });
   expect(await charged()).toHaveLength(2);
@@ -159,8 +159,8 @@ test('an upgrade whose bank asks waits, and takes effect once the bank has agree
 test('an upgrade that the bank refused is dropped, and may be tried again', async () => {
   const { upgradeTerms, change, plan, charged } = await aMember('standard', cards.asksAlways);
   const terms = await upgradeTerms('deluxe');
-  const asked = await change({ tier: 'deluxe', terms });
-  await authenticate(server, asked.body.clientSecret ?? '', 'fail');
+  const first = await change({ tier: 'deluxe', terms });
+  await authenticate(server, first.body.clientSecret ?? '', 'fail');
   await settled(server);
   expect((await change({ tier: 'standard' })).body.subscription).toMatchObject({
     tier: 'standard',
@@ -170,7 +170,7 @@ test('an upgrade that the bank refused is dropped, and may be tried again', asyn
   expect(await plan()).toMatchObject({ tier: 'standard', pendingTier: null });
   const again = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
   expect(again.body.clientSecret).toMatch(/^pi_/);
-  expect(again.body.clientSecret).not.toBe(asked.body.clientSecret);
+  expect(again.body.clientSecret).not.toBe(first.body.clientSecret);
   expect(await charged()).toHaveLength(1);
 });
 
@@ -206,13 +206,13 @@ test('a failed renewal is announced once, keeps the hours, and is settled by ano
   expect(await me()).toMatchObject({ remainingHours: 12, paymentFailed: true });
   expect((await letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['renewal_failed']);
 
-  const [asked, again] = await Promise.all([
+  const [first, again] = await Promise.all([
     client.call('paySubscription', {}),
     client.call('paySubscription', {}),
   ]);
-  expect([asked.status, again.status]).toEqual([200, 200]);
-  expect(asked.body.clientSecret).toMatch(/^pi_/);
-  await authenticate(server, asked.body.clientSecret ?? '', 'complete');
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(first.body.clientSecret).toMatch(/^pi_/);
+  await authenticate(server, first.body.clientSecret ?? '', 'complete');
   await settled(server);
   expect(await plan()).toMatchObject({ status: 'active', owed: null });
   expect((await me()).remainingHours).toBe(24);
@@ -265,11 +265,11 @@ test('an unpaid renewal ends the plan by the provider’s schedule', async () =>
 
 test('the reconciler finds a renewal and a confirmed upgrade without events', async () => {
   const { upgradeTerms, change, plan, me } = await aMember('standard', cards.asksAlways);
-  const asked = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
+  const answer = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
   // An event still being handled would read the next state.
   await settled(server);
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
-  await authenticate(server, asked.body.clientSecret ?? '', 'complete');
+  await authenticate(server, answer.body.clientSecret ?? '', 'complete');
   expect(await plan()).toMatchObject({ tier: 'standard', pendingTier: 'deluxe' });
   server.clock.advance({ seconds: 61 });
   await reconcileSubscriptions(server.deps, new AbortController().signal);

@@ -165,8 +165,8 @@ test('a paid upgrade is found, although we died before storing it and no event c
 
 test('an upgrade declined without an event does not wait for the bank', async () => {
   const { upgradeTerms, change, plan, charged } = await aMember('standard', cards.asksAlways);
-  const asked = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
-  await authenticate(server, asked.body.clientSecret ?? '', 'fail');
+  const answer = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
+  await authenticate(server, answer.body.clientSecret ?? '', 'fail');
   await settled(server);
   expect(await plan()).toMatchObject({ pendingTier: 'deluxe' });
   await later({ minutes: 2 });

@@ -22,10 +22,11 @@ const unseenMs = 60_000;
  * @returns `null` if another is open, or the plan has changed since
  */
 export function claim(
-  { db, clock }: PlanParts,
+  deps: PlanParts,
   row: Running,
   wanted: Pick<PlanChangeTable, 'kind' | 'tier'> & Partial<PlanChangeTable>,
 ): Promise<PlanChangeTable | null> {
+  const { db, clock } = deps;
   const id = randomUUID();
   const now = instant(clock);
   return db.transaction().execute(async (tx) => {
@@ -54,33 +55,34 @@ export function claim(
  * @throws PaymentRefused (the change is dropped), PaymentsUnavailable (it stays open)
  */
 export async function perform(
-  parts: PlanParts,
+  deps: PlanParts,
   row: Running,
   change: PlanChangeTable,
 ): Promise<PlanPayment | null> {
-  const { db, clock, payments } = parts;
+  const { db, clock, payments } = deps;
   let payment: PlanPayment | null;
   try {
-    payment = await ask(parts, row, change);
+    payment = await ask(deps, row, change);
   } catch (error) {
-    if (error instanceof PaymentRefused) await close(parts, change, 'dropped');
+    if (error instanceof PaymentRefused) await close(deps, change, 'dropped');
     throw error;
   }
   if (payment)
     await updateOpenChange(db, change.id, { invoice_id: payment.invoiceId, updated_at: instant(clock) });
   if (payment?.state === 'declined') await payments.voidInvoice(payment.invoiceId, change.id);
   const end = endOf(payment);
-  await syncSubscription(parts, row.provider_id, async (tx) => {
+  await syncSubscription(deps, row.provider_id, async (tx) => {
     if (end) await updateOpenChange(tx, change.id, { status: end, updated_at: instant(clock) });
   });
   return payment;
 }
 
 async function ask(
-  { payments, env }: PlanParts,
+  deps: PlanParts,
   { provider_id: subscriptionId }: Running,
   { id: attempt, kind, tier, proration_at }: PlanChangeTable,
 ): Promise<PlanPayment | null> {
+  const { payments, env } = deps;
   const plan = priceOf(env, tier);
   if (kind === 'upgrade')
     return payments.upgradePlan({ subscriptionId, plan, prorationAt: proration_at ?? '', attempt });
@@ -96,18 +98,18 @@ function endOf(payment: PlanPayment | null): 'done' | 'dropped' | null {
 }
 
 /** Cancels an unpaid upgrade. @throws Refusal `conflict` while it is being paid, or the result is unknown */
-export async function drop(parts: PlanParts, row: Running, change: PlanChangeTable): Promise<void> {
-  const { clock, payments } = parts;
+export async function drop(deps: PlanParts, row: Running, change: PlanChangeTable): Promise<void> {
+  const { clock, payments } = deps;
   if (!change.invoice_id) {
-    const synced = await syncSubscription(parts, row.provider_id);
+    const synced = await syncSubscription(deps, row.provider_id);
     if (isYoung(change, clock.now())) throw elsewhere();
-    return settleOpenChange(parts, row.id, synced?.pendingInvoiceId ?? null);
+    return settleOpenChange(deps, row.id, synced?.pendingInvoiceId ?? null);
   }
   const { state } = await payments.readInvoicePayment(change.invoice_id);
   if (state === 'paid') throw elsewhere();
   if (state === 'processing') throw confirming();
   if (state !== 'gone') await payments.voidInvoice(change.invoice_id, change.id);
-  await close(parts, change, 'dropped');
+  await close(deps, change, 'dropped');
 }
 
 /**
@@ -116,30 +118,32 @@ export async function drop(parts: PlanParts, row: Running, change: PlanChangeTab
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function settleOpenChange(
-  parts: PlanParts,
+  deps: PlanParts,
   subscriptionId: string,
   pendingInvoiceId: string | null,
 ): Promise<void> {
-  const { db, clock, payments } = parts;
+  const { db, clock, payments } = deps;
   const change = await findOpenChange(db, subscriptionId);
   if (!change || isYoung(change, clock.now())) return;
-  if (change.kind !== 'upgrade') return close(parts, change, 'done');
+  if (change.kind !== 'upgrade') return close(deps, change, 'done');
   if (!change.invoice_id) {
     // The caller never got an answer, so nobody can pay the invoice.
     if (pendingInvoiceId) await payments.voidInvoice(pendingInvoiceId, change.id);
-    return close(parts, change, 'dropped');
+    return close(deps, change, 'dropped');
   }
   const payment = await payments.readInvoicePayment(change.invoice_id);
   if (payment.state === 'declined') await payments.voidInvoice(change.invoice_id, change.id);
   const end = endOf(payment);
-  if (end) await close(parts, change, end);
+  if (end) await close(deps, change, end);
 }
 
 const isYoung = ({ updated_at }: PlanChangeTable, now: Date): boolean =>
   Date.parse(updated_at) > now.getTime() - unseenMs;
 
-const close = ({ db, clock }: PlanParts, { id }: PlanChangeTable, status: 'done' | 'dropped') =>
-  updateOpenChange(db, id, { status, updated_at: instant(clock) });
+const close = (deps: PlanParts, { id }: PlanChangeTable, status: 'done' | 'dropped') => {
+  const { db, clock } = deps;
+  return updateOpenChange(db, id, { status, updated_at: instant(clock) });
+};
 
 export const priceOf = (env: PlanParts['env'], tier: PlanTier): PlanPrice => ({
   tier,

@@ -18,15 +18,15 @@ const batch = 50;
  * Reads plans at the provider again that were begun and are unpaid, that owe, that are changing, or whose period has
  * ended or granted no hours. A plan unpaid for a day ends. @throws PaymentsUnavailable
  */
-export async function reconcileSubscriptions(parts: PlanParts, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log } = parts;
+export async function reconcileSubscriptions(deps: PlanParts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps;
   const before = new Date(clock.now().getTime() - unseenMs).toISOString();
   for (const row of await selectUnsettled(db, { before, now: instant(clock), limit: batch })) {
     if (stopping.aborted) return;
     // Noted first, so that a failing plan comes after the others in the next round.
     await touchSubscription(db, row.id, instant(clock));
     try {
-      await reconcileSubscription(parts, row);
+      await reconcileSubscription(deps, row);
     } catch (err) {
       if (err instanceof PaymentsUnavailable) throw err;
       log.warn({ err, subscription: row.id }, 'a plan could not be reconciled');
@@ -34,17 +34,17 @@ export async function reconcileSubscriptions(parts: PlanParts, stopping: AbortSi
   }
 }
 
-async function reconcileSubscription(parts: PlanParts, row: SubscriptionTable): Promise<void> {
-  const { db, clock } = parts;
+async function reconcileSubscription(deps: PlanParts, row: SubscriptionTable): Promise<void> {
+  const { db, clock } = deps;
   const abandoned = Date.parse(row.created_at) < clock.now().getTime() - abandonedMs;
   if (!row.provider_id) {
     // The secret was given to nobody, so the plan cannot have been paid.
     if (abandoned) await endUnpaid(db, row.id, instant(clock));
     return;
   }
-  const synced = await syncSubscription(parts, row.provider_id);
+  const synced = await syncSubscription(deps, row.provider_id);
   if (!synced) await endUnpaid(db, row.id, instant(clock));
-  else await settleOpenChange(parts, row.id, synced.pendingInvoiceId);
+  else await settleOpenChange(deps, row.id, synced.pendingInvoiceId);
   if (!abandoned || synced?.status !== 'incomplete') return;
-  await endUnpaidPlan(parts, { id: row.id, providerId: row.provider_id });
+  await endUnpaidPlan(deps, { id: row.id, providerId: row.provider_id });
 }

@@ -61,15 +61,15 @@ const attempts = 5;
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncSubscription(
-  parts: PlanParts,
+  deps: PlanParts,
   providerId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<Synced | null> {
-  const { payments, db, log, changes } = parts;
+  const { payments, db, log, changes } = deps;
   let ownId: string | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     // A plan counts as checked at the time of the question: the answer can be as old as that when it is written.
-    const asked = instant(parts.clock);
+    const askedAt = instant(deps.clock);
     const seen = await findByProvider(db, { providerId, ownId });
     const truth = await payments.readSubscription(providerId);
     const invoices = truth ? await payments.listInvoices(providerId) : [];
@@ -77,8 +77,8 @@ export async function syncSubscription(
     const result = await db.transaction().execute(async (tx) => {
       const row = truth && (await lockByProvider(tx, { providerId, ownId }));
       if (row && row.revision !== seen?.revision) return 'overtaken';
-      const synced = row && (await write(tx, parts, row, { truth, invoices, asked }));
-      if (truth && !row) await noteForeign(tx, truth, asked);
+      const synced = row && (await write(tx, deps, row, { truth, invoices, askedAt }));
+      if (truth && !row) await noteForeign(tx, truth, askedAt);
       await also(tx);
       return row && synced ? { id: row.id, userId: row.user_id, ...synced } : null;
     });
@@ -98,11 +98,12 @@ export async function syncSubscription(
 }
 
 async function write(
-  tx: Tx,
-  { clock, env }: PlanParts,
+  db: Tx,
+  deps: PlanParts,
   row: SubscriptionTable,
-  { truth, invoices, asked }: { truth: PlanSubscription; invoices: PlanInvoice[]; asked: string },
+  { truth, invoices, askedAt }: { truth: PlanSubscription; invoices: PlanInvoice[]; askedAt: string },
 ): Promise<{ synced: Synced; isNews: boolean; isTeamsNews: boolean; bookings: string[] }> {
+  const { clock, env } = deps;
   const now = instant(clock);
   const charged = knownTier(truth.tier);
   // A price that we do not know leaves the member the plan that they have.
@@ -122,18 +123,18 @@ async function write(
   );
   const revision = row.revision + (changed ? 1 : 0);
   const ended = status === 'ended' ? { leaving: 0 } : {};
-  await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: asked });
-  if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
-  const isGone = await hasGone(tx, row.user_id);
+  await updateSubscription(db, row.id, { ...mirrored, ...ended, revision, updated_at: askedAt });
+  if (tier !== row.tier) await closeUpgrade(db, row.id, { tier, now });
+  const isGone = await hasGone(db, row.user_id);
   // A plan can be read as incomplete although its first invoice, read a moment later, is paid and has granted hours.
   const hadPlan =
     row.status === 'active' ||
     row.status === 'past_due' ||
-    (status === 'ended' && (await isAnyGranted(tx, row.id)));
-  if (!isGone) await tell(tx, { row, tier, status, hadPlan, invoices, now });
+    (status === 'ended' && (await isAnyGranted(db, row.id)));
+  if (!isGone) await tell(db, { row, tier, status, hadPlan, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
   const isAnyUnknown = invoices.some((invoice) => !knownTier(invoice.tier));
-  const granted = isAnyUnknown ? await readGrantedTiers(tx, row.id) : new Map<string, string>();
+  const granted = isAnyUnknown ? await readGrantedTiers(db, row.id) : new Map<string, string>();
   const bought = withTiers(invoices, granted, row.tier).flatMap(({ status, ...invoice }) =>
     status === 'unknown'
       ? []
@@ -142,35 +143,35 @@ async function write(
   );
   let isNews = changed;
   for (const invoice of bought)
-    if (await mirrorInvoice(tx, { ...owner, plan: plans[invoice.tier], invoice })) isNews = true;
+    if (await mirrorInvoice(db, { ...owner, plan: plans[invoice.tier], invoice })) isNews = true;
   const paid = bought.filter((invoice) => invoice.status === 'paid').toReversed();
   const running = { start: truth.currentPeriodStart, end: truth.currentPeriodEnd };
   // An ended plan that its member never had is refunded.
   const wasted = status === 'ended' && !hadPlan ? paid : [];
   for (const { id, tier, amountPaidCents: amountCents } of wasted)
-    await decideInvoiceRefund(tx, { id, userId: row.user_id, tier, amountCents, now });
+    await decideInvoiceRefund(db, { id, userId: row.user_id, tier, amountCents, now });
   for (const grant of wasted.length ? [] : grantsOf(paid, running))
-    await grantForInvoice(tx, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
+    await grantForInvoice(db, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
   const runs = status === 'active' || status === 'past_due';
-  const bookings = runs ? await planPaid(tx, row.user_id, now) : [];
+  const bookings = runs ? await planPaid(db, row.user_id, now) : [];
   // How an ended plan was sold concerns nobody any more.
   const unclear = status === 'ended' ? [] : [truth, ...invoices].flatMap((each) => each.unclear);
-  const isTeamsNews = await noteUnclear(tx, { readBy: truth.id, userId: row.user_id, now }, unclear);
+  const isTeamsNews = await noteUnclear(db, { readBy: truth.id, userId: row.user_id, now }, unclear);
   const pendingInvoiceId = truth.isUpdatePending ? truth.latestInvoiceId : null;
   return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews, isTeamsNews, bookings };
 }
 
 /** Shows the team a subscription of a customer of ours that was made in the provider's dashboard, while it runs. */
-async function noteForeign(tx: Tx, truth: PlanSubscription, now: string): Promise<void> {
-  const userId = await findByCustomer(tx, truth.customerId);
+async function noteForeign(db: Tx, truth: PlanSubscription, now: string): Promise<void> {
+  const userId = await findByCustomer(db, truth.customerId);
   if (!userId) return;
   const found = { kind: 'subscription', id: truth.id, what: 'not_ours', said: truth.status } as const;
-  await noteUnclear(tx, { readBy: truth.id, userId, now }, statuses[truth.status] === 'ended' ? [] : [found]);
+  await noteUnclear(db, { readBy: truth.id, userId, now }, statuses[truth.status] === 'ended' ? [] : [found]);
 }
 
 /** Notifies the member of a failed renewal and of the plan's end, once each. */
 async function tell(
-  tx: Tx,
+  db: Tx,
   {
     row,
     tier,
@@ -194,11 +195,11 @@ async function tell(
   if (status === 'past_due' && owed) {
     const { amountDueCents: amountCents, nextAttemptAt } = owed;
     const news = { what: 'renewal_failed', tier, amountCents, nextAttemptAt } as const;
-    await announceBilling(tx, { ...to, occasion: `renewal:${owed.id}`, news });
+    await announceBilling(db, { ...to, occasion: `renewal:${owed.id}`, news });
   }
   if (status === 'ended' && row.status !== 'ended' && hadPlan) {
     const news = { what: 'plan_ended', tier: row.tier } as const;
-    await announceBilling(tx, { ...to, occasion: `plan-ended:${row.id}`, news });
+    await announceBilling(db, { ...to, occasion: `plan-ended:${row.id}`, news });
   }
 }
 

@@ -10,10 +10,10 @@ export type UnpaidEnd = 'ended' | 'paid' | 'confirming';
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function endUnpaidPlan(
-  parts: PlanParts,
+  deps: PlanParts,
   { id, providerId }: { id: string; providerId: string },
 ): Promise<UnpaidEnd> {
-  const { payments } = parts;
+  const { payments } = deps;
   const [first] = await payments.listInvoices(providerId);
   if (first) {
     // A second plan beside one that the bank is deciding on could lead to two charges.
@@ -25,12 +25,12 @@ export async function endUnpaidPlan(
       if (!(error instanceof PaymentRefused)) throw error;
     }
   }
-  const synced = await syncSubscription(parts, providerId);
+  const synced = await syncSubscription(deps, providerId);
   if (synced?.status === 'ended') return 'ended';
   if (synced?.paid) return 'paid';
   // If the void was refused for another reason, the invoice could still be paid, and nothing may be cancelled.
   if (first && (await payments.readInvoice(first.id))?.status !== 'void') return 'confirming';
   await payments.cancelSubscription(providerId, id);
-  await syncSubscription(parts, providerId);
+  await syncSubscription(deps, providerId);
   return 'ended';
 }

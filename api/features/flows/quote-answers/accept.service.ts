@@ -31,18 +31,18 @@ const turns = 3;
  * `plan_required`, `payment_unavailable`
  */
 export async function acceptQuote(
-  parts: QuoteParts,
+  deps: QuoteParts,
   person: Person,
   id: string,
   shown: Body<'acceptQuote'>,
 ): Promise<Answer<'acceptQuote'>> {
   for (let turn = 0; turn < turns; turn += 1) {
-    const decided = await decide(parts, person, id, shown);
-    if (decided.isAccepted) bookingChanged(parts.changes, { id, userId: person.id });
-    const payment = decided.paymentId ? await openQuotePayment(parts, decided.paymentId) : null;
+    const decided = await decide(deps, person, id, shown);
+    if (decided.isAccepted) bookingChanged(deps.changes, { id, userId: person.id });
+    const payment = decided.paymentId ? await openQuotePayment(deps, decided.paymentId) : null;
     if (payment?.kind === 'again') continue;
     const clientSecret = payment?.kind === 'pay' ? payment.clientSecret : null;
-    return { booking: await readBooking(parts, person, id), clientSecret };
+    return { booking: await readBooking(deps, person, id), clientSecret };
   }
   throw new Refusal('payment_unavailable', 'Card payments are not available just now. Please try again.');
 }
@@ -54,12 +54,8 @@ interface Decided {
   paymentId: string | null;
 }
 
-function decide(
-  { db, clock, env }: QuoteParts,
-  person: Person,
-  id: string,
-  shown: Body<'acceptQuote'>,
-): Promise<Decided> {
+function decide(deps: QuoteParts, person: Person, id: string, shown: Body<'acceptQuote'>): Promise<Decided> {
+  const { db, clock, env } = deps;
   return db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     const now = clock.now();
@@ -87,24 +83,24 @@ function decide(
 
 /** Missing hours are agreed to and charged as those of any booking. */
 async function agreeOnHours(
-  tx: Tx,
+  db: Tx,
   env: QuoteParts['env'],
   quoted: Quoted,
   { past, now }: { past: OverageAgreed | undefined; now: Date },
 ): Promise<void> {
   const { id: bookingId, user_id: userId } = quoted.booking;
   // Two simultaneous quotes must not count on the same hours.
-  await holdLedger(tx, userId);
-  const terms = await termsOfQuote(tx, env, quoted, now);
+  await holdLedger(db, userId);
+  const terms = await termsOfQuote(db, env, quoted, now);
   if (!terms) throw new Refusal('plan_required', 'This quote uses the hours of a plan, and you have none');
   refuseOtherTerms(terms, past);
   const at = now.toISOString();
-  await settleQuote(tx, quoted, { minutes: quoted.quote.minutes ?? 0 }, at);
-  await keepAgreement(tx, terms, { bookingId, userId, now: at });
+  await settleQuote(db, quoted, { minutes: quoted.quote.minutes ?? 0 }, at);
+  await keepAgreement(db, terms, { bookingId, userId, now: at });
 }
 
-async function nameOf(tx: Tx, id: string): Promise<string> {
-  const [request] = await selectRequest(tx, { id });
+async function nameOf(db: Tx, id: string): Promise<string> {
+  const [request] = await selectRequest(db, { id });
   if (!request) throw notFound('Request');
   return request.service_name;
 }

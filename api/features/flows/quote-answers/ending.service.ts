@@ -22,12 +22,12 @@ import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
  * @throws Refusal `not_found`, `forbidden`, `conflict` (no longer open), `terms_changed` (a newer quote)
  */
 export async function declineQuote(
-  parts: QuoteParts,
+  deps: QuoteParts,
   person: Person,
   id: string,
   { quoteId }: Body<'declineQuote'>,
 ): Promise<BookingDetail> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const declined = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     const quote = await requireShown(tx, booking, quoteId);
@@ -36,8 +36,8 @@ export async function declineQuote(
     refuseEnded(quote, booking, now);
     return end(tx, { quote, booking }, 'declined', now.toISOString());
   });
-  if (declined) await tellEnded(parts, declined);
-  return readBooking(parts, person, id);
+  if (declined) await tellEnded(deps, declined);
+  return readBooking(deps, person, id);
 }
 
 /**
@@ -49,12 +49,12 @@ export async function declineQuote(
  * not the newest)
  */
 export async function withdrawQuote(
-  parts: QuoteParts,
+  deps: QuoteParts,
   person: Person,
   id: string,
   quoteId: string,
 ): Promise<CustomRequest> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const withdrawn = await db.transaction().execute(async (tx) => {
     const booking = await lockRequest(tx, id);
     const [quote] = await selectCurrent(tx, { bookingId: id });
@@ -64,22 +64,22 @@ export async function withdrawQuote(
     if (quote.status !== 'open') throw new Refusal('conflict', `This quote has been ${quote.status} already`);
     const at = clock.now();
     const now = at.toISOString();
-    const was = stateOf(quote, booking, at);
+    const previousState = stateOf(quote, booking, at);
     const ended = await end(tx, { quote, booking }, 'withdrawn', now);
-    if (was === 'open')
+    if (previousState === 'open')
       await announceWithdrawal(tx, { quoteId, bookingId: id, userId: booking.user_id, now });
     await recordAct(tx, {
       actorId: person.id,
       act: 'quote_withdrawn',
       subject: { kind: 'booking', id },
       userId: booking.user_id,
-      details: { quoteId, was },
+      details: { quoteId, was: previousState },
       now,
     });
     return ended;
   });
-  if (withdrawn) await tellEnded(parts, withdrawn);
-  return readRequest(parts, id);
+  if (withdrawn) await tellEnded(deps, withdrawn);
+  return readRequest(deps, id);
 }
 
 interface Ended {
@@ -90,18 +90,18 @@ interface Ended {
 
 /** Ends an open quote without an agreement; the caller holds its booking's lock. */
 async function end(
-  tx: Tx,
+  db: Tx,
   { quote, booking }: Quoted,
   status: 'declined' | 'withdrawn',
   now: string,
 ): Promise<Ended> {
-  await endQuote(tx, quote.id, { status, settled_at: now });
-  await updateRequest(tx, booking.id, { state: requestStateOf(booking.status, status), quote_until: null });
+  await endQuote(db, quote.id, { status, settled_at: now });
+  await updateRequest(db, booking.id, { state: requestStateOf(booking.status, status), quote_until: null });
   return { id: booking.id, userId: booking.user_id, quoteId: quote.id };
 }
 
 /** Tells that a quote has ended, and cancels its unpaid payments; called after the transaction. */
-async function tellEnded(parts: QuoteParts, { quoteId, ...booking }: Ended): Promise<void> {
-  bookingChanged(parts.changes, booking);
-  await giveUpQuotePayments(parts, quoteId);
+async function tellEnded(deps: QuoteParts, { quoteId, ...booking }: Ended): Promise<void> {
+  bookingChanged(deps.changes, booking);
+  await giveUpQuotePayments(deps, quoteId);
 }

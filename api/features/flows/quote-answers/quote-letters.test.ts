@@ -91,18 +91,18 @@ ${server.url}/profile?tab=preferences
 });
 
 test('a withdrawal is not announced if another quote follows, it could not be accepted, or the member wants none', async () => {
-  const told = async () => {
+  const readLetters = async () => {
     const request = await aRequest(server);
     await request.quote();
     return request;
   };
   const [replaced, followed, declined, calledOff, quiet, expired] = [
-    await told(),
-    await told(),
-    await told(),
-    await told(),
-    await told(),
-    await told(),
+    await readLetters(),
+    await readLetters(),
+    await readLetters(),
+    await readLetters(),
+    await readLetters(),
+    await readLetters(),
   ];
   await jobs.runOnce();
   expect(post.letters).toHaveLength(6);

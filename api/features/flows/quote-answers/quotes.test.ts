@@ -55,18 +55,18 @@ test('a request waits with its whole text, its customer, and the time of the pro
 });
 
 test('waiting requests are in the order of their due answers; within a minute, emergencies and urgent ones first', async () => {
-  const own = await startWithCatalogue();
+  const ownServer = await startWithCatalogue();
   try {
     const ask = async (at: string, priority: string) => {
-      own.clock.set(at);
-      return (await aRequest(own, { asked: { priority } })).id;
+      ownServer.clock.set(at);
+      return (await aRequest(ownServer, { asked: { priority } })).id;
     };
     const later = await ask('2026-11-20T02:05:10.000Z', 'emergency');
     const standard = await ask('2026-11-20T02:01:05.000Z', 'standard');
     const urgent = await ask('2026-11-20T02:01:20.000Z', 'urgent');
     const emergency = await ask('2026-11-20T02:01:50.000Z', 'emergency');
     const first = await ask('2026-11-20T02:00:59.000Z', 'standard');
-    const team = await own.as(await anAdmin(own.deps.db));
+    const team = await ownServer.as(await anAdmin(ownServer.deps.db));
     const due = [first, emergency, urgent, standard, later];
     const all = await team.call('listRequests', { query: { state: 'waiting' } });
     expect(all.body.map(({ id }) => id)).toEqual(due);
@@ -88,7 +88,7 @@ test('waiting requests are in the order of their due answers; within a minute, e
       most: 1000,
     });
   } finally {
-    await own.close();
+    await ownServer.close();
   }
 });
 
@@ -132,16 +132,16 @@ test('open apps of the customer and the team are told to read again', async () =
   const { id, user, quote, accept } = await aMembersRequest();
   const heard = recordChanges(server.deps);
   const { body } = await quote(hours({ message: 'With pleasure.' }));
-  const told = (keys: string[], to: Partial<Change>) =>
+  const hint = (keys: string[], to: Partial<Change>) =>
     expect(heard).toContainEqual(
       expect.objectContaining({ ...to, keys: expect.arrayContaining(keys) as unknown }),
     );
-  told(['/api/bookings', `/api/bookings/${id}`], { people: [user.id] });
-  told(['/api/admin/requests', '/api/admin/requests/'], { admins: true });
-  told([`/api/bookings/${id}/messages`], { people: [user.id], admins: true });
+  hint(['/api/bookings', `/api/bookings/${id}`], { people: [user.id] });
+  hint(['/api/admin/requests', '/api/admin/requests/'], { admins: true });
+  hint([`/api/bookings/${id}/messages`], { people: [user.id], admins: true });
   heard.length = 0;
   await accept(body.quote?.id ?? '');
-  told([`/api/bookings/${id}`, '/api/hours'], { people: [user.id] });
+  hint([`/api/bookings/${id}`, '/api/hours'], { people: [user.id] });
 });
 
 test('a repeated quote sends nothing more; other content under its key is refused', async () => {

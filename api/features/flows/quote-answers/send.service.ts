@@ -38,13 +38,13 @@ const dayMs = 86_400_000;
  * far ahead), `key_reused`
  */
 export async function sendQuote(
-  parts: QuoteParts,
+  deps: QuoteParts,
   person: Person,
   id: string,
   form: QuoteForm,
   key: string | null,
 ): Promise<CustomRequest> {
-  const { db, clock, changes } = parts;
+  const { db, clock, changes } = deps;
   const content = contentOf(id, form);
   const sent = await db.transaction().execute(async (tx) => {
     const booking = await lockRequest(tx, id);
@@ -105,13 +105,13 @@ export async function sendQuote(
   if (sent) {
     bookingChanged(changes, { id, userId: sent.userId });
     if (content.message) threadChanged(changes, { id, userId: sent.userId });
-    if (sent.replaced) await giveUpQuotePayments(parts, sent.replaced);
+    if (sent.replaced) await giveUpQuotePayments(deps, sent.replaced);
   }
-  return readRequest(parts, id);
+  return readRequest(deps, id);
 }
 
-async function isUnanswered(tx: Tx, id: string): Promise<boolean> {
-  const [request] = await selectRequest(tx, { id });
+async function isUnanswered(db: Tx, id: string): Promise<boolean> {
+  const [request] = await selectRequest(db, { id });
   return request?.answered_at === null;
 }
 

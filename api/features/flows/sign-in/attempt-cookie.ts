@@ -18,7 +18,8 @@ const lifeMs = 10 * 60_000;
 const most = 3;
 
 /** One cookie per state, so that two tabs can both sign in; signed, invisible to scripts, used once. */
-export function attemptCookies({ env, secret, clock }: Pick<Deps, 'env' | 'secret' | 'clock'>) {
+export function attemptCookies(deps: Pick<Deps, 'env' | 'secret' | 'clock'>) {
+  const { env, secret, clock } = deps;
   const prefix = isHttps(env) ? '__Host-hearthkeep-signin-' : 'hearthkeep-signin-';
   const named = new RegExp(`(?:^|; *)(${prefix}[\\w-]+)=`, 'g');
   const nameOf = (state: string) => prefix + sign(`name of ${state}`).slice(0, 16);

@@ -8,10 +8,11 @@ const somewhere = 'http://somewhere.invalid';
  * site's address, and dots can hide either. So the address is judged after it has been resolved. The server's own
  * routes are no pages.
  */
-export function safeReturnTo(asked: unknown): string {
-  if (typeof asked !== 'string' || asked.length > longest || !/^\/[^\p{Cc}\\]*$/u.test(asked)) return '/';
-  if (!URL.canParse(asked, somewhere)) return '/';
-  const { origin, pathname, search, hash } = new URL(asked, somewhere);
+export function safeReturnTo(address: unknown): string {
+  if (typeof address !== 'string' || address.length > longest || !/^\/[^\p{Cc}\\]*$/u.test(address))
+    return '/';
+  if (!URL.canParse(address, somewhere)) return '/';
+  const { origin, pathname, search, hash } = new URL(address, somewhere);
   if (origin !== somewhere || pathname.startsWith('//') || isServerRoute(pathname)) return '/';
   if (pathname === '/signin') return '/';
   const path = pathname + search + hash;

@@ -12,11 +12,11 @@ export interface Leaving {
   leave(ctx: Context): Promise<string>;
 }
 
-export function createLeaving(deps: Deps, own: { includes: (origin: string) => boolean }): Leaving {
+export function createLeaving(deps: Deps, origins: { includes: (origin: string) => boolean }): Leaving {
   const { protocol } = new URL(deps.env.PUBLIC_URL);
   const originOf: Leaving['originOf'] = (ctx) => {
-    const asked = `${protocol}//${ctx.req.headers.host}`;
-    return own.includes(asked) ? asked : deps.env.PUBLIC_URL;
+    const origin = `${protocol}//${ctx.req.headers.host}`;
+    return origins.includes(origin) ? origin : deps.env.PUBLIC_URL;
   };
   return {
     originOf,

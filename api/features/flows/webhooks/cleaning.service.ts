@@ -9,9 +9,10 @@ import { deleteEvents } from './webhooks.repository.ts';
  * none after this time.
  */
 export async function clearEvents(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { db, clock, env } = deps;
   const before = daysAfter(clock.now(), -env.WEBHOOKS_KEPT_DAYS).toISOString();
   await inBatches(db, stopping, (tx, rows) => deleteEvents(tx, { before, rows }));
 }

@@ -20,15 +20,15 @@ const batch = 50;
  * as the quote cannot be paid any more. Charges for done work are made, or stay owed.
  * @throws PaymentsUnavailable
  */
-export async function reconcilePayments(parts: FulfilmentParts, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log } = parts;
+export async function reconcilePayments(deps: FulfilmentParts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps;
   const unseen = new Date(clock.now().getTime() - unseenMs).toISOString();
   for (const payment of await selectOpenPayments(db, unseen, batch)) {
     if (stopping.aborted) return;
     // Noted first, so that a failing payment comes after the others in the next round.
     await touchPayment(db, payment.id, instant(clock));
     try {
-      await reconcilePayment(parts, payment);
+      await reconcilePayment(deps, payment);
     } catch (err) {
       if (err instanceof PaymentsUnavailable) throw err;
       log.warn({ err, payment: payment.id }, 'a payment could not be reconciled');
@@ -36,9 +36,9 @@ export async function reconcilePayments(parts: FulfilmentParts, stopping: AbortS
   }
 }
 
-async function reconcilePayment(parts: FulfilmentParts, payment: PaymentTable): Promise<void> {
-  const { db, clock, payments } = parts;
-  if (await isCharged(db, payment)) return chargeOverage(parts, payment.id);
+async function reconcilePayment(deps: FulfilmentParts, payment: PaymentTable): Promise<void> {
+  const { db, clock, payments } = deps;
+  if (await isCharged(db, payment)) return chargeOverage(deps, payment.id);
   const abandoned =
     payment.past_booking_id !== null ||
     Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs ||
@@ -48,8 +48,8 @@ async function reconcilePayment(parts: FulfilmentParts, payment: PaymentTable): 
     if (abandoned) await endUnstarted(db, payment.id, instant(clock));
     return;
   }
-  const outcome = await fulfilPayment(parts, payment.intent_id);
+  const outcome = await fulfilPayment(deps, payment.intent_id);
   if (!abandoned || outcome.kind !== 'open' || isUndecided(outcome.status)) return;
   await payments.cancelPaymentIntent(payment.intent_id, payment.id);
-  await fulfilPayment(parts, payment.intent_id);
+  await fulfilPayment(deps, payment.intent_id);
 }

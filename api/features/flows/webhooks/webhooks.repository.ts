@@ -15,10 +15,10 @@ export async function selectRecorded(db: Db, ids: string[]): Promise<Set<string>
 
 /** Call it in the transaction of the event's effect. */
 export async function recordEvent(
-  tx: Tx,
+  db: Tx,
   event: { id: string; type: string; received_at: string },
 ): Promise<void> {
-  await tx
+  await db
     .insertInto('webhook_events')
     .values(event)
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -27,12 +27,12 @@ export async function recordEvent(
 
 /** Deletes events from before an instant, the oldest first, at most `rows`. @returns how many */
 export async function deleteEvents(
-  tx: Tx,
+  db: Tx,
   { before, rows }: { before: string; rows: number },
 ): Promise<number> {
-  const old = tx.selectFrom('webhook_events').select('id').where('received_at', '<', before);
-  const found = await lockedIfFree(tx, old.orderBy('received_at').limit(rows)).execute();
+  const old = db.selectFrom('webhook_events').select('id').where('received_at', '<', before);
+  const found = await lockedIfFree(db, old.orderBy('received_at').limit(rows)).execute();
   const ids = found.map(({ id }) => id);
-  if (ids.length) await tx.deleteFrom('webhook_events').where('id', 'in', ids).execute();
+  if (ids.length) await db.deleteFrom('webhook_events').where('id', 'in', ids).execute();
   return ids.length;
 }

@@ -16,15 +16,15 @@ export const selectByCustomer = prepared((db, p: { customerId: string }) =>
 
 /** The person of this issuer and subject as they are now, locked until the transaction ends. */
 export function lockPerson(
-  tx: Tx,
+  db: Tx,
   { issuer, subject }: Pick<UserRow, 'issuer' | 'subject'>,
 ): Promise<Pick<UserRow, 'role' | 'email' | 'first_name' | 'last_name'> | undefined> {
-  const user = tx
+  const user = db
     .selectFrom('users')
     .select(['role', 'email', 'first_name', 'last_name'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject);
-  return lockedForChange(tx, user).executeTakeFirst();
+  return lockedForChange(db, user).executeTakeFirst();
 }
 
 /**

@@ -30,7 +30,8 @@ export async function findByCustomer(db: Db, customerId: string): Promise<string
 }
 
 /** The facts of this installation that a browser needs before anyone has signed in. */
-export function readConfig({ env, payments, mail }: Pick<Deps, 'env' | 'payments' | 'mail'>): Config {
+export function readConfig(deps: Pick<Deps, 'env' | 'payments' | 'mail'>): Config {
+  const { env, payments, mail } = deps;
   return {
     businessName: env.BUSINESS_NAME,
     supportPhone: env.SUPPORT_PHONE,
@@ -52,9 +53,9 @@ type CustomerParts = Pick<Deps, 'db' | 'clock' | 'payments'>;
  * so simultaneous or repeated calls get the same customer.
  * @throws Refusal `conflict` for a person whose deletion has begun; PaymentRefused, PaymentsUnavailable
  */
-export async function ensureCustomer(parts: CustomerParts, userId: string): Promise<string> {
-  const { customer_id } = await requireUser(parts.db, userId);
-  return customer_id ?? (await createCustomer(parts, userId, null));
+export async function ensureCustomer(deps: CustomerParts, userId: string): Promise<string> {
+  const { customer_id } = await requireUser(deps.db, userId);
+  return customer_id ?? (await createCustomer(deps, userId, null));
 }
 
 /**
@@ -62,30 +63,27 @@ export async function ensureCustomer(parts: CustomerParts, userId: string): Prom
  * made again; it must be named by its customer, because a repeat with another one is another attempt.
  */
 export async function withCustomer<T>(
-  parts: CustomerParts,
+  deps: CustomerParts,
   userId: string,
   call: (customerId: string) => Promise<T>,
 ): Promise<T> {
-  const customerId = await ensureCustomer(parts, userId);
+  const customerId = await ensureCustomer(deps, userId);
   try {
     return await call(customerId);
   } catch (error) {
     if (!(error instanceof CustomerGone)) throw error;
     // With the keys of another account every customer is unknown, and must not be replaced.
-    if (!(await parts.payments.isCustomerDeleted(customerId)))
+    if (!(await deps.payments.isCustomerDeleted(customerId)))
       throw new PaymentsUnavailable('The customer belongs to another account of the provider', {
         cause: error,
       });
-    return call(await createCustomer(parts, userId, customerId));
+    return call(await createCustomer(deps, userId, customerId));
   }
 }
 
 /** @param replaced the customer in whose place the new one comes */
-async function createCustomer(
-  { db, clock, payments }: CustomerParts,
-  userId: string,
-  replaced: string | null,
-): Promise<string> {
+async function createCustomer(deps: CustomerParts, userId: string, replaced: string | null): Promise<string> {
+  const { db, clock, payments } = deps;
   const user = await requireUser(db, userId);
   if (await hasGone(db, userId)) throw gone();
   const facts = { userId, email: user.email, name: fullName(user) };

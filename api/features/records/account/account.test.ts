@@ -57,8 +57,8 @@ test('a member with a plan gets the support phone as concierge, unless they have
     .set({ concierge_contact: '+61 (0)491 570 006' })
     .where('id', '=', user.id)
     .execute();
-  const own = { conciergeContact: '+61 (0)491 570 006', conciergeTel: '+61491570006' };
-  expect((await client.call('readUser')).body).toMatchObject(own);
+  const contact = { conciergeContact: '+61 (0)491 570 006', conciergeTel: '+61491570006' };
+  expect((await client.call('readUser')).body).toMatchObject(contact);
   const admin = await server.as(await aUser(server.deps.db, { role: 'admin' }));
-  expect((await admin.call('readCustomer', { params: { id: user.id } })).body).toMatchObject(own);
+  expect((await admin.call('readCustomer', { params: { id: user.id } })).body).toMatchObject(contact);
 });

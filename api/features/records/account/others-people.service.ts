@@ -7,7 +7,8 @@ import { hasPeopleNotOf } from './account.repository.ts';
  * headers cannot be told from this machine.
  * @throws EnvError
  */
-export async function refuseOthersPeople({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+export async function refuseOthersPeople(deps: Pick<Deps, 'db' | 'env'>): Promise<void> {
+  const { db, env } = deps;
   if (env.OIDC_ISSUER || env.SANDBOX_SAID) return;
   if (await hasPeopleNotOf(db, [env.ISSUER.name, 'deleted']))
     throw new EnvError(

@@ -35,24 +35,24 @@ export type AdminRow = Pick<
 /**
  * All administrators, locked so that nobody else changes them until the transaction ends; always in the same order.
  */
-export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
-  const admins = tx
+export function lockAdmins(db: Tx): Promise<AdminRow[]> {
+  const admins = db
     .selectFrom('users')
     .select(['id', 'issuer', 'email', 'email_verified', 'admin_by_list'])
     .where('role', '=', 'admin')
     .orderBy('id');
-  return lockedForChange(tx, admins).execute();
+  return lockedForChange(db, admins).execute();
 }
 
 /**
  * These people, locked so that nobody else changes their roles until the transaction ends; always in the same order.
  */
 export function lockPeople(
-  tx: Tx,
+  db: Tx,
   ids: readonly string[],
 ): Promise<{ id: string; role: 'customer' | 'admin' }[]> {
-  const people = tx.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).orderBy('id');
-  return lockedForChange(tx, people).execute();
+  const people = db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).orderBy('id');
+  return lockedForChange(db, people).execute();
 }
 
 export const selectAdmins = (db: Db): Promise<{ id: string; issuer: string }[]> =>

@@ -27,15 +27,15 @@ export async function followAdminList(
   const kept = await db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx);
     const unlisted = admins.filter((who) => who.admin_by_list === 1 && !isListed(env, addressOf(who)));
-    const asked = only === undefined ? unlisted : unlisted.filter(({ id }) => id === only);
+    const candidates = only === undefined ? unlisted : unlisted.filter(({ id }) => id === only);
     const staying = new Set(admins.filter((who) => canSignIn(env, who)).map(({ id }) => id));
-    for (const { id } of asked) {
+    for (const { id } of candidates) {
       if (staying.size <= 1 && staying.has(id) && env.ADMIN_EMAILS.length === 0) continue;
       staying.delete(id);
       await dismiss(tx, id, 'address', instant(clock));
       dismissed.push(id);
     }
-    return asked.length - dismissed.length;
+    return candidates.length - dismissed.length;
   });
   for (const personId of dismissed) {
     bus.tell({ kind: 'person', personId });
@@ -53,9 +53,10 @@ export type Removal = 'removed' | 'last' | 'no admin' | 'unknown' | 'several';
  * @returns `listed`: their next sign-in would make them an administrator again
  */
 export async function removeAdmin(
-  { db, clock, env }: Parts,
+  deps: Parts,
   who: string,
 ): Promise<{ removal: Removal; listed: boolean; found: { id: string; issuer: string }[] }> {
+  const { db, clock, env } = deps;
   const found = await selectByEmailOrId(db, lowerEmail(who.trim()));
   const [only, another] = found;
   const nobody = { listed: false, found };
@@ -78,10 +79,10 @@ const addressOf = (row: { email: string; email_verified: 0 | 1 }): Address => ({
 });
 
 /** No other person caused this, so the log shows it as the person's own act. */
-async function dismiss(tx: Tx, id: string, by: 'address' | 'command', now: string): Promise<void> {
-  await setRole(tx, id, 'customer', now);
-  await letGoOfAll(tx, id, now);
-  await recordAct(tx, {
+async function dismiss(db: Tx, id: string, by: 'address' | 'command', now: string): Promise<void> {
+  await setRole(db, id, 'customer', now);
+  await letGoOfAll(db, id, now);
+  await recordAct(db, {
     actorId: id,
     act: 'role_changed',
     subject: { kind: 'user', id },

@@ -12,14 +12,14 @@ import { grantAdmin } from './roles.service.ts';
 let issuer: TestIssuer;
 let server: TestServer;
 let db: Db;
-const told: Note[] = [];
+const notes: Note[] = [];
 beforeAll(async () => {
   issuer = await startIssuer();
   server = await startTestServer({
     env: { ...issuer.env, ADMIN_EMAILS: 'boss@example.com, desk@example.com' },
   });
   db = server.deps.db;
-  server.deps.bus.hear((note) => told.push(note));
+  server.deps.bus.hear((note) => notes.push(note));
 });
 afterAll(async () => {
   await server.close();
@@ -37,7 +37,7 @@ const listing = (...ADMIN_EMAILS: string[]): Deps => ({
   ...server.deps,
   env: { ...server.deps.env, ADMIN_EMAILS },
 });
-const own = (email?: string) => anAdmin(db, { issuer: issuer.url, ...(email && { email }) });
+const adminOfIssuer = (email?: string) => anAdmin(db, { issuer: issuer.url, ...(email && { email }) });
 const admins = async () =>
   (await db.selectFrom('users').select('email').where('role', '=', 'admin').orderBy('email').execute()).map(
     ({ email }) => email,
@@ -77,7 +77,7 @@ test('an administrator whose address is no longer vouched for loses the role at 
 });
 
 test('administrators made by the team or by the command stay without the list', async () => {
-  const colleague = await own('colleague@example.com');
+  const colleague = await adminOfIssuer('colleague@example.com');
   await signIn(boss);
   await grantAdmin(server.deps, boss.email);
   await followAdminList(listing());
@@ -94,7 +94,7 @@ test('an empty list leaves the last administrator who can sign in; a list with a
 });
 
 test('the command removes an administrator, but never the last who can sign in', async () => {
-  const [one, other] = [await own(), await own()];
+  const [one, other] = [await adminOfIssuer(), await adminOfIssuer()];
   // After going live, the sandbox’s own administrator cannot sign in.
   await anAdmin(db, { email: 'left.over@example.com' });
   const remove = async (who: string) => (await removeAdmin(server.deps, who)).removal;
@@ -107,7 +107,7 @@ test('the command removes an administrator, but never the last who can sign in',
 });
 
 test('two simultaneous removals leave an administrator', async () => {
-  const both = [await own(), await own()];
+  const both = [await adminOfIssuer(), await adminOfIssuer()];
   const removals = await Promise.all(
     both.map(async ({ id }) => (await removeAdmin(server.deps, id)).removal),
   );
@@ -115,7 +115,7 @@ test('two simultaneous removals leave an administrator', async () => {
 });
 
 test('the removal of an administrator who is on the list warns of the next sign-in', async () => {
-  await own();
+  await adminOfIssuer();
   await signIn(boss);
   expect(await removeAdmin(server.deps, boss.email)).toMatchObject({ removal: 'removed', listed: true });
 });

@@ -8,10 +8,10 @@ import { grantAdmin } from './roles.service.ts';
 
 let server: TestServer;
 let db: Db;
-const told: Note[] = [];
+const notes: Note[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  server.deps.bus.hear((note) => told.push(note));
+  server.deps.bus.hear((note) => notes.push(note));
   db = server.deps.db;
 });
 afterAll(() => server.close());
@@ -39,8 +39,8 @@ test('a new administrator has the role at the next call, in the open app, and in
   expect([answer.status, answer.body.role]).toEqual([200, 'admin']);
   expect((await theirs.call('listCustomers')).status).toBe(200);
   expect((await theirs.call('readUser')).body.role).toBe('admin');
-  expect(told).toContainEqual({ kind: 'person', personId: user.id });
-  expect(told).toContainEqual({
+  expect(notes).toContainEqual({ kind: 'person', personId: user.id });
+  expect(notes).toContainEqual({
     kind: 'changed',
     people: [user.id],
     admins: false,
@@ -75,10 +75,10 @@ test('a person who leaves the team gives up their conversations, which others th
     return body.map(({ id }) => id);
   };
   expect(await nobodys()).not.toContain(user.id);
-  told.length = 0;
+  notes.length = 0;
   await change(by, helper.id, 'customer', 'admin');
   expect(await nobodys()).toContain(user.id);
-  expect(told.flatMap((note) => (note.kind === 'changed' ? note.keys : []))).toContain(
+  expect(notes.flatMap((note) => (note.kind === 'changed' ? note.keys : []))).toContain(
     '/api/admin/conversations',
   );
 });
@@ -114,8 +114,8 @@ test('a repeated change of role changes nothing and is logged once', async () =>
 test('the own role, an unknown person and a stale view are refused', async () => {
   const boss = await anAdmin(db);
   const by = await server.as(boss);
-  const own = await change(by, boss.id, 'customer', 'admin');
-  expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+  const answer = await change(by, boss.id, 'customer', 'admin');
+  expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   expect(await roleOf(boss.id)).toBe('admin');
   expect(await actsOn(boss.id)).toEqual([]);
   expect((await change(by, '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11', 'admin', 'customer')).status).toBe(404);

@@ -43,10 +43,10 @@ export async function grantAdmin(
 
 /** Logs that a person became an administrator without another person's act; the log shows it as their own. */
 export async function recordBecoming(
-  tx: Tx,
+  db: Tx,
   { id, from, by, now }: { id: string; from: Person['role'] | null; by: 'address' | 'command'; now: string },
 ): Promise<void> {
-  await recordAct(tx, {
+  await recordAct(db, {
     actorId: id,
     act: 'role_changed',
     subject: { kind: 'user', id },
@@ -61,8 +61,8 @@ export async function recordBecoming(
  * finished before the role is taken, or does not happen. People are locked before anything else.
  * @throws Refusal `forbidden`
  */
-export async function requireAdmin(tx: Tx, id: string): Promise<void> {
-  const [person] = await lockPeople(tx, [id]);
+export async function requireAdmin(db: Tx, id: string): Promise<void> {
+  const [person] = await lockPeople(db, [id]);
   if (person?.role !== 'admin') throw adminsOnly();
 }
 
@@ -75,11 +75,12 @@ export async function requireAdmin(tx: Tx, id: string): Promise<void> {
  * since; the account is being deleted)
  */
 export async function changeRole(
-  { db, clock, changes, bus }: Pick<Deps, 'db' | 'clock' | 'changes' | 'bus'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'bus'>,
   actor: Person,
   id: string,
   { role, expectedRole }: { role: Person['role']; expectedRole: Person['role'] },
 ): Promise<void> {
+  const { db, clock, changes, bus } = deps;
   if (id === actor.id)
     throw new Refusal('forbidden', 'Nobody changes their own role. Another administrator can do it.');
   const changed = await db.transaction().execute(async (tx) => {
@@ -121,6 +122,6 @@ export async function isLastAdmin(db: Db, env: Pick<Env, 'ISSUER'>, id: string):
 }
 
 /** Holds the team's members until the transaction ends. */
-export const lockTeam = async (tx: Tx): Promise<void> => {
-  await lockAdmins(tx);
+export const lockTeam = async (db: Tx): Promise<void> => {
+  await lockAdmins(db);
 };

@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../../db/database.ts';
 import type { Place } from '../../../db/keyset.ts';
 import type { AuditAct, AuditActTable } from './audit.table.ts';
 
-export async function insertAct(tx: Tx, act: AuditActTable): Promise<void> {
-  await tx.insertInto('audit_acts').values(act).execute();
+export async function insertAct(db: Tx, act: AuditActTable): Promise<void> {
+  await db.insertInto('audit_acts').values(act).execute();
 }
 
 export interface ActFilter {

@@ -15,7 +15,7 @@ const pageLength = 50;
  * @param details the values before and after, as ids, numbers and names of states; never a person's own text
  */
 export async function recordAct(
-  tx: Tx,
+  db: Tx,
   act: {
     actorId: string;
     act: AuditActTable['act'];
@@ -26,7 +26,7 @@ export async function recordAct(
     now: string;
   },
 ): Promise<void> {
-  await insertAct(tx, {
+  await insertAct(db, {
     id: randomUUID(),
     actor_id: act.actorId,
     act: act.act,
@@ -44,8 +44,8 @@ export async function recordAct(
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listActs(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
-  asked: {
+  deps: Pick<Deps, 'db' | 'env'>,
+  query: {
     limit?: number | undefined;
     cursor?: string | undefined;
     actor?: string | undefined;
@@ -55,7 +55,8 @@ export async function listActs(
     to?: string | undefined;
   },
 ): Promise<Page<AuditEntry>> {
-  const { limit = pageLength, cursor, actor, user, act, from, to } = asked;
+  const { db, env } = deps;
+  const { limit = pageLength, cursor, actor, user, act, from, to } = query;
   const { rows, next } = pageOf(
     await selectActs(db, {
       ...readCursor(cursor),

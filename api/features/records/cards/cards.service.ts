@@ -21,10 +21,10 @@ const changeMs = 120_000;
  * Begins the adding of a card; the first one also creates the person's customer at the provider.
  * @throws Refusal `payment_unavailable`
  */
-export function createSetupIntent(parts: Parts, person: Person): Promise<{ client_secret: string }> {
+export function createSetupIntent(deps: Parts, person: Person): Promise<{ client_secret: string }> {
   return asRefusal(async () => ({
-    client_secret: await withCustomer(parts, person.id, (customerId) =>
-      parts.payments.createSetupIntent({ customerId, attempt: randomUUID() }),
+    client_secret: await withCustomer(deps, person.id, (customerId) =>
+      deps.payments.createSetupIntent({ customerId, attempt: randomUUID() }),
     ),
   }));
 }
@@ -34,10 +34,10 @@ export function createSetupIntent(parts: Parts, person: Person): Promise<{ clien
  * never added a card has none, and the provider is not asked.
  * @throws Refusal `payment_unavailable`
  */
-export async function listPaymentMethods(parts: Parts, person: Person): Promise<PaymentMethod[]> {
-  const holder = await holderOf(parts.db, person);
+export async function listPaymentMethods(deps: Parts, person: Person): Promise<PaymentMethod[]> {
+  const holder = await holderOf(deps.db, person);
   if (!holder) return [];
-  const { cards, defaultId } = await asRefusal(() => settledCards(parts, holder));
+  const { cards, defaultId } = await asRefusal(() => settledCards(deps, holder));
   return [...cards]
     .sort((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId))
     .map((card) => presentCard(card, card.id === defaultId));
@@ -47,9 +47,9 @@ export async function listPaymentMethods(parts: Parts, person: Person): Promise<
  * Removes a card. If it was the default, the newest other card that has not expired becomes the default first.
  * @throws Refusal `not_found` (another person's card too), `last_card`, `conflict`, `payment_unavailable`
  */
-export function removePaymentMethod(parts: Parts, person: Person, cardId: string): Promise<{ done: true }> {
-  return changing(parts, person, cardId, async (holder, { cards, defaultId }) => {
-    const next = cards.find((card) => card.id !== cardId && isValid(card, parts.clock.now()));
+export function removePaymentMethod(deps: Parts, person: Person, cardId: string): Promise<{ done: true }> {
+  return changing(deps, person, cardId, async (holder, { cards, defaultId }) => {
+    const next = cards.find((card) => card.id !== cardId && isValid(card, deps.clock.now()));
     if (!next && holder.subscriptionId && (cardId === defaultId || cards.length === 1)) {
       throw new Refusal(
         'last_card',
@@ -57,9 +57,9 @@ export function removePaymentMethod(parts: Parts, person: Person, cardId: string
       );
     }
     if (next && cardId === defaultId) {
-      await parts.payments.setDefaultCard({ ...holder, cardId: next.id, attempt: randomUUID() });
+      await deps.payments.setDefaultCard({ ...holder, cardId: next.id, attempt: randomUUID() });
     }
-    await parts.payments.removeCard(cardId, randomUUID());
+    await deps.payments.removeCard(cardId, randomUUID());
   });
 }
 
@@ -68,21 +68,19 @@ export function removePaymentMethod(parts: Parts, person: Person, cardId: string
  * @throws Refusal `not_found` (another person's card too), `conflict`, `payment_unavailable`
  */
 export function makePaymentMethodDefault(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   cardId: string,
 ): Promise<{ done: true }> {
   // Set even if the card is the default already, because a plan and its customer may name different cards.
-  return changing(parts, person, cardId, (holder) =>
-    parts.payments.setDefaultCard({ ...holder, cardId, attempt: randomUUID() }),
+  return changing(deps, person, cardId, (holder) =>
+    deps.payments.setDefaultCard({ ...holder, cardId, attempt: randomUUID() }),
   );
 }
 
 /** Handles a card saved at the provider: the person's other devices show it. */
-export async function cardSaved(
-  { db, changes }: Pick<Parts, 'db' | 'changes'>,
-  customerId: string,
-): Promise<void> {
+export async function cardSaved(deps: Pick<Parts, 'db' | 'changes'>, customerId: string): Promise<void> {
+  const { db, changes } = deps;
   const userId = await findByCustomer(db, customerId);
   if (userId) changes.tell({ people: [userId], keys: ['/api/payment-methods'] });
 }
@@ -100,7 +98,8 @@ const isValid = ({ expYear, expMonth }: SavedCard, now: Date): boolean =>
  * Makes the first card of a person without a default the default, so that the card shown as default is the one
  * charged. A plan with another payment source keeps it until its member chooses a card.
  */
-async function settledCards({ payments, clock }: Parts, holder: CardHolder): Promise<CustomerCards> {
+async function settledCards(deps: Parts, holder: CardHolder): Promise<CustomerCards> {
+  const { payments, clock } = deps;
   const found = await payments.readCards(holder);
   const first = found.cards.findLast((card) => isValid(card, clock.now()));
   if (found.defaultId || found.paysOtherwise || !first) return found;
@@ -117,11 +116,12 @@ async function settledCards({ payments, clock }: Parts, holder: CardHolder): Pro
  * the other removes.
  */
 async function changing(
-  { db, clock, payments, changes }: Parts,
+  deps: Parts,
   person: Person,
   cardId: string,
   change: (holder: CardHolder, found: CustomerCards) => Promise<void>,
 ): Promise<{ done: true }> {
+  const { db, clock, payments, changes } = deps;
   const holder = await holderOf(db, person);
   if (!holder) throw notFound('Card');
   const id = randomUUID();

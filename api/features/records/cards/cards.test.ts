@@ -59,9 +59,9 @@ const mastercard = '5555555555554444';
 
 test('a person who never paid has no cards, and the provider is not asked', async () => {
   const { list } = await aPerson();
-  const asked = vi.spyOn(server.deps.payments, 'readCards');
+  const reads = vi.spyOn(server.deps.payments, 'readCards');
   expect(await list()).toEqual([]);
-  expect(asked).not.toHaveBeenCalled();
+  expect(reads).not.toHaveBeenCalled();
 });
 
 test('the first card added is the default, and the next one is not', async () => {

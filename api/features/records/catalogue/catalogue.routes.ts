@@ -2,9 +2,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { listCategories, listServices, readService } from './catalogue.service.ts';
 
-export function catalogueRoutes({
-  db,
-}: Deps): Pick<Handlers, 'listCategories' | 'listServices' | 'readService'> {
+export function catalogueRoutes(
+  deps: Deps,
+): Pick<Handlers, 'listCategories' | 'listServices' | 'readService'> {
+  const { db } = deps;
   return {
     listCategories: () => listCategories(db),
     listServices: () => listServices(db),

@@ -126,8 +126,8 @@ test('one of two simultaneous answers is stored, and the other’s writer is tol
     const data = { userId, isSupport: true, conversationId: customer.id, content: 'Hi', lastSeenId };
     sockets[at]?.send({ type: 'message', data });
   }
-  const told = () => sockets.flatMap((socket) => [...socket.all('stored'), ...socket.all('refused')]);
-  await expect.poll(() => told().length).toBe(2);
+  const outcomes = () => sockets.flatMap((socket) => [...socket.all('stored'), ...socket.all('refused')]);
+  await expect.poll(() => outcomes().length).toBe(2);
   expect(sockets.flatMap((socket) => socket.all('refused'))).toHaveLength(1);
   expect(await stored()).toEqual(['Where is my key?', 'Hi']);
   await Promise.all(sockets.map((socket) => socket.close()));

@@ -71,8 +71,8 @@ export const lockConversation = prepared((db, p: { userId: string }) =>
 );
 
 /** Does nothing if another transaction has begun it. */
-export async function beginConversation(tx: Tx, row: ConversationRow): Promise<void> {
-  await tx
+export async function beginConversation(db: Tx, row: ConversationRow): Promise<void> {
+  await db
     .insertInto('conversations')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
@@ -137,15 +137,15 @@ export const advanceConversation = prepared(
 );
 
 export async function updateConversation(
-  tx: Tx,
+  db: Tx,
   userId: string,
   change: Updateable<ConversationTable>,
 ): Promise<void> {
-  await tx.updateTable('conversations').set(change).where('user_id', '=', userId).execute();
+  await db.updateTable('conversations').set(change).where('user_id', '=', userId).execute();
 }
 
-export async function clearAssignee(tx: Tx, assigneeId: string, now: string): Promise<void> {
-  await tx
+export async function clearAssignee(db: Tx, assigneeId: string, now: string): Promise<void> {
+  await db
     .updateTable('conversations')
     .set({ assignee_id: null, updated_at: now })
     .where('assignee_id', '=', assigneeId)

@@ -74,10 +74,10 @@ export async function listChatMessages(
   db: Db,
   person: Person,
   conversationId: string,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<ChatMessage>> {
-  const limit = asked.limit ?? pageLength;
-  const before = readPlace(asked.cursor);
+  const limit = page.limit ?? pageLength;
+  const before = readPlace(page.cursor);
   const rows = await selectMessagesBefore(db, { conversationId, before, rows: limit + 1 });
   const given = rows.slice(0, limit).reverse();
   const next = rows.length > limit ? String(given[0]?.seq) : null;
@@ -94,11 +94,8 @@ function readPlace(cursor: string | undefined): number {
  * Notes that the customer has seen their conversation up to a message; never moves back.
  * @throws Refusal `not_found` for a message that is not theirs to see
  */
-export async function seeChat(
-  { db, clock, changes }: Parts,
-  person: Person,
-  messageId: string,
-): Promise<void> {
+export async function seeChat(deps: Parts, person: Person, messageId: string): Promise<void> {
+  const { db, clock, changes } = deps;
   const seen = await markSeen(db, person.id, messageId, 'customer', instant(clock));
   if (seen) changes.tell({ people: [person.id], keys: ['/api/chat'] });
 }
@@ -138,24 +135,24 @@ export async function markSeen(
 
 /** Writes a change of a locked conversation, and its new place in the inbox. */
 export async function change(
-  tx: Tx,
+  db: Tx,
   row: ConversationRow,
   changed: Partial<ConversationRow>,
   now: string,
 ): Promise<void> {
   const inbox_place = inboxPlace({ ...row, ...changed });
-  await updateConversation(tx, row.user_id, { ...changed, inbox_place, updated_at: now });
+  await updateConversation(db, row.user_id, { ...changed, inbox_place, updated_at: now });
 }
 
 /**
  * Locks a customer's conversation, and begins it if there is none.
  * @throws Refusal `not_found` if there is no such customer
  */
-export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<ConversationRow> {
-  const [known] = await lockConversation(tx, { userId });
+export async function lockOrBegin(db: Tx, userId: string, now: string): Promise<ConversationRow> {
+  const [known] = await lockConversation(db, { userId });
   if (known) return known;
-  if (!(await readPerson(tx, userId))) throw notFound('Customer');
-  await beginConversation(tx, {
+  if (!(await readPerson(db, userId))) throw notFound('Customer');
+  await beginConversation(db, {
     user_id: userId,
     status: 'open',
     assignee_id: null,
@@ -170,7 +167,7 @@ export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<
     created_at: now,
     updated_at: now,
   });
-  const [begun] = await lockConversation(tx, { userId });
+  const [begun] = await lockConversation(db, { userId });
   if (!begun) throw new Error('The conversation could neither be found nor begun');
   return begun;
 }
@@ -185,11 +182,12 @@ export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<
  * deleted
  */
 export async function storeChatMessage(
-  { db, clock, bus, changes }: Parts,
+  deps: Parts,
   person: Person,
   sent: Sent,
   onStored: (written: Written) => void = () => {},
 ): Promise<Written> {
+  const { db, clock, bus, changes } = deps;
   const { row, isNew } = await db.transaction().execute((tx) => store(tx, clock, person, sent));
   if (row.conversation_id !== sent.conversationId || row.content !== sent.content)
     throw new Refusal('key_reused', 'This id was used for another message');
@@ -206,16 +204,16 @@ export async function storeChatMessage(
 }
 
 async function store(
-  tx: Tx,
+  db: Tx,
   clock: Deps['clock'],
   person: Person,
   sent: Sent,
 ): Promise<{ row: ChatMessageRow; isNew: boolean }> {
   const { conversationId, isSupport, content, clientId } = sent;
   // A socket may not know yet that its person has left the team.
-  if (isSupport && (await readPerson(tx, person.id))?.role !== 'admin') throw adminsOnly();
-  await refuseGone(tx, conversationId);
-  const row = await lockOrBegin(tx, conversationId, instant(clock));
+  if (isSupport && (await readPerson(db, person.id))?.role !== 'admin') throw adminsOnly();
+  await refuseGone(db, conversationId);
+  const row = await lockOrBegin(db, conversationId, instant(clock));
   // Read after the lock is held, so that times follow the order of places.
   const now = instant(clock);
   const seq = row.last_seq + 1;
@@ -229,15 +227,15 @@ async function store(
     client_id: clientId,
     created_at: now,
   };
-  const [added] = await insertMessage(tx, message);
+  const [added] = await insertMessage(db, message);
   if (!added) {
-    const [known] = await selectByClientId(tx, { senderId: person.id, clientId: clientId ?? '' });
+    const [known] = await selectByClientId(db, { senderId: person.id, clientId: clientId ?? '' });
     if (!known) throw new Error('The message with this client id could not be read');
     return { row: known, isNew: false };
   }
   // Checked only for a new message: a stored one stays stored, whoever has answered since.
   if (isSupport && sent.lastSeenId !== undefined)
-    await refuseUnseen(tx, person, conversationId, sent.lastSeenId);
+    await refuseUnseen(db, person, conversationId, sent.lastSeenId);
   const after: ConversationRow = { ...row, last_seq: seq, last_at: now, updated_at: now };
   if (isSupport) {
     after.customer_unread += 1;
@@ -247,11 +245,11 @@ async function store(
     after.waiting_since ??= now;
     after.status = 'open';
   }
-  await advanceConversation(tx, { ...after, inbox_place: inboxPlace(after) });
+  await advanceConversation(db, { ...after, inbox_place: inboxPlace(after) });
   if (isSupport && person.id !== conversationId)
-    await announceChatAnswer(tx, { userId: conversationId, seq, now });
+    await announceChatAnswer(db, { userId: conversationId, seq, now });
   if (isSupport)
-    await recordAct(tx, {
+    await recordAct(db, {
       actorId: person.id,
       act: 'chat_message_sent',
       subject: { kind: 'conversation', id: conversationId },
@@ -267,13 +265,13 @@ async function store(
  * back.
  */
 async function refuseUnseen(
-  tx: Tx,
+  db: Tx,
   person: Person,
   conversationId: string,
   lastSeenId: string | null,
 ): Promise<void> {
-  const after = lastSeenId ? await placeOf(tx, conversationId, lastSeenId) : 0;
-  const [unseen] = await selectOthersAnswer(tx, { conversationId, after, personId: person.id });
+  const after = lastSeenId ? await placeOf(db, conversationId, lastSeenId) : 0;
+  const [unseen] = await selectOthersAnswer(db, { conversationId, after, personId: person.id });
   if (unseen)
     throw new Refusal('conflict', `${senderName(unseen, true)} answered meanwhile. Please read it first.`);
 }

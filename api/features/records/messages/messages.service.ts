@@ -27,13 +27,13 @@ export async function listMessages(
   db: Db,
   person: Person,
   bookingId: string,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<Message>> {
   await requireBooking(db, person, bookingId);
-  const limit = asked.limit ?? pageLength;
+  const limit = page.limit ?? pageLength;
   const rows = await selectMessagesBefore(db, {
     bookingId,
-    before: readPlace(asked.cursor),
+    before: readPlace(page.cursor),
     rows: limit + 1,
   });
   const given = rows.slice(0, limit).reverse();
@@ -62,7 +62,7 @@ function readPlace(cursor: string | undefined): number {
  * is in another message; the customer's account is being deleted)
  */
 export async function sendMessage(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   {
     bookingId,
@@ -72,6 +72,7 @@ export async function sendMessage(
   key: string | null,
   act: 'booking_message_sent' | 'customer_contacted' = 'booking_message_sent',
 ): Promise<Message> {
+  const { db, clock, changes } = deps;
   const { userId } = await requireBooking(db, person, bookingId);
   const now = clock.now().toISOString();
   const append = (within: Db) =>
@@ -119,7 +120,7 @@ const photosOf = async (db: Db, messageId: string): Promise<Photo[]> =>
 
 /** Writes in a booking's thread as the team, in the transaction of a change whose own letter tells the customer. */
 export async function writeAsTeam(
-  tx: Tx,
+  db: Tx,
   {
     bookingId,
     senderId,
@@ -127,7 +128,7 @@ export async function writeAsTeam(
     now,
   }: { bookingId: string; senderId: string; message: string; now: string },
 ): Promise<void> {
-  await appendMessage(tx, {
+  await appendMessage(db, {
     id: randomUUID(),
     booking_id: bookingId,
     sender_id: senderId,

@@ -48,7 +48,7 @@ export interface MoveContent {
  * @returns whether there is a notice
  */
 export async function announceStatus(
-  tx: Tx,
+  db: Tx,
   {
     bookingId,
     userId,
@@ -64,10 +64,10 @@ export async function announceStatus(
   },
 ): Promise<boolean> {
   if (actorId === userId || status === 'pending') return false;
-  const changeId = await selectLastChange(tx, bookingId);
+  const changeId = await selectLastChange(db, bookingId);
   if (!changeId) return false;
   const content: StatusContent = { status, changeId };
-  await addNotice(tx, {
+  await addNotice(db, {
     kind: 'booking_update',
     occasion: `status:${changeId}`,
     bookingId,
@@ -93,7 +93,7 @@ export async function isPushed(db: Db, userId: string, kind: NoticeKind): Promis
  * the delivery, only the last time is told.
  */
 export async function announceMove(
-  tx: Tx,
+  db: Tx,
   {
     actorId,
     moveId,
@@ -102,15 +102,15 @@ export async function announceMove(
 ): Promise<void> {
   if (actorId === about.userId) return;
   const content: MoveContent = { moveId };
-  await addNotice(tx, { kind: 'booking_update', occasion: `move:${moveId}`, content, ...about });
+  await addNotice(db, { kind: 'booking_update', occasion: `move:${moveId}`, content, ...about });
 }
 
 /** Notifies a member that the team wrote; in the transaction that stores the message. */
 export async function noteMessage(
-  tx: Tx,
+  db: Tx,
   { messageId, ...rest }: { messageId: string; bookingId: string; userId: string; now: string },
 ): Promise<void> {
-  await addNotice(tx, { kind: 'team_message', occasion: `message:${messageId}`, content: {}, ...rest });
+  await addNotice(db, { kind: 'team_message', occasion: `message:${messageId}`, content: {}, ...rest });
 }
 
 /** A notice about a quote: it was sent, or the team has withdrawn it. */
@@ -124,11 +124,11 @@ export const quoteOccasion = (quoteId: string): string => `quote:${quoteId}`;
 
 /** Notifies a member that the team has answered their request; in the transaction that sends the quote. */
 export async function announceQuote(
-  tx: Tx,
+  db: Tx,
   { quoteId, ...rest }: { quoteId: string; bookingId: string; userId: string; now: string },
 ): Promise<void> {
   const content: QuoteContent = { quoteId };
-  await addNotice(tx, { kind: 'quote', occasion: quoteOccasion(quoteId), content, ...rest });
+  await addNotice(db, { kind: 'quote', occasion: quoteOccasion(quoteId), content, ...rest });
 }
 
 /**
@@ -136,11 +136,11 @@ export async function announceQuote(
  * followed by then; in the transaction that withdraws it.
  */
 export async function announceWithdrawal(
-  tx: Tx,
+  db: Tx,
   { quoteId, ...rest }: { quoteId: string; bookingId: string; userId: string; now: string },
 ): Promise<void> {
   const content: QuoteContent = { quoteId, withdrawn: true };
-  await addNotice(tx, { kind: 'quote', occasion: `withdrawn:${quoteId}`, content, ...rest });
+  await addNotice(db, { kind: 'quote', occasion: `withdrawn:${quoteId}`, content, ...rest });
 }
 
 /** A notice about a question for more hours. */
@@ -153,12 +153,12 @@ export interface OvertimeContent {
  * after the news that the work is done, because only a booking's last notification stays on the screen.
  */
 export async function announceOvertime(
-  tx: Tx,
+  db: Tx,
   { questionId, now, ...rest }: { questionId: string; bookingId: string; userId: string; now: string },
 ): Promise<void> {
   const content: OvertimeContent = { questionId };
   const next = new Date(Date.parse(now) + 1).toISOString();
-  await addNotice(tx, {
+  await addNotice(db, {
     kind: 'extra_hours',
     occasion: `extra:${questionId}`,
     content,
@@ -198,10 +198,10 @@ export type BillingNews =
 
 /** Notifies a member about their money; in the transaction that books it. An occasion is announced once. */
 export async function announceBilling(
-  tx: Tx,
+  db: Tx,
   { occasion, userId, news, now }: { occasion: string; userId: string; news: BillingNews; now: string },
 ): Promise<void> {
-  await addNotice(tx, { kind: 'billing', occasion, bookingId: null, userId, content: news, now });
+  await addNotice(db, { kind: 'billing', occasion, bookingId: null, userId, content: news, now });
 }
 
 /** Notices about the account, which are sent whatever the member chose. */
@@ -213,17 +213,17 @@ export type AccountNews =
 
 /** Notifies a member about their account; in the transaction that changes it. An occasion is announced once. */
 export async function announceAccount(
-  tx: Tx,
+  db: Tx,
   { occasion, userId, news, now }: { occasion: string; userId: string; news: AccountNews; now: string },
 ): Promise<void> {
-  await addNotice(tx, { kind: 'account', occasion, bookingId: null, userId, content: news, now });
+  await addNotice(db, { kind: 'account', occasion, bookingId: null, userId, content: news, now });
 }
 
 /**
  * Takes back a notice that nobody has been told of yet.
  * @returns whether it was taken back; otherwise the person knows of the occasion, or is just being told
  */
-export const takeBackNotice = (tx: Tx, occasion: string): Promise<boolean> => deleteUntold(tx, occasion);
+export const takeBackNotice = (db: Tx, occasion: string): Promise<boolean> => deleteUntold(db, occasion);
 
 /** The answer's place in its conversation. */
 export interface ChatContent {
@@ -241,25 +241,25 @@ const seenWithinMs = { push: 8_000, mail: 5 * 60_000 };
  * transaction that stores it.
  */
 export async function announceChatAnswer(
-  tx: Tx,
+  db: Tx,
   { userId, seq, now }: { userId: string; seq: number; now: string },
 ): Promise<void> {
   const content: ChatContent = { seq };
   await addNotice(
-    tx,
+    db,
     { kind: 'chat_answer', occasion: chatOccasion(userId, seq), bookingId: null, userId, content, now },
     seenWithinMs,
   );
 }
 
 /** Deletes notices of answers that the customer has seen; in the transaction that notes how far they have. */
-export async function forgetChatAnswers(tx: Tx, userId: string, seq: number): Promise<void> {
-  await deleteChatAnswers(tx, { userId, prefix: chatOccasion(userId, ''), seq });
+export async function forgetChatAnswers(db: Tx, userId: string, seq: number): Promise<void> {
+  await deleteChatAnswers(db, { userId, prefix: chatOccasion(userId, ''), seq });
 }
 
 /** Adds a notice that is due at once or later, by mail and for each of the member's browsers. */
 export async function addNotice(
-  tx: Tx,
+  db: Tx,
   notice: {
     kind: NoticeKind;
     occasion: string;
@@ -272,7 +272,7 @@ export async function addNotice(
 ): Promise<void> {
   const id = randomUUID();
   const after = (ms: number) => new Date(Date.parse(notice.now) + ms).toISOString();
-  const [added] = await insertNotice(tx, {
+  const [added] = await insertNotice(db, {
     id,
     user_id: notice.userId,
     booking_id: notice.bookingId,
@@ -284,5 +284,5 @@ export async function addNotice(
     sent_at: null,
     created_at: notice.now,
   });
-  if (added) await insertDeliveries(tx, { noticeId: id, userId: notice.userId, dueAt: after(afterMs.push) });
+  if (added) await insertDeliveries(db, { noticeId: id, userId: notice.userId, dueAt: after(afterMs.push) });
 }

@@ -30,14 +30,14 @@ test('a member whose new plan does not cover a visit is told of its cancellation
 
 test('the team’s changes of status are announced; the member’s own and the return to pending are not', async () => {
   const { booking } = await news.aMembersVisit({ status: 'pending' });
-  const said: [BookingStatus, string[]][] = [
+  const lettersByStatus: [BookingStatus, string[]][] = [
     ['scheduled', ['Your booking is scheduled']],
     ['in_progress', ['Your service has started']],
     ['completed', ['Your service is complete']],
     ['pending', []],
     ['cancelled', ['Your booking is cancelled']],
   ];
-  for (const [status, expected] of said) {
+  for (const [status, expected] of lettersByStatus) {
     news.post.letters.length = 0;
     await news.setStatus(booking.id, status);
     await news.setStatus(booking.id, status);
@@ -47,10 +47,10 @@ test('the team’s changes of status are announced; the member’s own and the r
     news.clock.advance({ minutes: 1 });
   }
   const admin = await anAdmin(news.db);
-  const own = await aBooking(news.db, { user_id: admin.id });
+  const adminBooking = await aBooking(news.db, { user_id: admin.id });
   news.post.letters.length = 0;
   await (await news.server.as(admin)).call('setBookingStatus', {
-    params: { id: own.id },
+    params: { id: adminBooking.id },
     body: { status: 'scheduled' },
   });
   await news.round();

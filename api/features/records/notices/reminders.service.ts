@@ -21,7 +21,8 @@ const horizonHours = 26;
  * Writes the reminders that have become due. A time agreed within the day before it gets none: the person has just
  * agreed to it.
  */
-export async function planReminders({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<void> {
+export async function planReminders(deps: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<void> {
+  const { db, clock, env } = deps;
   const at = clock.now();
   const now = at.toISOString();
   const visits = await selectUnreminded(db, now, hoursAfter(at, horizonHours).toISOString());

@@ -38,10 +38,11 @@ const shown: Shown[] = Object.entries(dataMap as Record<string, TableAnswer>).fl
  * @param stay called repeatedly; throwing ends the reading
  */
 export async function* contentOf(
-  { db, photos, env }: Pick<Deps, 'db' | 'photos' | 'env'>,
+  deps: Pick<Deps, 'db' | 'photos' | 'env'>,
   userId: string,
   stay: () => Promise<void>,
 ): AsyncGenerator<ZipEntry> {
+  const { db, photos, env } = deps;
   yield { name: 'about.txt', content: [Buffer.from(aboutText(env.BUSINESS_NAME, env.SUPPORT_EMAIL))] };
   for (const each of shown) {
     await stay();

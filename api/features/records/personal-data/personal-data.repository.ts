@@ -75,20 +75,20 @@ const rowOf = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
 /** Deletes a person's rows in a table, at most `rows`. @returns how many */
 export async function deleteTheirs(
-  tx: Tx,
+  db: Tx,
   p: { table: string; whose: Whose; userId: string; rows: number },
 ): Promise<number> {
-  const row = rowOf(tx);
+  const row = rowOf(db);
   const { numAffectedRows } = await sql`delete from ${sql.table(p.table)} where ${row} in
     (select ${row} from ${sql.table(p.table)} where ${isTheirs(p.whose, p.userId)} limit ${p.rows})`.execute(
-    tx,
+    db,
   );
   return Number(numAffectedRows ?? 0);
 }
 
 /** Empties a person's rows in a table that are not empty yet, at most `rows`. @returns how many */
 export async function emptyTheirs(
-  tx: Tx,
+  db: Tx,
   p: {
     table: string;
     whose: Whose;
@@ -97,7 +97,7 @@ export async function emptyTheirs(
     cells: readonly (readonly [column: string, value: string | number | null | typeof itsOwnId])[];
   },
 ): Promise<number> {
-  const row = rowOf(tx);
+  const row = rowOf(db);
   const cells = p.cells.map(([column, value]) => ({
     column: sql.ref(column),
     value: value === itsOwnId ? sql.ref('id') : sql.lit(value),
@@ -109,6 +109,6 @@ export async function emptyTheirs(
   );
   const { numAffectedRows } = await sql`update ${sql.table(p.table)} set ${sets} where ${row} in
     (select ${row} from ${sql.table(p.table)}
-     where ${isTheirs(p.whose, p.userId)} and (${isFull}) limit ${p.rows})`.execute(tx);
+     where ${isTheirs(p.whose, p.userId)} and (${isFull}) limit ${p.rows})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

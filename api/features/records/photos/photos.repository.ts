@@ -15,8 +15,8 @@ export async function knowsPhotos(db: Db): Promise<boolean> {
 }
 
 /** @returns `false`, with nothing written, if the id is known already. */
-export async function insertPhoto(tx: Tx, photo: PhotoRow): Promise<boolean> {
-  const added = await tx
+export async function insertPhoto(db: Tx, photo: PhotoRow): Promise<boolean> {
+  const added = await db
     .insertInto('photos')
     .values(photo)
     .onConflict((c) => c.column('id').doNothing())
@@ -66,11 +66,11 @@ export function selectPhotosOf(db: Db, messageIds: readonly string[]): Promise<P
  * @returns how many were taken
  */
 export async function takeIntoMessage(
-  tx: Tx,
+  db: Tx,
   p: { messageId: string; bookingId: string; ownerId: string; ids: readonly string[] },
 ): Promise<number> {
   const places = p.ids.map((id, index) => sql`when ${id} then ${sql.lit(index + 1)}`);
-  const taken = await tx
+  const taken = await db
     .updateTable('photos')
     .set({ message_id: p.messageId, position: sql<number>`case id ${sql.join(places, sql` `)} end` })
     .where('id', 'in', p.ids)
@@ -83,10 +83,10 @@ export async function takeIntoMessage(
 
 /** Whether one of a person's photos of a booking is in another message than this one. */
 export async function isOneSent(
-  tx: Tx,
+  db: Tx,
   p: { messageId: string; bookingId: string; ownerId: string; ids: readonly string[] },
 ): Promise<boolean> {
-  const sent = await tx
+  const sent = await db
     .selectFrom('photos')
     .select('id')
     .where('id', 'in', p.ids)

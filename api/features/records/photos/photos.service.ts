@@ -147,12 +147,13 @@ async function findOwn(
  * `unavailable`
  */
 export async function readPhoto(
-  { db, photos }: Pick<Deps, 'db' | 'photos'>,
+  deps: Pick<Deps, 'db' | 'photos'>,
   person: Person,
   { id: bookingId, photoId: id }: { id: string; photoId: string },
   size: 'large' | 'small',
   log: Log,
 ): Promise<Uint8Array> {
+  const { db, photos } = deps;
   await requireBooking(db, person, bookingId);
   const [row] = await selectPhoto(db, { id });
   const isHere = row?.booking_id === bookingId;
@@ -170,12 +171,12 @@ export async function readPhoto(
  * message
  */
 export async function attachPhotos(
-  tx: Tx,
+  db: Tx,
   about: { messageId: string; bookingId: string; ownerId: string; ids: readonly string[] },
 ): Promise<void> {
   if (about.ids.length === 0) return;
-  if ((await takeIntoMessage(tx, about)) === about.ids.length) return;
-  if (await isOneSent(tx, about))
+  if ((await takeIntoMessage(db, about)) === about.ids.length) return;
+  if (await isOneSent(db, about))
     throw new Refusal('conflict', 'A photo of this message has been sent in another one already');
   throw new Refusal('photo_missing', 'A photo of this message has not arrived. Please send it again.');
 }

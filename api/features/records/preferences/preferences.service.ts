@@ -27,10 +27,11 @@ export async function readPreferences(db: Db, userId: string): Promise<Preferenc
 
 /** Stores the given choices; the others stay as they are. */
 export async function savePreferences(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   given: Given,
 ): Promise<Preferences> {
+  const { db, clock, changes } = deps;
   const change = { ...columnsOf(given), updated_at: instant(clock) };
   const saved = await upsertPreferences(db, { ...unchosen, ...change, user_id: person.id }, change);
   changes.tell({ people: [person.id], keys: ['/api/preferences'] });

@@ -22,7 +22,8 @@ const mostBrowsers = 10;
 type Parts = Pick<Deps, 'db' | 'clock' | 'push'>;
 
 /** The key with which a browser subscribes, and the subscription stored for it. */
-export async function readDevice({ db, push }: Parts, session: string | null): Promise<PushDevice> {
+export async function readDevice(deps: Parts, session: string | null): Promise<PushDevice> {
+  const { db, push } = deps;
   const [publicKey, kept] = await Promise.all([
     push.publicKey(),
     session ? selectOfSession(db, session) : undefined,
@@ -37,11 +38,12 @@ export async function readDevice({ db, push }: Parts, session: string | null): P
  * ended
  */
 export async function saveSubscription(
-  { db, clock, push }: Parts,
+  deps: Parts,
   person: Person,
   session: string | null,
   { endpoint, keys, serverKey }: PushSubscriptionForm,
 ): Promise<void> {
+  const { db, clock, push } = deps;
   if (!session) throw unauthorized();
   if (!push.mayReach(endpoint)) throw invalid('endpoint', 'This is no push service that we know');
   if (serverKey !== (await push.publicKey())) throw invalid('serverKey', 'This is not our key any more');
@@ -67,10 +69,10 @@ export async function saveSubscription(
 
 /** Whether a browser's key lies on the curve; its form was checked before. */
 function isPoint(p256dh: string): boolean {
-  const own = createECDH('prime256v1');
-  own.generateKeys();
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
   try {
-    own.computeSecret(p256dh, 'base64url');
+    pair.computeSecret(p256dh, 'base64url');
     return true;
   } catch {
     return false;
@@ -81,16 +83,14 @@ const invalid = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: { [field]: message } });
 
 /** Ends push messages to this browser and no other. */
-export async function removeSubscription({ db }: Pick<Deps, 'db'>, session: string | null): Promise<void> {
+export async function removeSubscription(deps: Pick<Deps, 'db'>, session: string | null): Promise<void> {
+  const { db } = deps;
   if (session) await deleteOfSession(db, session);
 }
 
 /** The address of a person's browser; `null` if it cannot be reached, or is another person's by now. */
-export async function findTarget(
-  { db, clock, push }: Parts,
-  id: string,
-  userId: string,
-): Promise<PushTarget | null> {
+export async function findTarget(deps: Parts, id: string, userId: string): Promise<PushTarget | null> {
+  const { db, clock, push } = deps;
   const serverKey = await push.publicKey();
   const row = await selectReachable(db, { id, userId, serverKey, now: instant(clock) });
   return row ? { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth } : null;

@@ -66,10 +66,10 @@ export async function termsOfQuote(
  * The newest quote, if it is the one that was shown. The caller holds the booking's lock.
  * @throws Refusal `not_found`, `terms_changed` (a newer quote)
  */
-export async function requireShown(tx: Tx, booking: { id: string }, shownId: string): Promise<QuoteRow> {
-  const [quote] = await selectCurrent(tx, { bookingId: booking.id });
+export async function requireShown(db: Tx, booking: { id: string }, shownId: string): Promise<QuoteRow> {
+  const [quote] = await selectCurrent(db, { bookingId: booking.id });
   if (quote?.id === shownId) return quote;
-  const earlier = await findQuote(tx, shownId);
+  const earlier = await findQuote(db, shownId);
   if (!quote || earlier?.booking_id !== booking.id) throw notFound('Quote');
   throw new Refusal('terms_changed', 'The team has sent another quote since. Please look at it again.');
 }

@@ -121,22 +121,22 @@ export function findAttempt(db: Db, senderId: string, clientId: string): Promise
     .executeTakeFirst();
 }
 
-export async function insertQuote(tx: Tx, quote: Insertable<QuoteTable>): Promise<void> {
-  await tx.insertInto('quotes').values(quote).execute();
+export async function insertQuote(db: Tx, quote: Insertable<QuoteTable>): Promise<void> {
+  await db.insertInto('quotes').values(quote).execute();
 }
 
 /** The caller holds the booking's lock. */
 export async function endQuote(
-  tx: Tx,
+  db: Tx,
   id: string,
   change: { status: Exclude<QuoteTable['status'], 'open'>; settled_at: string },
 ): Promise<void> {
-  await tx.updateTable('quotes').set(change).where('id', '=', id).where('status', '=', 'open').execute();
+  await db.updateTable('quotes').set(change).where('id', '=', id).where('status', '=', 'open').execute();
 }
 
 /** The caller holds the booking's lock. */
 export async function updateRequest(
-  tx: Tx,
+  db: Tx,
   bookingId: string,
   change: {
     state: Selectable<CustomRequestTable>['state'];
@@ -145,5 +145,5 @@ export async function updateRequest(
     answered_at?: string;
   },
 ): Promise<void> {
-  await tx.updateTable('custom_requests').set(change).where('booking_id', '=', bookingId).execute();
+  await db.updateTable('custom_requests').set(change).where('booking_id', '=', bookingId).execute();
 }

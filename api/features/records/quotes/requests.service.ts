@@ -34,19 +34,19 @@ const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d[0-2]),([\w-]{1,100})$/;
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listRequests(
-  parts: Parts,
-  asked: { state: RequestState; limit?: number | undefined; cursor?: string | undefined },
+  deps: Parts,
+  query: { state: RequestState; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<CustomRequest>> {
-  const { db } = parts;
-  const limit = asked.limit ?? pageLength;
-  const waits = asked.state === 'waiting';
-  const place = readPlace(asked.cursor) ?? (waits ? ends.first : ends.last);
+  const { db } = deps;
+  const limit = query.limit ?? pageLength;
+  const waits = query.state === 'waiting';
+  const place = readPlace(query.cursor) ?? (waits ? ends.first : ends.last);
   const select = waits ? selectNext : selectNewest;
-  const rows = await select(db, { ...place, state: asked.state, rows: limit + 1 });
+  const rows = await select(db, { ...place, state: query.state, rows: limit + 1 });
   const given = rows.slice(0, limit);
   const last = given.at(-1);
   return {
-    rows: await present(parts, given),
+    rows: await present(deps, given),
     next: rows.length > limit && last ? `${last.turn},${last.id}` : null,
   };
 }
@@ -68,14 +68,15 @@ export async function countRequests(db: Db): Promise<RequestCounts> {
 }
 
 /** One request, for administrators. @throws Refusal `not_found` */
-export async function readRequest(parts: Parts, id: string): Promise<CustomRequest> {
-  const [request] = await present(parts, await selectRequest(parts.db, { id }));
+export async function readRequest(deps: Parts, id: string): Promise<CustomRequest> {
+  const [request] = await present(deps, await selectRequest(deps.db, { id }));
   if (!request) throw notFound('Request');
   return request;
 }
 
 /** Presents requests with their customers' remaining hours, read for all of them at once. */
-async function present({ db, clock }: Parts, rows: RequestRow[]): Promise<CustomRequest[]> {
+async function present(deps: Parts, rows: RequestRow[]): Promise<CustomRequest[]> {
+  const { db, clock } = deps;
   const people = [...new Set(rows.map((row) => row.user_id))];
   const now = clock.now();
   const [remaining, held] = await Promise.all([
@@ -98,9 +99,9 @@ function quoteOf(row: RequestRow, now: Date) {
 }
 
 /** The request's booking, locked. @throws Refusal `not_found`, also for a booking that is no request */
-export async function lockRequest(tx: Tx, id: string): Promise<Selectable<BookingTable>> {
-  const booking = await lockAnyBooking(tx, id);
-  if (!(await selectRequest(tx, { id })).length) throw notFound('Request');
+export async function lockRequest(db: Tx, id: string): Promise<Selectable<BookingTable>> {
+  const booking = await lockAnyBooking(db, id);
+  if (!(await selectRequest(db, { id })).length) throw notFound('Request');
   return booking;
 }
 

@@ -13,11 +13,11 @@ export interface Quoted {
 }
 
 /** Locked before the payment, which the holder of a booking's lock may wait for. */
-export async function lockQuoted(tx: Tx, quoteId: string): Promise<Quoted> {
-  const known = await findQuote(tx, quoteId);
-  const booking = known && (await lockAnyBooking(tx, known.booking_id));
+export async function lockQuoted(db: Tx, quoteId: string): Promise<Quoted> {
+  const known = await findQuote(db, quoteId);
+  const booking = known && (await lockAnyBooking(db, known.booking_id));
   // Read again, because another may have settled it while this waited.
-  const quote = known && (await findQuote(tx, quoteId));
+  const quote = known && (await findQuote(db, quoteId));
   if (!quote || !booking) throw new Error('The quote of a payment does not exist');
   return { quote, booking };
 }
@@ -32,14 +32,14 @@ export const isStillPayable = (db: Db, quoteId: string, now: string): Promise<bo
 
 /** Accepts a locked quote that is paid for, or whose hours are agreed to. */
 export async function settleQuote(
-  tx: Tx,
+  db: Tx,
   { quote, booking }: Quoted,
   pays: Agreement['pays'],
   now: string,
 ): Promise<void> {
-  await endQuote(tx, quote.id, { status: 'accepted', settled_at: now });
-  await updateRequest(tx, booking.id, { state: 'settled', quote_until: null });
-  await agreeOn(tx, booking, {
+  await endQuote(db, quote.id, { status: 'accepted', settled_at: now });
+  await updateRequest(db, booking.id, { state: 'settled', quote_until: null });
+  await agreeOn(db, booking, {
     pays,
     scheduledDate: quote.scheduled_date,
     proposedBy: quote.created_by,

@@ -53,8 +53,8 @@ export async function answerAttempt(db: Db, userId: string, clientId: string, id
 }
 
 /** The caller holds the person's lock, and has found no live row of theirs. */
-export async function insertSubscription(tx: Tx, row: SubscriptionTable): Promise<void> {
-  await tx.insertInto('subscriptions').values(row).execute();
+export async function insertSubscription(db: Tx, row: SubscriptionTable): Promise<void> {
+  await db.insertInto('subscriptions').values(row).execute();
 }
 
 /** Found by the provider's id, or by our own if the provider's is not stored yet. */
@@ -67,10 +67,10 @@ export function findByProvider(
 
 /** The same row, locked until the transaction ends. */
 export function lockByProvider(
-  tx: Tx,
+  db: Tx,
   { providerId, ownId }: { providerId: string; ownId: string | undefined },
 ): Promise<SubscriptionTable | undefined> {
-  return locked(tx, ours(tx, providerId, ownId)).executeTakeFirst();
+  return locked(db, ours(db, providerId, ownId)).executeTakeFirst();
 }
 
 const ours = (db: Db, providerId: string, ownId: string | undefined) =>
@@ -85,16 +85,16 @@ const ours = (db: Db, providerId: string, ownId: string | undefined) =>
     );
 
 /** A row, locked until the transaction ends. */
-export const lockSubscription = (tx: Tx, id: string): Promise<SubscriptionTable | undefined> =>
-  locked(tx, tx.selectFrom('subscriptions').selectAll().where('id', '=', id)).executeTakeFirst();
+export const lockSubscription = (db: Tx, id: string): Promise<SubscriptionTable | undefined> =>
+  locked(db, db.selectFrom('subscriptions').selectAll().where('id', '=', id)).executeTakeFirst();
 
 /** The caller holds the row's lock. */
 export async function updateSubscription(
-  tx: Tx,
+  db: Tx,
   id: string,
   change: Updateable<SubscriptionTable>,
 ): Promise<void> {
-  await tx.updateTable('subscriptions').set(change).where('id', '=', id).execute();
+  await db.updateTable('subscriptions').set(change).where('id', '=', id).execute();
 }
 
 /** Stores the provider's first answer; a row that has ended meanwhile stays ended. */

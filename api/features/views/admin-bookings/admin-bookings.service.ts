@@ -27,16 +27,16 @@ const pieceLength = 100;
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listAllBookings(
-  parts: Parts,
-  asked: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
+  deps: Parts,
+  query: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<AdminBooking>> {
-  const { db, env } = parts;
-  const after = readCursor(asked.cursor);
-  const search = await searchFor(db, asked, env.BUSINESS_TIME_ZONE);
-  const { rows, next } = await findPage(db, search, after, asked.limit ?? pageLength);
+  const { db, env } = deps;
+  const after = readCursor(query.cursor);
+  const search = await searchFor(db, query, env.BUSINESS_TIME_ZONE);
+  const { rows, next } = await findPage(db, search, after, query.limit ?? pageLength);
   return {
     rows: await presentAll(
-      parts,
+      deps,
       rows.map(({ id }) => id),
     ),
     next,
@@ -44,14 +44,14 @@ export async function listAllBookings(
 }
 
 /** All bookings under a filter, newest first, page by page; bookings added meanwhile are left out. */
-export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGenerator<AdminBooking[]> {
-  const { db, env } = parts;
+export async function* allBookings(deps: Parts, filter: BookingFilter): AsyncGenerator<AdminBooking[]> {
+  const { db, env } = deps;
   const search = await searchFor(db, filter, env.BUSINESS_TIME_ZONE);
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const { rows, next }: Page<{ id: string }> = await findPage(db, search, readCursor(cursor), pieceLength);
     yield await presentAll(
-      parts,
+      deps,
       rows.map(({ id }) => id),
     );
     cursor = next;
@@ -60,11 +60,11 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
 }
 
 /** Any booking, with its history. @throws Refusal `not_found` */
-export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
-  const [booking] = await presentAll(parts, [id]);
+export async function readAnyBooking(deps: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
+  const [booking] = await presentAll(deps, [id]);
   if (!booking) throw notFound('Booking');
-  const { details, statusChanges, moves, extra, past, charges } = await readBooking(parts, person, id);
-  const tels = telsIn(details, parts.env.BUSINESS_TIME_ZONE);
+  const { details, statusChanges, moves, extra, past, charges } = await readBooking(deps, person, id);
+  const tels = telsIn(details, deps.env.BUSINESS_TIME_ZONE);
   return {
     ...booking,
     statusChanges,
@@ -91,7 +91,8 @@ function telsIn(details: BookingDetails = {}, zone: string): AdminBookingDetail[
 }
 
 /** In the order of the given ids. */
-async function presentAll({ db, clock }: Parts, ids: readonly string[]): Promise<AdminBooking[]> {
+async function presentAll(deps: Parts, ids: readonly string[]): Promise<AdminBooking[]> {
+  const { db, clock } = deps;
   if (!ids.length) return [];
   const now = clock.now();
   const [bookings, facts] = await Promise.all([describeBookings(db, ids), selectTeamFacts(db, ids)]);

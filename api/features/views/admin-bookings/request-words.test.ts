@@ -21,14 +21,14 @@ const ids = async (query: Record<string, string | number>) =>
 const counted = async (query: Record<string, string>) =>
   (await admin.call('summariseBookings', { query })).body.tabs.all.count;
 /** Each request is made one minute after the one before. */
-async function asked(serviceName: string, description: string, user = aUser(server.deps.db)) {
+async function requestFor(serviceName: string, description: string, user = aUser(server.deps.db)) {
   server.clock.advance({ minutes: 1 });
   return aRequest(server, { user: await user, asked: { serviceName, description } });
 }
 
 test('a text finds custom requests by title and description, all words together', async () => {
-  const harp = await asked('Harpsichord repair', 'Two strings of the lower manual broke.');
-  const café = await asked(
+  const harp = await requestFor('Harpsichord repair', 'Two strings of the lower manual broke.');
+  const café = await requestFor(
     'Move a café table',
     'O’Malley’s harpsichord stands on it, please mind the wi-fi.',
   );
@@ -58,7 +58,7 @@ test('people with a name appear beside requests with that title', async () => {
   const { db } = server.deps;
   const person = await aUser(db, { first_name: 'Gazebo', last_name: 'Quist' });
   const { id: theirs } = await aBooking(db, { user_id: person.id, created_at: '2026-11-21T00:00:00.000Z' });
-  const { id } = await asked('Gazebo roof', 'It leaks where the two sides meet.');
+  const { id } = await requestFor('Gazebo roof', 'It leaks where the two sides meet.');
   expect(await ids({ text: 'gazebo' })).toEqual([theirs, id]);
   expect(await ids({ text: 'gazebo roof' })).toEqual([id]);
 });
@@ -85,10 +85,10 @@ test('requests too many to list are found all the same', async () => {
       description: 'Bees in the chimney.',
       priority: 'standard' as const,
     };
-    const asked = { ...request, location: 'Newtown', contact_info: '0400 000 000' };
+    const row = { ...request, location: 'Newtown', contact_info: '0400 000 000' };
     await db
       .insertInto('custom_requests')
-      .values(some.map(({ id }) => ({ ...asked, booking_id: id })))
+      .values(some.map(({ id }) => ({ ...row, booking_id: id })))
       .execute();
     await db
       .insertInto('request_words')

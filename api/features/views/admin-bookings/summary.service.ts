@@ -22,9 +22,10 @@ type Tab = BookingsSummary['tabs'][BookingStatus & keyof BookingsSummary['tabs']
  * are kept up to date by the database, the second count up to a thousand.
  */
 export async function summariseBookings(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
   filter: BookingFilter,
 ): Promise<BookingsSummary> {
+  const { db, clock, env } = deps;
   const zone = env.BUSINESS_TIME_ZONE;
   const today = dayOf(clock.now(), zone);
   const [counts, [scheduled], activeCustomers] = await Promise.all([

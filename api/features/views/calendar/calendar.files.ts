@@ -20,8 +20,8 @@ export function calendarFiles(deps: Deps): Router {
     answer(ctx, { etag, text: Buffer.from(text) }, `hearthkeep-${id.slice(0, 8)}.ics`);
   });
   router.get('/calendar/:file', async (ctx: Context) => {
-    const asked = { file: String(ctx.params.file), known: ctx.get('if-none-match'), address: ctx.ip };
-    answer(ctx, await readFeed(deps, feeds, asked), 'hearthkeep.ics');
+    const request = { file: String(ctx.params.file), known: ctx.get('if-none-match'), address: ctx.ip };
+    answer(ctx, await readFeed(deps, feeds, request), 'hearthkeep.ics');
   });
   return router;
 }

@@ -18,7 +18,8 @@ const settledMs = 5_000;
 const purpose = 'calendar link';
 
 /** The address to which the person's calendars subscribe, if they have made one. */
-export async function readCalendarLink({ db, env, secret }: Parts, person: Person): Promise<CalendarLink> {
+export async function readCalendarLink(deps: Parts, person: Person): Promise<CalendarLink> {
+  const { db, env, secret } = deps;
   const link = await findLink(db, person.id);
   if (!link) return { url: null, createdAt: null };
   return {
@@ -28,21 +29,23 @@ export async function readCalendarLink({ db, env, secret }: Parts, person: Perso
 }
 
 /** Makes a new address; the old one stops working. */
-export async function createCalendarLink(parts: Parts, person: Person): Promise<CalendarLink> {
-  const { db, clock } = parts;
+export async function createCalendarLink(deps: Parts, person: Person): Promise<CalendarLink> {
+  const { db, clock } = deps;
   await putLink(db, { user_id: person.id, id: randomUUID(), created_at: clock.now().toISOString() });
-  tell(parts, person);
-  return readCalendarLink(parts, person);
+  tell(deps, person);
+  return readCalendarLink(deps, person);
 }
 
-export async function revokeCalendarLink(parts: Parts, person: Person): Promise<CalendarLink> {
-  await deleteLink(parts.db, person.id);
-  tell(parts, person);
-  return readCalendarLink(parts, person);
+export async function revokeCalendarLink(deps: Parts, person: Person): Promise<CalendarLink> {
+  await deleteLink(deps.db, person.id);
+  tell(deps, person);
+  return readCalendarLink(deps, person);
 }
 
-const tell = ({ changes }: Parts, { id }: Person): void =>
+const tell = (deps: Parts, { id }: Person): void => {
+  const { changes } = deps;
   changes.tell({ people: [id], keys: ['/api/calendar-link'] });
+};
 
 /**
  * The content for a calendar that subscribed: from 3 months back to 13 ahead, with cancelled bookings, so that they
@@ -52,10 +55,11 @@ const tell = ({ changes }: Parts, { id }: Person): void =>
  * @throws Refusal `not_found` for an address that is not, or no longer, one of ours; `too_many_requests`
  */
 export async function readFeed(
-  { db, clock, env, secret, limits }: Parts,
+  deps: Parts,
   feeds: Feeds,
   { file, known, address }: { file: string; known: string; address: string },
 ): Promise<Feed | { etag: string; text: null }> {
+  const { db, clock, env, secret, limits } = deps;
   const [, id, given] = /^([\da-f-]{36})\.([\w-]{43})\.ics$/.exec(file) ?? [];
   const isOurs = id && given && isSealOf(secret, purpose, id, given);
   // This limit comes first, so that a reader with many addresses is refused without a query.
@@ -89,7 +93,8 @@ function monthsFrom(now: Date, months: number): string {
  * One booking, for adding to a calendar by hand.
  * @throws Refusal `not_found`, also for another person's; `conflict` if it has no time
  */
-export async function readBookingCalendar({ db, env }: Parts, person: Person, id: string): Promise<string> {
+export async function readBookingCalendar(deps: Parts, person: Person, id: string): Promise<string> {
+  const { db, env } = deps;
   const visit = await readVisit(db, person, id);
   if (!visit.startsAt) throw new Refusal('conflict', 'This booking has no time yet');
   return calendarText(env, [visit]);

@@ -129,14 +129,14 @@ test('the file is for its customer and administrators, and needs a time', async 
   const { client, book } = await aMember();
   const { id } = await book();
   const path = `/api/bookings/${id}/calendar.ics`;
-  const asked = async (who: { raw: typeof client.raw }, at = path) => (await who.raw('GET', at)).status;
-  expect(await asked(await server.as(await aUser(db)))).toBe(404);
-  expect(await asked(server.anyone)).toBe(401);
-  expect(await asked(await server.as(await anAdmin(db)))).toBe(200);
-  expect(await asked(client, `/api/bookings/${randomUUID()}/calendar.ics`)).toBe(404);
-  expect(await asked(client, '/api/bookings/x/calendar.ics')).toBe(404);
+  const statusOf = async (who: { raw: typeof client.raw }, at = path) => (await who.raw('GET', at)).status;
+  expect(await statusOf(await server.as(await aUser(db)))).toBe(404);
+  expect(await statusOf(server.anyone)).toBe(401);
+  expect(await statusOf(await server.as(await anAdmin(db)))).toBe(200);
+  expect(await statusOf(client, `/api/bookings/${randomUUID()}/calendar.ics`)).toBe(404);
+  expect(await statusOf(client, '/api/bookings/x/calendar.ics')).toBe(404);
   const { id: timeless } = await book({ scheduled_date: null });
-  expect(await asked(client, `/api/bookings/${timeless}/calendar.ics`)).toBe(409);
+  expect(await statusOf(client, `/api/bookings/${timeless}/calendar.ics`)).toBe(409);
 });
 
 test('a link exists only after it is made; a new one disables the old, and revoking disables it too', async () => {

@@ -12,7 +12,7 @@ import type { Visit } from '../../records/bookings/visits.service.ts';
 /** The time after which a subscribed calendar may read again. */
 const refreshSeconds = 60 * 60;
 
-const said: Record<BookingStatus, string> = {
+const descriptions: Record<BookingStatus, string> = {
   pending: 'Waiting for the team to confirm',
   scheduled: 'Confirmed',
   in_progress: 'In progress',
@@ -69,7 +69,7 @@ function eventOf(
     end: new Date(start.getTime() + visit.minutes * 60_000),
     // The status is in the title because not every calendar shows it.
     summary: `${off ? 'Cancelled: ' : ''}${plain(visit.service)} · ${env.BUSINESS_NAME}`,
-    description: `${said[visit.status]}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
+    description: `${descriptions[visit.status]}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
     location: visit.place.map(plain).join(', ') || null,
     url,
     status: off

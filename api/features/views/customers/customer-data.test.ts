@@ -56,10 +56,10 @@ test('the team requests a person’s data, and only the person is told and can t
     file: { state: 'none', requestedAt: null, readyUntil: null, bytes: null, againAt: null },
     deletion: null,
   });
-  const asked = await admin.call('requestCustomerData', { params });
-  expect(asked.body.file).toMatchObject({ state: 'making', requestedAt: today });
+  const answer = await admin.call('requestCustomerData', { params });
+  expect(answer.body.file).toMatchObject({ state: 'making', requestedAt: today });
   // The person sees the same, and another request gets the same file.
-  expect((await client.call('readDataExport')).body).toEqual(asked.body.file);
+  expect((await client.call('readDataExport')).body).toEqual(answer.body.file);
   await admin.call('requestCustomerData', { params });
   await dataExports(server.deps, never);
   expect((await admin.call('readCustomerData', { params })).body.file.state).toBe('ready');

@@ -59,22 +59,22 @@ async function whoIsMeant(db: Db, text: string): Promise<CustomerFilter['people'
 }
 
 /** The team's view of one person. @throws Refusal `not_found` */
-export async function readCustomer(parts: Parts, id: string): Promise<Customer> {
-  const { db } = parts;
+export async function readCustomer(deps: Parts, id: string): Promise<Customer> {
+  const { db } = deps;
   const row = await requirePerson(db, id);
   const [user, subscription, hours, preferences, counts, owedWork, refundedHours] = await Promise.all([
-    readUser(parts, id),
+    readUser(deps, id),
     readSubscription(db, row),
-    readHours(parts, row),
+    readHours(deps, row),
     readPreferences(db, id),
     selectBookingCounts(db, { userId: id }),
     readOwedWork(db, id),
-    readRefundedHours(db, id, instant(parts.clock)),
+    readRefundedHours(db, id, instant(deps.clock)),
   ]);
   return presentCustomer(user, {
     createdAt: row.created_at,
     emailVerified: row.email_verified === 1,
-    adminByAddress: isAdminByAddress(parts.env, row),
+    adminByAddress: isAdminByAddress(deps.env, row),
     subscription,
     hours,
     preferences,
@@ -85,27 +85,27 @@ export async function readCustomer(parts: Parts, id: string): Promise<Customer> 
 }
 
 /** @throws Refusal `not_found` */
-export async function readHoursOf(parts: Parts, id: string): Promise<HoursNow> {
-  return readHours(parts, await requirePerson(parts.db, id));
+export async function readHoursOf(deps: Parts, id: string): Promise<HoursNow> {
+  return readHours(deps, await requirePerson(deps.db, id));
 }
 
 /** @throws Refusal `not_found`, or `invalid_input` for a strange cursor */
 export async function listStatementOf(
-  parts: Parts,
+  deps: Parts,
   id: string,
-  asked: PageAsked,
+  page: PageAsked,
 ): Promise<{ lines: HoursLine[]; next: string | null }> {
-  return listStatement(parts, await requirePerson(parts.db, id), asked);
+  return listStatement(deps, await requirePerson(deps.db, id), page);
 }
 
 /** What a customer paid, newest first. @throws Refusal `not_found`, or `invalid_input` for a strange cursor */
 export async function listBillingOf(
   db: Db,
   id: string,
-  asked: PageAsked,
+  page: PageAsked,
 ): Promise<{ items: BillingHistoryItem[]; next: string | null }> {
   await requirePerson(db, id);
-  return listBillingHistory(db, { id }, asked);
+  return listBillingHistory(db, { id }, page);
 }
 
 /** @throws Refusal `not_found` */

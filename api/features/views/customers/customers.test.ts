@@ -178,13 +178,13 @@ test('the team reads a member’s statement as the member does, page by page', a
     const { id } = await aBooking(db, { user_id: member.id });
     await admin.call('setBookingStatus', { params: { id }, body: { status: 'completed', actualHours: 1 } });
   }
-  const own = await (await server.as(member)).call('listHoursStatement');
+  const memberAnswer = await (await server.as(member)).call('listHoursStatement');
   const params = { id: member.id };
   const first = await admin.call('listCustomerStatement', { params, query: { limit: 3 } });
   const cursor = decodeURIComponent(next(first.headers) ?? '');
   const rest = await admin.call('listCustomerStatement', { params, query: { cursor } });
-  expect([...first.body, ...rest.body]).toEqual(own.body);
-  expect(own.body).toHaveLength(4);
+  expect([...first.body, ...rest.body]).toEqual(memberAnswer.body);
+  expect(memberAnswer.body).toHaveLength(4);
 });
 
 test('an unknown person is not found, and only administrators can call it', async () => {

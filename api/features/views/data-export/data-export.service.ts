@@ -17,10 +17,8 @@ import {
 import { againAt, keptDays, stateOf } from '../../records/personal-data/exports/exports.rules.ts';
 import { presentExport } from './data-export.presenter.ts';
 
-export async function readDataExport(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-): Promise<DataExport> {
+export async function readDataExport(deps: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<DataExport> {
+  const { db, clock } = deps;
   const [newest] = await selectNewest(db, { userId });
   return presentExport(newest, clock.now().toISOString());
 }
@@ -74,9 +72,10 @@ export async function requestDataExport(
  * @throws Refusal `not_found` if none is ready, or its time is over
  */
 export async function openDataExport(
-  { db, clock, archives, changes }: Pick<Deps, 'db' | 'clock' | 'archives' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'archives' | 'changes'>,
   person: Person,
 ): Promise<{ bytes: number; content: Readable }> {
+  const { db, clock, archives, changes } = deps;
   const now = clock.now().toISOString();
   const [newest] = await selectNewest(db, { userId: person.id });
   if (!newest || stateOf(newest) !== 'ready' || newest.goes_at <= now) throw notFound('File');

@@ -67,11 +67,11 @@ test('a person requests their data, is notified, and can take the file for a wee
   });
   expect((await take(client)).status).toBe(404);
 
-  const asked = await client.call('requestDataExport');
-  expect(asked.body).toMatchObject({ state: 'making', requestedAt: today.toISOString(), readyUntil: null });
+  const answer = await client.call('requestDataExport');
+  expect(answer.body).toMatchObject({ state: 'making', requestedAt: today.toISOString(), readyUntil: null });
   expect((await take(client)).status).toBe(404);
   // A second request gets the same file.
-  expect((await client.call('requestDataExport')).body).toEqual(asked.body);
+  expect((await client.call('requestDataExport')).body).toEqual(answer.body);
 
   await make();
   const until = daysAfter(today, 7).toISOString();
@@ -203,8 +203,8 @@ test('only the person can take the file: another has their own or none, a visito
 test('one of several processes makes the file, and announces it once', async () => {
   const { user, client } = await aMember();
   await Promise.all([client.call('requestDataExport'), client.call('requestDataExport')]);
-  const asked = await db.selectFrom('data_exports').selectAll().where('user_id', '=', user.id).execute();
-  expect(asked).toHaveLength(1);
+  const exports = await db.selectFrom('data_exports').selectAll().where('user_id', '=', user.id).execute();
+  expect(exports).toHaveLength(1);
   const second = isPostgres(db) ? await startTestServer({ beside: server }) : null;
   second?.clock.set(today.toISOString());
   const write = vi.spyOn(server.deps.archives, 'write');

@@ -39,8 +39,10 @@ export async function makeDataExports(deps: Making, stopping: AbortSignal): Prom
   }
 }
 
-const claimedUntil = ({ clock }: Pick<Deps, 'clock'>): string =>
-  new Date(clock.now().getTime() + claimMs).toISOString();
+const claimedUntil = (deps: Pick<Deps, 'clock'>): string => {
+  const { clock } = deps;
+  return new Date(clock.now().getTime() + claimMs).toISOString();
+};
 
 async function attempt(deps: Making, row: DataExportRow, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = deps;

@@ -45,8 +45,8 @@ test('a conversation that a colleague has taken meanwhile can be neither release
   const gone = await change(user, { status: 'closed', seenAssignee: second.id, lastSeenId });
   expect(gone.body).toMatchObject({ code: 'conflict', message: 'Nobody looks after it now.' });
   await change(user, { assignee: 'me', seenAssignee: null, lastSeenId });
-  const own = await change(user, { status: 'closed', seenAssignee: null, lastSeenId });
-  expect(own.body).toMatchObject({ code: 'conflict', message: 'You look after it now.' });
+  const answer = await change(user, { status: 'closed', seenAssignee: null, lastSeenId });
+  expect(answer.body).toMatchObject({ code: 'conflict', message: 'You look after it now.' });
 });
 
 test('one of two simultaneous takeovers succeeds, and the other is told who has it', async () => {

@@ -37,7 +37,7 @@ const preview = (e: ExpressionBuilder<Database & { m: { content: string | null }
 /** The inbox after a place. The page is cut first, from its index, and only its rows are joined with their names. */
 export function selectInbox(
   db: Db,
-  asked: {
+  query: {
     after: InboxPlace | null;
     rows: number;
     status?: 'open' | 'closed' | undefined;
@@ -45,7 +45,7 @@ export function selectInbox(
     assigneeId?: string | null | undefined;
   },
 ): Promise<InboxRow[]> {
-  const { after, status, assigneeId } = asked;
+  const { after, status, assigneeId } = query;
   let page = db.selectFrom('conversations').selectAll();
   if (status) page = page.where('status', '=', status);
   if (assigneeId === null) page = page.where('assignee_id', 'is', null);
@@ -54,7 +54,7 @@ export function selectInbox(
     page = page.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('inbox_place', 'user_id'), '>', tuple(after.inbox_place, after.id)),
     );
-  page = page.orderBy('inbox_place').orderBy('user_id').limit(asked.rows);
+  page = page.orderBy('inbox_place').orderBy('user_id').limit(query.rows);
   return db
     .selectFrom(page.as('c'))
     .innerJoin('users as u', 'u.id', 'c.user_id')

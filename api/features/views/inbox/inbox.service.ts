@@ -62,21 +62,18 @@ export async function listConversationMessages(
   db: Db,
   person: Person,
   id: string,
-  asked: Query<'listConversationMessages'>,
+  query: Query<'listConversationMessages'>,
 ): Promise<Page<ChatMessage>> {
   if (!(await findInboxRow(db, id))) throw notFound('Customer');
-  return listChatMessages(db, person, id, asked);
+  return listChatMessages(db, person, id, query);
 }
 
 /**
  * Notes that the team has seen a conversation up to a message; never moves back.
  * @throws Refusal `not_found`
  */
-export async function seeConversation(
-  { db, clock, changes }: Parts,
-  id: string,
-  messageId: string,
-): Promise<Conversation> {
+export async function seeConversation(deps: Parts, id: string, messageId: string): Promise<Conversation> {
+  const { db, clock, changes } = deps;
   if (await markSeen(db, id, messageId, 'team', instant(clock))) tellTeam(changes, id);
   return readConversation(db, id);
 }
@@ -88,11 +85,12 @@ export async function seeConversation(
  * longer `seenAssignee`; `forbidden` for a person who has left the team, whose conversations nobody would free
  */
 export async function changeConversation(
-  { db, clock, changes }: Parts,
+  deps: Parts,
   person: Person,
   id: string,
   wanted: Body<'changeConversation'>,
 ): Promise<Conversation> {
+  const { db, clock, changes } = deps;
   await db.transaction().execute(async (tx) => {
     await requireAdmin(tx, person.id);
     const now = instant(clock);
@@ -126,15 +124,15 @@ export async function changeConversation(
   return readConversation(db, id);
 }
 
-async function takenMeanwhile(tx: Db, person: Person, id: string): Promise<Refusal> {
-  const { assignee } = await readConversation(tx, id);
+async function takenMeanwhile(db: Db, person: Person, id: string): Promise<Refusal> {
+  const { assignee } = await readConversation(db, id);
   if (!assignee) return new Refusal('conflict', 'Nobody looks after it now.');
   if (assignee.id === person.id) return new Refusal('conflict', 'You look after it now.');
   return new Refusal('conflict', `${assignee.name} looks after it now.`);
 }
 
 async function whatChanges(
-  tx: Db,
+  db: Db,
   row: ConversationRow,
   person: Person,
   { assignee, status }: Body<'changeConversation'>,
@@ -145,7 +143,7 @@ async function whatChanges(
   if (status && status !== row.status) {
     changed.status = status;
     // A reopened conversation with an unanswered message waits again, from that message's time.
-    const [unanswered] = status === 'open' ? await selectUnanswered(tx, { conversationId: row.user_id }) : [];
+    const [unanswered] = status === 'open' ? await selectUnanswered(db, { conversationId: row.user_id }) : [];
     changed.waiting_since = unanswered?.created_at ?? null;
   }
   return changed;

@@ -274,8 +274,8 @@ test('customers and visitors cannot call any of it', async () => {
     client.call('changeCannedReply', { params, body: { title: 'A', text: 'B' } }),
     client.call('removeCannedReply', { params }),
   ];
-  const own = await Promise.all(calls(await server.as(user)));
-  expect(own.map((a) => a.status)).toEqual(Array(9).fill(403));
+  const answers = await Promise.all(calls(await server.as(user)));
+  expect(answers.map((a) => a.status)).toEqual(Array(9).fill(403));
   const nobody = await Promise.all(calls(server.anyone));
   expect(nobody.map((a) => a.status)).toEqual(Array(9).fill(401));
 });

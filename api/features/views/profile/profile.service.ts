@@ -9,10 +9,8 @@ import { readPlan } from '../../records/subscription/subscription.service.ts';
 import { presentUser } from './profile.presenter.ts';
 
 /** The signed-in person with their plan and hours (spec §3). */
-export async function readUser(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
-  id: string,
-): Promise<User> {
+export async function readUser(deps: Pick<Deps, 'db' | 'clock' | 'env'>, id: string): Promise<User> {
+  const { db, clock, env } = deps;
   const user = await requireUser(db, id);
   const plan = await readPlan(db, id);
   const balance = await readBalance(db, id, instant(clock));

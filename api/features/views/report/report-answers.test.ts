@@ -38,7 +38,7 @@ const responses = async (kind: 'requests' | 'chats', month = '2026-11'): Promise
 
 const pass = (minutes: number) => server.clock.advance({ minutes });
 /** Makes a request at a time, and lets this many minutes pass. */
-async function asked(at: string, minutes: number) {
+async function requestAt(at: string, minutes: number) {
   server.clock.set(at);
   const request = await aRequest(server, { asked: { scheduledDate: '2027-02-01T22:30:00.000Z' } });
   pass(minutes);
@@ -52,15 +52,15 @@ async function asked(at: string, minutes: number) {
 }
 
 test('a request waits until its first quote, or until it is declined or taken on without one', async () => {
-  const quoted = await asked(first, 90);
+  const quoted = await requestAt(first, 90);
   await quoted.quoted();
-  const declined = await asked(last, 121);
+  const declined = await requestAt(last, 121);
   await declined.sets('cancelled');
-  const takenOn = await asked('2026-11-10T01:00:00.000Z', 20);
+  const takenOn = await requestAt('2026-11-10T01:00:00.000Z', 20);
   await takenOn.sets('scheduled');
-  await asked('2026-11-10T01:00:00.000Z', 5);
-  await (await asked(before, 1)).quoted();
-  await (await asked(after, 1)).sets('cancelled');
+  await requestAt('2026-11-10T01:00:00.000Z', 5);
+  await (await requestAt(before, 1)).quoted();
+  await (await requestAt(after, 1)).sets('cancelled');
   expect(await responses('requests')).toEqual({
     asked: 4,
     answered: 3,
@@ -73,7 +73,7 @@ test('a request waits until its first quote, or until it is declined or taken on
 });
 
 test('a request’s first answer stays, whatever is quoted, withdrawn, declined or reopened after it', async () => {
-  const request = await asked(first, 30);
+  const request = await requestAt(first, 30);
   await request.quoted();
   pass(60);
   await request.withdraw();
@@ -85,7 +85,7 @@ test('a request’s first answer stays, whatever is quoted, withdrawn, declined 
 });
 
 test('a request cancelled unanswered by its customer has no wait, until the team reopens it', async () => {
-  const request = await asked(first, 30);
+  const request = await requestAt(first, 30);
   await request.callsOff();
   expect(await responses('requests')).toMatchObject({ asked: 0, answered: 0 });
   await request.sets('pending');
@@ -93,14 +93,14 @@ test('a request cancelled unanswered by its customer has no wait, until the team
   pass(60);
   await request.quoted();
   expect(await responses('requests')).toMatchObject({ asked: 1, answered: 1, medianMinutes: 90 });
-  const answered = await asked(first, 10);
+  const answered = await requestAt(first, 10);
   await answered.quoted();
   await answered.callsOff();
   expect(await responses('requests')).toMatchObject({ asked: 2, answered: 2, medianMinutes: 50 });
 });
 
 test('a payment for an accepted quote is revenue of quotes, in the month of the payment', async () => {
-  const request = await asked(last, 30);
+  const request = await requestAt(last, 30);
   const clientSecret = (await request.accept(await request.quoted())).body.clientSecret ?? '';
   await payWithCard(server, clientSecret);
   await request.confirm(clientSecret);

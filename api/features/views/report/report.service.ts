@@ -24,10 +24,8 @@ type Month = { from: string; to: string };
  * change long after their month, and stored figures would have to follow.
  * @param month a month of the business's calendar, such as 2026-11
  */
-export async function readReport(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
-  month: string,
-): Promise<Report> {
+export async function readReport(deps: Pick<Deps, 'db' | 'clock' | 'env'>, month: string): Promise<Report> {
+  const { db, clock, env } = deps;
   const bounds = monthBounds(month, env.BUSINESS_TIME_ZONE);
   const [revenue, hours, bookings, ratings, threads, requests, chats] = await Promise.all([
     readRevenue(db, bounds),
@@ -105,11 +103,11 @@ const [a, b, c, d] = waitSteps;
 
 async function readWaits(db: Db, of: Waits, month: Month): Promise<Responses> {
   const [found] = await of.count(db, { ...month, a: a * 60, b: b * 60, c: c * 60, d: d * 60 });
-  const asked = found?.asked ?? 0;
+  const questions = found?.asked ?? 0;
   const answered = found?.answered ?? 0;
   const within = [found?.a ?? 0, found?.b ?? 0, found?.c ?? 0, found?.d ?? 0, answered];
   const waits = within.map((n, index) => n - (within[index - 1] ?? 0));
-  return { asked, answered, medianMinutes: await readMedian(db, of, month, answered), waits };
+  return { asked: questions, answered, medianMinutes: await readMedian(db, of, month, answered), waits };
 }
 
 async function readMedian(db: Db, of: Waits, month: Month, answered: number): Promise<number | null> {

@@ -170,13 +170,13 @@ test('response times are those of the team’s first answer to a thread’s firs
   const at = (iso: string, minutes = 0) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
   const write = (booking_id: string, sender_type: 'customer' | 'admin', created_at: string) =>
     aMessage(db, { booking_id, sender_type, created_at });
-  const thread = async (asked: string, waits: number[], greeted = false) => {
+  const thread = async (askedAt: string, waits: number[], greeted = false) => {
     const { id } = await aBooking(db);
     // A message from the team without a question answers nobody.
-    if (greeted) await write(id, 'admin', at(asked, -90));
-    await write(id, 'customer', asked);
-    await write(id, 'customer', at(asked, 1));
-    for (const minutes of waits) await write(id, 'admin', at(asked, minutes));
+    if (greeted) await write(id, 'admin', at(askedAt, -90));
+    await write(id, 'customer', askedAt);
+    await write(id, 'customer', at(askedAt, 1));
+    for (const minutes of waits) await write(id, 'admin', at(askedAt, minutes));
     return id;
   };
   await thread(first, [30, 45]);

@@ -9,11 +9,8 @@ const mostRows = 100;
 const always = '0000';
 
 /** The team's present work: under way, late, about to begin, and done today. */
-export async function readLiveWork({
-  db,
-  clock,
-  env,
-}: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<LiveWork> {
+export async function readLiveWork(deps: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<LiveWork> {
+  const { db, clock, env } = deps;
   const now = clock.now();
   const at = now.toISOString();
   const soon = new Date(now.getTime() + soonMs).toISOString();

@@ -29,13 +29,13 @@ const mostRows = 2000;
  */
 export async function readSchedule(
   db: Db,
-  asked: { from: string; to: string; cancelled?: '1' | undefined },
+  query: { from: string; to: string; cancelled?: '1' | undefined },
 ): Promise<Schedule> {
-  const from = Date.parse(asked.from);
-  const to = Date.parse(asked.to);
+  const from = Date.parse(query.from);
+  const to = Date.parse(query.to);
   if (from >= to) throw badSpan('from', 'Must be before `to`');
   if (to - from > longestSpanMs) throw badSpan('to', 'At most 8 days after `from`');
-  const [select, selectOfLong] = asked.cancelled
+  const [select, selectOfLong] = query.cancelled
     ? [selectWholeSpan, selectWholeLong]
     : [selectSpan, selectLong];
   const rows = mostRows + 1;

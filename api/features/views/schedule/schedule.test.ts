@@ -18,18 +18,18 @@ let db: Db;
 let serviceId: string;
 let admin: Client;
 let adminId: string;
-let told: Change[];
+let changes: Change[];
 beforeAll(async () => {
   ({ server, db, admin, adminId } = await startOffice());
   const category = await aCategory(db, { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' });
   serviceId = (await aService(db, { category_id: category.id, name: 'Lawn mowing' })).id;
   adminId = (await anAdmin(db)).id;
   admin = await server.as(adminId);
-  told = recordChanges(server.deps);
+  changes = recordChanges(server.deps);
 });
 beforeEach(async () => {
   server.clock.set(today);
-  told.length = 0;
+  changes.length = 0;
   await db.deleteFrom('notices').execute();
 });
 afterAll(() => server.close());
@@ -97,14 +97,14 @@ test('work of several days is shown on each of them, up to the longest that can 
 });
 
 test('a span is at most a week and a day, and begins before its end', async () => {
-  const asked = (from: string, to: string) => admin.call('readSchedule', { query: { from, to } });
-  expect((await asked('2027-03-01T00:00:00.000Z', '2027-03-09T00:00:00.000Z')).status).toBe(200);
-  expect(await asked('2027-03-01T00:00:00.000Z', '2027-03-09T00:00:00.001Z')).toMatchObject({
+  const readRange = (from: string, to: string) => admin.call('readSchedule', { query: { from, to } });
+  expect((await readRange('2027-03-01T00:00:00.000Z', '2027-03-09T00:00:00.000Z')).status).toBe(200);
+  expect(await readRange('2027-03-01T00:00:00.000Z', '2027-03-09T00:00:00.001Z')).toMatchObject({
     status: 400,
     body: { fields: { to: 'At most 8 days after `from`' } },
   });
-  expect((await asked('2027-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z')).status).toBe(400);
-  expect((await asked('2027-03-01', '2027-03-02')).status).toBe(400);
+  expect((await readRange('2027-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z')).status).toBe(400);
+  expect((await readRange('2027-03-01', '2027-03-02')).status).toBe(400);
 });
 
 test('a move by the team keeps the booking scheduled, and everybody concerned is told', async () => {
@@ -124,16 +124,16 @@ test('a move by the team keeps the booking scheduled, and everybody concerned is
     { actor_id: adminId, act: 'booking_rescheduled', subject_kind: 'booking', user_id: booking.user_id },
   ]);
   expect(JSON.parse(acts[0]?.details ?? '')).toEqual({ from: morning, to: nextMorning });
-  expect(told.map(({ people, admins }) => people ?? admins)).toEqual([[booking.user_id], true]);
-  expect(told[1]?.keys).toContain('/api/admin/schedule');
+  expect(changes.map(({ people, admins }) => people ?? admins)).toEqual([[booking.user_id], true]);
+  expect(changes[1]?.keys).toContain('/api/admin/schedule');
 });
 
 test('a repeated move changes nothing; an outdated view moves nothing', async () => {
   const booking = await aVisit();
   expect((await move(booking.id, nextMorning)).status).toBe(200);
-  told.length = 0;
+  changes.length = 0;
   expect(await move(booking.id, nextMorning)).toMatchObject({ status: 200, body: { startsAt: nextMorning } });
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   const stale = await move(booking.id, '2026-12-04T22:30:00.000Z');
   expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
   expect((await move(booking.id, morning, null)).status).toBe(409);

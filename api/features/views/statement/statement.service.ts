@@ -16,7 +16,8 @@ type Parts = Pick<Deps, 'db' | 'clock'>;
 const pageLength = 20;
 
 /** A person's present hours: the running period, each valid grant, hours held, and hours past the balance. */
-export async function readHours({ db, clock }: Parts, person: Person): Promise<HoursNow> {
+export async function readHours(deps: Parts, person: Person): Promise<HoursNow> {
+  const { db, clock } = deps;
   const now = clock.now().toISOString();
   const period = await selectPeriod(db, person.id, now);
   const grants = await openGrants(db, person.id, now);
@@ -40,17 +41,19 @@ export async function readHours({ db, clock }: Parts, person: Person): Promise<H
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listStatement(
-  { db, clock }: Parts,
+  deps: Parts,
   person: Person,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ lines: HoursLine[]; next: string | null }> {
-  const limit = asked.limit ?? pageLength;
+  const { db, clock } = deps;
+  const limit = page.limit ?? pageLength;
   const now = clock.now().toISOString();
-  return readLines(db, person.id, now, readPlace(asked.cursor), limit);
+  return readLines(db, person.id, now, readPlace(page.cursor), limit);
 }
 
 /** The whole statement as it is now, newest first, page by page. */
-export async function* allLines({ db, clock }: Parts, person: Person): AsyncGenerator<HoursLine[]> {
+export async function* allLines(deps: Parts, person: Person): AsyncGenerator<HoursLine[]> {
+  const { db, clock } = deps;
   const now = clock.now().toISOString();
   let cursor: string | null | undefined;
   while (cursor !== null) {

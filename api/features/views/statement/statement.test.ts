@@ -175,10 +175,10 @@ test('a visitor is refused, and nobody reads another’s lines, also by their cu
   const first = await theirs.client.raw('GET', '/api/hours/statement?limit=1');
   const next = /cursor=([^>&]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
   const byTheirCursor = await statement(mine.client, { cursor: decodeURIComponent(next) });
-  const own = await statement(mine.client);
+  const memberLines = await statement(mine.client);
   const file = await (await mine.client.raw('GET', '/api/hours/statement.csv')).text();
-  expect(brief(own)).toEqual([['granted', 12, 12]]);
-  expect(brief(byTheirCursor)).toEqual(brief(own));
+  expect(brief(memberLines)).toEqual([['granted', 12, 12]]);
+  expect(brief(byTheirCursor)).toEqual(brief(memberLines));
   expect(file).not.toContain('Secret room');
   expect((await mine.client.call('readHours')).body.grants).toMatchObject([{ remainingHours: 12 }]);
 });

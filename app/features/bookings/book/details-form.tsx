@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
-import { bookingNames, type FieldOf, resolvers } from '../form/fields.ts';
+import { bookingSchemas, type FieldOf } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { PlaceChoices } from '../form/place-choices.tsx';
 import { beginWith } from '../form/prefill.ts';
@@ -47,10 +48,9 @@ export function DetailsForm(props: Props) {
     ...(remembered && rememberedFields(kind, remembered)),
     ...known,
   };
-  const { form, element, field, submit, busy, error } = useKeptForm<BookingFields>({
-    resolver: resolvers[kind],
+  const form = useKeptForm<BookingFields>({
+    schema: bookingSchemas[kind],
     begin: beginWith(user, { ...lately, ...draft }),
-    names: bookingNames,
     keep: (typed) => keepDraft(kind, serviceId, typed),
     signedIn: user !== null,
     purpose: 'book',
@@ -60,29 +60,18 @@ export function DetailsForm(props: Props) {
 
   useLateFields(form, draft ? {} : lately);
 
-  const when = form.watch('scheduledDate');
+  const { fields, problems, field, change } = form;
+  const when = fields.scheduledDate;
   useEffect(() => onWhen?.(when), [onWhen, when]);
 
   return (
-    <form
-      ref={element}
-      className="booking-form"
-      noValidate
-      onSubmit={(event) => (isReady?.() === false ? event.preventDefault() : submit(event))}
-      data-kept
-    >
+    <Form className="booking-form" onSubmit={() => isReady?.() !== false && form.submit()} kept>
       <PersonFields field={field} />
       <PlaceChoices
         places={remembered?.places ?? []}
-        now={form.watch('address')}
+        now={fields.address}
         fieldsOf={(place) => placeFields(kind, place)}
-        onChoose={(fields) => {
-          for (const [name, value] of Object.entries(fields))
-            form.setValue(name as keyof BookingFields, value, {
-              shouldDirty: true,
-              shouldValidate: form.formState.isSubmitted,
-            });
-        }}
+        onChoose={change}
       />
       <TextField
         label="Service address"
@@ -93,7 +82,12 @@ export function DetailsForm(props: Props) {
         {...field('address')}
       />
       {kind === 'subscription' && <PlanFields field={field} user={user} />}
-      <WhenField control={form.control} name="scheduledDate" preferred={preferred} />
+      <WhenField
+        value={when}
+        onChange={(scheduledDate) => change({ scheduledDate })}
+        preferred={preferred}
+        error={problems.scheduledDate}
+      />
       <TextAreaField
         label="Notes (optional)"
         hint="Anything the team should know"
@@ -102,11 +96,11 @@ export function DetailsForm(props: Props) {
       />
       {children}
       <OfflineNote kept="What you type is kept." ahead />
-      <KeptNotice error={error} once="trying again books only once" />
-      <Button type="submit" kind="accent" wide busy={busy}>
+      <KeptNotice error={form.error} once="trying again books only once" />
+      <Button type="submit" kind="accent" wide busy={form.busy}>
         {submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }
 

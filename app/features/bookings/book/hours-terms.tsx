@@ -37,7 +37,7 @@ interface Props {
   agreed: boolean;
   onAgree: () => void;
   /** Whether the form was sent without a choice. */
-  asked: boolean;
+  isAttempted: boolean;
   element: RefObject<HTMLDivElement | null>;
   /** Leads to the form of the card payment, with the typed text. */
   onCard: () => void;
@@ -74,7 +74,7 @@ export function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
 }
 
 /** A visit too late for the hours of a plan that starts now; said before the person pays for one. */
-function BeyondPlan({ service, terms, until, asked, element, onCard }: Props & { until: string }) {
+function BeyondPlan({ service, terms, until, isAttempted, element, onCard }: Props & { until: string }) {
   const zone = useZone();
   const cardCents = terms?.cardCents ?? null;
   return (
@@ -83,7 +83,7 @@ function BeyondPlan({ service, terms, until, asked, element, onCard }: Props & {
         <h3>Too far ahead for a new plan</h3>
         <p>{beyondText(inSentence(formatWhen(until, zone)))}</p>
       </div>
-      {asked && (
+      {isAttempted && (
         <p className="form-notice" role="alert">
           {`A new plan does not cover this visit. Please choose an earlier time${cardCents === null ? '' : ', or pay by card'}.`}
         </p>
@@ -111,14 +111,22 @@ function ByCard({ service, cents, onCard }: { service: Service; cents: number; o
   );
 }
 
-function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Props & { terms: BookingTerms }) {
+function Short({
+  service,
+  terms,
+  agreed,
+  onAgree,
+  isAttempted,
+  element,
+  onCard,
+}: Props & { terms: BookingTerms }) {
   const { missingHours, past, owed, cardCents } = terms;
   const id = useId();
   return (
     <div className="hours-short stack" ref={element}>
       <HoursMissing terms={terms} titleId={id} />
       {past && (
-        <fieldset className="choices" aria-describedby={asked ? `${id}-asked` : undefined}>
+        <fieldset className="choices" aria-describedby={isAttempted ? `${id}-asked` : undefined}>
           <legend>How would you like to go on?</legend>
           <label className="choice">
             <input
@@ -126,13 +134,13 @@ function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Prop
               name={id}
               checked={agreed}
               onChange={onAgree}
-              aria-invalid={(asked && !agreed) || undefined}
+              aria-invalid={(isAttempted && !agreed) || undefined}
             />
             <span>
               {oneText`Pay ${formatMoney(past.amountCents)} for the missing ${rounded(missingHours)}`}
             </span>
           </label>
-          {asked && !agreed && (
+          {isAttempted && !agreed && (
             <span id={`${id}-asked`} className="error" role="alert">
               Please choose how the missing part is paid.
             </span>
@@ -140,7 +148,7 @@ function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Prop
           <OveragePrice past={past} />
         </fieldset>
       )}
-      {asked && !past && (
+      {isAttempted && !past && (
         <p className="form-notice" role="alert">
           {owed
             ? 'Your hours do not cover this. Please pay what is open, or choose another way.'

@@ -22,7 +22,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
     placeholderData: keepPreviousData,
   });
   const [agreedTo, setAgreedTo] = useState<OverageAgreed | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const offered = (terms && agreedOf(terms)) ?? null;
   // Changed figures need a new agreement.
@@ -34,7 +34,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
       failed: isError,
       agreed: agreed !== null,
       onAgree: () => setAgreedTo(offered),
-      asked,
+      isAttempted,
       element,
     },
     /** Called with the chosen time of the visit: hours may expire before it. */
@@ -44,7 +44,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
       // A request without an answer may have booked already, so the same request is sent again, whatever is free
       // now.
       if (!isOnline() || unansweredOf(serviceId) || !terms || terms.missingHours === 0 || agreed) return true;
-      setAsked(true);
+      setIsAttempted(true);
       element.current?.querySelector<HTMLElement>('input, a, button')?.focus();
       return false;
     },
@@ -89,7 +89,7 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
         });
       } catch (error) {
         if (isRefusalOfTerms(error)) {
-          setAsked(hasCode(error, 'hours_short'));
+          setIsAttempted(hasCode(error, 'hours_short'));
           void refetch();
         }
         throw error;

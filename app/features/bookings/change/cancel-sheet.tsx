@@ -28,7 +28,7 @@ import { useChange } from './use-change.ts';
 /** The terms on screen, and the earlier ones that were shown or agreed to. */
 function useTerms(booking: BookingDetail, open: boolean) {
   const terms = booking.changes.cancel;
-  const [was, setWas] = useState<string | null>(null);
+  const [previousTerms, setPreviousTerms] = useState<string | null>(null);
   const seen = useRef<string | null>(null);
   const agreed = useQueuedChanges(booking.id).map(refusedTerms).findLast(Boolean);
 
@@ -36,7 +36,7 @@ function useTerms(booking: BookingDetail, open: boolean) {
   const { refetch, isFetching } = useQuery({ ...bookingQuery(booking.id), enabled: false });
   useLayoutEffect(() => {
     seen.current = null;
-    setWas(null);
+    setPreviousTerms(null);
     if (open) void refetch();
   }, [open, refetch]);
 
@@ -45,13 +45,13 @@ function useTerms(booking: BookingDetail, open: boolean) {
   useLayoutEffect(() => {
     if (!open || isFetching) return;
     const { current } = seen;
-    if (current !== null && current !== shown) setWas(current);
+    if (current !== null && current !== shown) setPreviousTerms(current);
     seen.current = shown;
   }, [open, isFetching, shown]);
 
-  const before: Cancellation | null | undefined = was === null ? agreed : JSON.parse(was);
-  const changed = was !== null || (before && terms && !isFetching && !areSame(before, terms));
-  return { was, setWas, agreed, before, changed, shown, refetch, isFetching };
+  const before: Cancellation | null | undefined = previousTerms === null ? agreed : JSON.parse(previousTerms);
+  const changed = previousTerms !== null || (before && terms && !isFetching && !areSame(before, terms));
+  return { previousTerms, setPreviousTerms, agreed, before, changed, shown, refetch, isFetching };
 }
 
 /**
@@ -70,7 +70,10 @@ export default function CancelSheet({
 }) {
   const zone = useZone();
   const terms = booking.changes.cancel;
-  const { was, setWas, agreed, before, changed, shown, refetch, isFetching } = useTerms(booking, open);
+  const { previousTerms, setPreviousTerms, agreed, before, changed, shown, refetch, isFetching } = useTerms(
+    booking,
+    open,
+  );
   const looked = useLooked(changed ? shown : null);
   const cancel = useChange<Extract<Change, { kind: 'cancel' }>>(booking.id, {
     open,
@@ -102,7 +105,7 @@ export default function CancelSheet({
       </p>
       {(changed || (cancel.error && !refused)) && (
         <p role="alert" className="form-notice">
-          {oneText`What cancelling means has changed since you ${was === null && agreed ? 'agreed to it' : 'opened this'}. Nothing was done. Please read it again.${changed && before && ` Before: ${asClause(consequenceOf(before, booking.scheduledDate))}`}`}
+          {oneText`What cancelling means has changed since you ${previousTerms === null && agreed ? 'agreed to it' : 'opened this'}. Nothing was done. Please read it again.${changed && before && ` Before: ${asClause(consequenceOf(before, booking.scheduledDate))}`}`}
         </p>
       )}
       <Terms booking={booking} isFetching={isFetching} />
@@ -120,7 +123,7 @@ export default function CancelSheet({
             busy={cancel.isPending || isFetching}
             off={!looked}
             onClick={() => {
-              setWas(null);
+              setPreviousTerms(null);
               cancel.mutate({ kind: 'cancel', terms });
             }}
           >

@@ -1,7 +1,7 @@
 import '../booking.css';
 import '../sheets.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { useUser } from '../../../lib/session.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
@@ -9,6 +9,7 @@ import type { Change } from '../../../pwa/unsent/work.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../../ui/fields/field.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
 import { failureText, hasCode } from '../failure.ts';
 import { bookingQuery } from '../queries.ts';
 import { forgetReviewDraft, keepReviewDraft, type ReviewDraft, readReviewDraft } from './review-drafts.ts';
@@ -59,30 +60,19 @@ export default function ReviewSheet({
 }) {
   const { draft, change, review } = useReview(booking, open, onClose);
   const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
 
   const over = draft.review.trim().length - limit;
   const starError = tried && !draft.rating ? 'Please choose 1 to 5 stars' : undefined;
   const textError = over > 0 ? `Please keep this under ${limit} characters: ${over} too many` : undefined;
   const send = () => {
     setTried(true);
-    if (!draft.rating) return form.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
-    if (over > 0) return form.current?.querySelector('textarea')?.focus();
-    if (!review.isPending)
+    if (draft.rating && over <= 0 && !review.isPending)
       review.mutate({ kind: 'review', rating: draft.rating, review: draft.review.trim() });
   };
 
   return (
     <Sheet open={open} title="Leave Review" onClose={onClose}>
-      <form
-        ref={form}
-        className="booking-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form className="booking-form" onSubmit={send}>
         <p className="muted">{booking.service.name}</p>
         <StarField value={draft.rating} onChange={(rating) => change({ rating })} error={starError} />
         <TextAreaField
@@ -102,7 +92,7 @@ export default function ReviewSheet({
         <Button type="submit" wide busy={review.isPending}>
           {review.isPending ? 'Sending…' : 'Send Review'}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   );
 }

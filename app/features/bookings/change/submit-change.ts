@@ -55,8 +55,8 @@ export async function submitChange(
   for (const entry of before) outbox.discard(entry).catch(() => {});
   // The code that takes a change back also reports the result.
   const back = useBack.getState()[clientId ?? ''];
-  const was = await back?.catch(() => undefined);
-  if (was !== undefined) return was ? 'taken-back' : 'stored';
+  const queued = await back?.catch(() => undefined);
+  if (queued !== undefined) return queued ? 'taken-back' : 'stored';
   if (submitted.kind === 'stored') toast(doneOf(work, zone));
   else sayLater(submitted.clientId, work, zone, online);
   return submitted.kind;
@@ -94,21 +94,21 @@ export async function takeBack(entry: QueuedChange, zone: string): Promise<void>
   if (work.kind === 'review') keepReviewDraft(userId, bookingId, work);
   const back = outbox.discard(entry) as Promise<QueuedChange | null>;
   useBack.setState({ [clientId]: back });
-  let was: QueuedChange | null;
+  let queued: QueuedChange | null;
   try {
-    was = await back;
+    queued = await back;
   } catch (error) {
     const { [clientId]: _, ...others } = useBack.getState();
     useBack.setState(others, true);
     throw error;
   }
-  if (was?.state === 'waiting' && was.attempts > 0)
+  if (queued?.state === 'waiting' && queued.attempts > 0)
     // A copy may have arrived whose answer was lost.
     toast({
       title: 'Taken back',
       description: 'If it reached us before, the booking shows it when the network is back.',
     });
-  else if (was) toast(keptOf(work));
+  else if (queued) toast(keptOf(work));
   else {
     const done = doneOf(work, zone);
     toast({

@@ -88,11 +88,11 @@ async function shareBooking(booking: BookingDetail, zone: string, business: stri
 /** The buttons to move and to cancel, with their effects before the tap; nothing if neither is possible. */
 export function PlansChanged({
   booking,
-  own,
+  detailState,
   onRetry,
 }: {
   booking: BookingDetail;
-  own: OwnAnswer;
+  detailState: OwnAnswer;
   onRetry: () => void;
 }) {
   const zone = useZone();
@@ -103,7 +103,7 @@ export function PlansChanged({
   const waits = useChangeWaits(booking.id);
   const offered = !waits && (terms !== null || changes.mayReschedule);
   const mayChange = booking.status === 'pending' || booking.status === 'scheduled';
-  if (own === 'coming' && mayChange) return <PlansShape />;
+  if (detailState === 'coming' && mayChange) return <PlansShape />;
   return (
     <>
       <QueuedChanges
@@ -137,7 +137,7 @@ export function PlansChanged({
           </div>
         </Card>
       )}
-      {own === 'unread' && mayChange && !waits && <PlansUnread onRetry={onRetry} />}
+      {detailState === 'unread' && mayChange && !waits && <PlansUnread onRetry={onRetry} />}
       <Suspense>
         {reschedule.wasOpened && (
           <RescheduleSheet booking={booking} open={reschedule.open} onClose={reschedule.close} />

@@ -46,14 +46,14 @@ export function BookingDetail({
   /** Moves the person to the message field. */
   onContact: () => void;
 }) {
-  const { query, missing, own, booking } = useBooking(id, shown);
+  const { query, missing, detailState, booking } = useBooking(id, shown);
   const zone = useZone();
   if (booking) {
     return (
       <>
         <Facts
           booking={booking}
-          own={own}
+          detailState={detailState}
           zone={zone}
           onContact={onContact}
           onRetry={() => void query.refetch()}
@@ -89,13 +89,13 @@ function BookingNotFound({ id }: { id: string }) {
 
 function Facts({
   booking,
-  own,
+  detailState,
   zone,
   onContact,
   onRetry,
 }: {
   booking: Detail;
-  own: OwnAnswer;
+  detailState: OwnAnswer;
   zone: string;
   onContact: () => void;
   onRetry: () => void;
@@ -119,8 +119,8 @@ function Facts({
         <QuickActions booking={booking} onContact={onContact} />
       </Card>
       <div className="booking-column">
-        {own !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
-        {own !== 'coming' && booking.extra?.terms && (
+        {detailState !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
+        {detailState !== 'coming' && booking.extra?.terms && (
           <Suspense>
             <OvertimeCard
               key={booking.extra.id}
@@ -137,13 +137,13 @@ function Facts({
             call us.
           </Note>
         )}
-        {booking.unpaidUntil && own !== 'coming' && (
+        {booking.unpaidUntil && detailState !== 'coming' && (
           <WaitingCard booking={booking} until={booking.unpaidUntil} />
         )}
         {/* One question is shown at a time, and none while the bank has one. */}
         {!booking.extra?.terms && !booking.disputed && <AskForReview booking={booking} />}
         <OwnReview booking={booking} />
-        <PlansChanged booking={booking} own={own} onRetry={onRetry} />
+        <PlansChanged booking={booking} detailState={detailState} onRetry={onRetry} />
         <ServiceFacts booking={booking} />
       </div>
       <div className="booking-column">

@@ -56,7 +56,7 @@ export default function CalendarSheet({
 function Subscription() {
   const client = useQueryClient();
   const link = useQuery(linkQuery());
-  const [said, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
   const keep = (answer: CalendarLink) => client.setQueryData(linkQuery().queryKey, answer);
   const create = useMutation({ mutationFn: () => call('createCalendarLink'), onSuccess: keep });
   const revoke = useMutation({ mutationFn: () => call('revokeCalendarLink'), onSuccess: keep });
@@ -66,16 +66,16 @@ function Subscription() {
 
   const makeNew = () =>
     create.mutate(undefined, {
-      onSuccess: () => setSaid('The old link no longer works. This is the new one.'),
+      onSuccess: () => setStatusText('The old link no longer works. This is the new one.'),
     });
   const turnOff = () =>
     revoke.mutate(undefined, {
-      onSuccess: () => setSaid('The link is off. No calendar can read it any more.'),
+      onSuccess: () => setStatusText('The link is off. No calendar can read it any more.'),
     });
   const copy = async () => {
     if (!url) return;
     if (await copyText(url)) toast({ title: 'Link copied' });
-    else setSaid('This browser does not copy. Press and hold the link to select it.');
+    else setStatusText('This browser does not copy. Press and hold the link to select it.');
   };
 
   return (
@@ -102,15 +102,15 @@ function Subscription() {
           wide
           busy={busy}
           onClick={() =>
-            create.mutate(undefined, { onSuccess: () => setSaid('Your private link is ready.') })
+            create.mutate(undefined, { onSuccess: () => setStatusText('Your private link is ready.') })
           }
         >
           Create Private Link
         </Button>
       )}
       {!link.data && !link.error && <div className="skeleton link-place" />}
-      <p role="status" className={said ? 'note good' : 'visually-hidden'}>
-        {said}
+      <p role="status" className={statusText ? 'note good' : 'visually-hidden'}>
+        {statusText}
       </p>
       {error && (
         <p role="alert" className="form-notice">

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { priorityLabels } from '../../../../api/contract/rules/priorities.ts';
 import { ApiError, NetworkError } from '../../../lib/api.ts';
-import { bookingNames, hasPassed, refusedFields, requestResolver, resolvers } from './fields.ts';
+import {
+  bookingSchemas,
+  type FormSchema,
+  hasPassed,
+  problemsOf,
+  refusedFields,
+  requestSchema,
+} from './fields.ts';
 
-const validate = async (kind: 'one_time' | 'subscription', values: object) => {
-  const options = { fields: {}, shouldUseNativeValidation: false };
-  const { errors } = await resolvers[kind](values as never, undefined, options);
-  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
-};
+const validate = (kind: 'one_time' | 'subscription', values: object) =>
+  problemsOf(bookingSchemas[kind], values);
 
-test('each field of the one-time form has its own message', async () => {
-  expect(await validate('one_time', { customerName: 'A', phone: '1', email: 'x', address: 'y' })).toEqual({
+test('each field of the one-time form has its own message', () => {
+  expect(validate('one_time', { customerName: 'A', phone: '1', email: 'x', address: 'y' })).toEqual({
     customerName: 'Please enter your name',
     phone: 'Please provide a valid phone number',
     email: 'Please provide a valid email address',
@@ -19,7 +23,7 @@ test('each field of the one-time form has its own message', async () => {
   });
 });
 
-test('the plan form requires more fields than the one-time form', async () => {
+test('the plan form requires more fields than the one-time form', () => {
   const details = {
     customerName: 'Ann Lee',
     phone: '0400 000 000',
@@ -30,8 +34,8 @@ test('the plan form requires more fields than the one-time form', async () => {
     city: '',
     subscriptionTier: 'standard',
   };
-  expect(await validate('one_time', details)).toEqual({});
-  expect(Object.keys(await validate('subscription', details))).toEqual([
+  expect(validate('one_time', details)).toEqual({});
+  expect(Object.keys(validate('subscription', details))).toEqual([
     'city',
     'state',
     'postalCode',
@@ -42,10 +46,10 @@ test('the plan form requires more fields than the one-time form', async () => {
 
 test("the server's message about a field reaches that field", () => {
   const body = { code: 'invalid_input', message: 'x', fields: { 'bookingData.phone': 'Odd', other: 'No' } };
-  expect(refusedFields(new ApiError(400, JSON.stringify(body), '', null), bookingNames)).toEqual([
-    { name: 'phone', message: 'Odd' },
-  ]);
-  expect(refusedFields(new NetworkError('x'), bookingNames)).toEqual([]);
+  expect(refusedFields(new ApiError(400, JSON.stringify(body), '', null), bookingSchemas.one_time)).toEqual({
+    phone: 'Odd',
+  });
+  expect(refusedFields(new NetworkError('x'), bookingSchemas.one_time)).toEqual({});
 });
 
 test('yesterday has passed, tomorrow has not', () => {
@@ -54,10 +58,9 @@ test('yesterday has passed, tomorrow has not', () => {
   expect(hasPassed('2026-11-22T00:00:00.000Z', now)).toBe(false);
 });
 
-const messageOf = async (resolver: unknown, values: object, name: string) => {
-  const options = { fields: {}, shouldUseNativeValidation: false };
-  const { errors } = await (resolver as (typeof resolvers)['one_time'])(values as never, undefined, options);
-  return { message: errors[name as 'phone']?.message, others: Object.keys(errors).filter((e) => e !== name) };
+const messageOf = (schema: FormSchema<object>, values: object, name: string) => {
+  const { [name]: message, ...others } = problemsOf(schema, values) as Record<string, string>;
+  return { message, others: Object.keys(others) };
 };
 const oneTime = {
   customerName: 'Ann Lee',
@@ -119,14 +122,16 @@ const requestRules: Rule[] = [
 ];
 
 test.each([
-  ...bookingRules.map((rule) => ['one-time', resolvers.one_time, oneTime, ...rule] as const),
-  ...[...bookingRules, ...planRules].map((rule) => ['plan', resolvers.subscription, plan, ...rule] as const),
-  ...requestRules.map((rule) => ['request', requestResolver, request, ...rule] as const),
+  ...bookingRules.map((rule) => ['one-time', bookingSchemas.one_time, oneTime, ...rule] as const),
+  ...[...bookingRules, ...planRules].map(
+    (rule) => ['plan', bookingSchemas.subscription, plan, ...rule] as const,
+  ),
+  ...requestRules.map((rule) => ['request', requestSchema, request, ...rule] as const),
 ])(
   'the %s form refuses a value just outside its rule and accepts one just inside (%#)',
-  async (_, resolver, whole, name, outside, inside, message) => {
-    expect(await messageOf(resolver, { ...whole, [name]: outside }, name)).toEqual({ message, others: [] });
-    expect(await messageOf(resolver, { ...whole, [name]: inside }, name)).toEqual({
+  (_, schema, whole, name, outside, inside, message) => {
+    expect(messageOf(schema, { ...whole, [name]: outside }, name)).toEqual({ message, others: [] });
+    expect(messageOf(schema, { ...whole, [name]: inside }, name)).toEqual({
       message: undefined,
       others: [],
     });
@@ -141,25 +146,23 @@ const isTextRule = ([name, outside, inside]: Rule) =>
 test.each([
   ...[...bookingRules, ...planRules]
     .filter(isTextRule)
-    .map((rule) => [rule[0], resolvers.subscription, plan, rule[3]] as const),
-  ...requestRules.filter(isTextRule).map((rule) => [rule[0], requestResolver, request, rule[3]] as const),
-])('%s needs characters that can be seen', async (name, resolver, whole, message) => {
+    .map((rule) => [rule[0], bookingSchemas.subscription, plan, rule[3]] as const),
+  ...requestRules.filter(isTextRule).map((rule) => [rule[0], requestSchema, request, rule[3]] as const),
+])('%s needs characters that can be seen', (name, schema, whole, message) => {
   for (const unseen of ['\u200b', '\u2800', '\u3164\u00ad'])
     for (const text of [unseen.repeat(20), `1${unseen.repeat(20)}`])
-      expect(await messageOf(resolver, { ...whole, [name]: text }, name)).toEqual({ message, others: [] });
+      expect(messageOf(schema, { ...whole, [name]: text }, name)).toEqual({ message, others: [] });
 });
 
-test('every plan and every priority is accepted, and no other', async () => {
+test('every plan and every priority is accepted, and no other', () => {
   for (const subscriptionTier of ['basic', 'standard', 'deluxe', 'premium'])
-    expect(await validate('subscription', { ...plan, subscriptionTier })).toEqual({});
-  expect(Object.keys(await validate('subscription', { ...plan, subscriptionTier: 'none' }))).toEqual([
+    expect(validate('subscription', { ...plan, subscriptionTier })).toEqual({});
+  expect(Object.keys(validate('subscription', { ...plan, subscriptionTier: 'none' }))).toEqual([
     'subscriptionTier',
   ]);
   for (const priority of ['standard', 'urgent', 'emergency'])
-    expect((await messageOf(requestResolver, { ...request, priority }, 'priority')).message).toBeUndefined();
-  expect(
-    (await messageOf(requestResolver, { ...request, priority: 'soon' }, 'priority')).message,
-  ).toBeDefined();
+    expect(messageOf(requestSchema, { ...request, priority }, 'priority').message).toBeUndefined();
+  expect(messageOf(requestSchema, { ...request, priority: 'soon' }, 'priority').message).toBeDefined();
 });
 
 test('priorities name their urgency', () => {

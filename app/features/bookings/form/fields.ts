@@ -1,5 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { FieldValues, Path, RegisterOptions, Resolver, UseFormRegisterReturn } from 'react-hook-form';
+import type { ChangeEvent } from 'react';
 import {
   CustomRequestForm,
   OneTimeBookingForm,
@@ -9,37 +8,51 @@ import { ApiError } from '../../../lib/api.ts';
 import type { BookingFields, BookingKind, RequestFields } from './drafts.ts';
 
 /** Connects a field of the page with the form. */
-export type FieldOf<F extends FieldValues> = (
-  name: Path<F>,
-  options?: RegisterOptions<F, Path<F>>,
-) => UseFormRegisterReturn<Path<F>> & { error: string | undefined };
-
-export const resolvers: Record<BookingKind, Resolver<BookingFields>> = {
-  one_time: standardSchemaResolver<BookingFields, unknown, BookingFields>(OneTimeBookingForm),
-  subscription: standardSchemaResolver<BookingFields, unknown, BookingFields>(SubscriptionBookingForm),
+export type FieldOf<F> = (name: keyof F & string) => {
+  name: string;
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
+  error: string | undefined;
 };
-export const requestResolver: Resolver<RequestFields> = standardSchemaResolver<
-  RequestFields,
-  unknown,
-  RequestFields
->(CustomRequestForm);
 
-export const bookingNames = Object.keys(SubscriptionBookingForm.shape) as (keyof BookingFields)[];
-export const requestNames = Object.keys(CustomRequestForm.shape) as (keyof RequestFields)[];
+/** The error of each field, by its name. */
+export type Problems<F> = Partial<Record<keyof F, string>>;
+
+/** A form's schema in the contract, of which only the fields and the answer matter here. */
+export interface FormSchema<F> {
+  shape: object;
+  safeParse: (fields: unknown) => Parsed<F>;
+}
+type Parsed<F> =
+  | { success: true; data: F }
+  | { success: false; data?: never; error: { issues: { path: PropertyKey[]; message: string }[] } };
+
+export const bookingSchemas: Record<BookingKind, FormSchema<BookingFields>> = {
+  one_time: OneTimeBookingForm,
+  subscription: SubscriptionBookingForm,
+};
+export const requestSchema: FormSchema<RequestFields> = CustomRequestForm;
+
+/** The first error of each field that does not satisfy the schema. */
+export function problemsOf<F>(schema: FormSchema<F>, fields: unknown): Problems<F> {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return {};
+  const problems: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) problems[String(path[0])] ??= message;
+  return problems as Problems<F>;
+}
 
 /**
  * The server's messages about single fields, by the form's names. The server may name a field by its place in the
  * payload (`bookingData.phone`).
  */
-export function refusedFields<N extends string>(
-  error: unknown,
-  names: readonly N[],
-): { name: N; message: string }[] {
-  if (!(error instanceof ApiError)) return [];
-  return Object.entries(error.fields).flatMap(([path, message]) => {
-    const name = names.find((known) => known === path.split('.').at(-1));
-    return name ? [{ name, message }] : [];
-  });
+export function refusedFields<F>(error: unknown, { shape }: FormSchema<F>): Problems<F> {
+  if (!(error instanceof ApiError)) return {};
+  const named = Object.entries(error.fields).map(([path, message]) => [
+    path.split('.').at(-1) ?? '',
+    message,
+  ]);
+  return Object.fromEntries(named.filter(([name = '']) => name in shape)) as Problems<F>;
 }
 
 /** Whether the time before which nothing can be booked is later than this date. */

@@ -1,25 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, NetworkError } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { type Toast, toast } from '../../../ui/toasts/toast.tsx';
-import { type FieldOf, hasPassed, refusedFields } from './fields.ts';
+import {
+  type FieldOf,
+  type FormSchema,
+  hasPassed,
+  type Problems,
+  problemsOf,
+  refusedFields,
+} from './fields.ts';
 import { askToLogIn, type Purpose } from './please-log-in.ts';
 
-interface Keeping<F extends FieldValues> {
-  resolver: Resolver<F>;
+interface Keeping<F> {
+  /** The contract's schema of the form; its names are those of the fields. */
+  schema: FormSchema<F>;
   begin: F;
-  /** The names of the form's fields, to match the server's messages. */
-  names: readonly Path<F>[];
   /** Called with the typed text during typing; not when the form has filled itself. */
   keep: (typed: F) => void;
   signedIn: boolean;
@@ -30,110 +27,113 @@ interface Keeping<F extends FieldValues> {
   failure: (error: unknown, named: boolean) => Toast | null;
 }
 
-interface Kept<F extends FieldValues> {
-  form: UseFormReturn<F, unknown, F>;
-  /** The form's element, used to find the first invalid field. */
-  element: React.RefObject<HTMLFormElement | null>;
+export interface KeptForm<F> {
+  fields: F;
+  problems: Problems<F>;
+  /** Sets fields as the person chose them. */
+  change: (given: Partial<F>) => void;
+  /** Fills empty fields with values that become known after the form was opened. */
+  fillEmpty: (late: Partial<F>) => void;
   field: FieldOf<F>;
-  submit: (event: React.FormEvent) => void;
+  submit: () => void;
   busy: boolean;
   error: Error | null;
 }
 
 /**
  * A form whose content survives a failed request and the form itself, and that sends once however often it is
- * tapped.
+ * tapped. Errors appear at the first attempt, and then follow each change.
  */
-export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
-  resolver,
+export function useKeptForm<F extends { scheduledDate: string }>({
+  schema,
   begin,
-  names,
   keep,
   signedIn,
   purpose,
   onSubmit,
   failure,
-}: Keeping<F>): Kept<F> {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm<F, unknown, F>({
-    resolver,
-    defaultValues: begin as DefaultValues<F>,
-    shouldFocusError: false,
-  });
-  const { errors, submitCount, isSubmitting } = form.formState;
+}: Keeping<F>): KeptForm<F> {
+  const [fields, setFields] = useState(begin);
+  const [problems, setProblems] = useState<Problems<F>>({});
+  const [busy, setBusy] = useState(false);
+  const newest = useRef(begin);
+  const isTyped = useRef(false);
+  const isAttempted = useRef(false);
 
-  const keeping = useRef(keep);
-  keeping.current = keep;
-  const begun = useRef(false);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true, dirtyFields: true },
-        callback: ({ values, dirtyFields }) => {
-          begun.current ||= Object.keys(dirtyFields ?? {}).length > 0;
-          if (begun.current) keeping.current({ ...values } as F);
-        },
-      }),
-    [form],
-  );
-
-  // Fields that are no plain inputs have no ref, so the first error is found on the page, once per attempt.
-  const wrong = Object.keys(errors).length > 0;
-  const focusedAt = useRef(-1);
-  useEffect(() => {
-    if (!wrong || focusedAt.current === submitCount) return;
-    focusedAt.current = submitCount;
-    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrong, submitCount]);
+  const set = (given: Partial<F>) => {
+    newest.current = { ...newest.current, ...given };
+    setFields(newest.current);
+    if (isTyped.current) keep(newest.current);
+  };
+  const change = (given: Partial<F>) => {
+    isTyped.current = true;
+    set(given);
+    if (!isAttempted.current) return;
+    const found = problemsOf(schema, newest.current);
+    const names = Object.keys(given) as (keyof F)[];
+    setProblems((shown) => ({
+      ...shown,
+      ...Object.fromEntries(names.map((name) => [name, found[name]])),
+    }));
+  };
 
   const send = useMutation({
     mutationFn: onSubmit,
     onError: (error) => {
-      const refused = refusedFields(error, names);
-      for (const { name, message } of refused) form.setError(name, { type: 'server', message });
+      const refused = refusedFields(error, schema);
+      setProblems((shown) => ({ ...shown, ...refused }));
       // The session has ended meanwhile: this message is more exact than the general one.
       if (isSignedOut(error)) return askToLogIn(purpose);
-      const told = failure(error, refused.length > 0);
-      if (told) toast({ ...told, style: 'destructive' });
+      const notice = failure(error, Object.keys(refused).length > 0);
+      if (notice) toast({ ...notice, style: 'destructive' });
     },
   });
 
-  const submit = form.handleSubmit(async (fields) => {
+  const submit = async () => {
+    if (busy) return;
+    isAttempted.current = true;
+    const found = problemsOf(schema, fields);
+    setProblems(found);
+    const { success, data } = schema.safeParse(fields);
+    if (!success) return;
     if (!signedIn) return askToLogIn(purpose);
-    if (hasPassed(fields.scheduledDate)) {
-      form.setError('scheduledDate' as Path<F>, {
-        message: 'That time has passed. Please choose one that is still to come.',
-      });
-      return;
-    }
-    await send.mutateAsync(fields).catch(() => {});
-  });
+    if (hasPassed(data.scheduledDate))
+      return setProblems({
+        scheduledDate: 'That time has passed. Please choose one that is still to come.',
+      } as Problems<F>);
+    setBusy(true);
+    await send.mutateAsync(data).catch(() => {});
+    setBusy(false);
+  };
 
+  const isNamed = Object.keys(refusedFields(send.error, schema)).length > 0;
   return {
-    form,
-    element,
-    field: (name, options) => ({
-      ...form.register(name, options),
-      error: errors[name]?.message as string | undefined,
+    fields,
+    problems,
+    change,
+    fillEmpty: (late) =>
+      set(
+        Object.fromEntries(
+          Object.entries(late).filter(([name, value]) => value && !newest.current[name as keyof F]),
+        ) as Partial<F>,
+      ),
+    field: (name) => ({
+      name,
+      value: String(fields[name] ?? ''),
+      onChange: ({ target }) => change({ [name]: target.value } as Partial<F>),
+      error: problems[name],
     }),
-    submit: (event) => void submit(event),
-    busy: isSubmitting,
-    error: send.error && refusedFields(send.error, names).length ? null : send.error,
+    submit: () => void submit(),
+    busy,
+    error: isNamed ? null : send.error,
   };
 }
 
 /** Fills empty fields with values that become known after the form was opened. */
-export function useLateFields<F extends FieldValues>(
-  form: UseFormReturn<F, unknown, F>,
-  late: Partial<Record<Path<F>, string | undefined>>,
-): void {
+export function useLateFields<F>({ fillEmpty }: KeptForm<F>, late: Partial<F>): void {
   const known = JSON.stringify(late);
-  useEffect(() => {
-    const fields = JSON.parse(known) as typeof late;
-    for (const name of Object.keys(fields) as Path<F>[]) {
-      if (fields[name] && !form.getValues(name)) form.setValue(name, fields[name] as PathValue<F, Path<F>>);
-    }
-  }, [form, known]);
+  const fill = useEffectEvent(fillEmpty);
+  useEffect(() => fill(JSON.parse(known) as Partial<F>), [known]);
 }
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

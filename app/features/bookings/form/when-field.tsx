@@ -1,34 +1,14 @@
-import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
 import { useZone } from '../../../lib/session.ts';
 import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
 
 /** The form's field for the day and time of a visit. */
-export function WhenField<Fields extends FieldValues>({
-  control,
-  name,
-  preferred,
-}: {
-  control: Control<Fields>;
-  name: Path<Fields>;
+export function WhenField(props: {
+  value: string;
+  onChange: (scheduledDate: string) => void;
   preferred: PreferredTime | undefined;
+  error: string | undefined;
 }) {
   const zone = useZone();
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <DateTimePicker
-          label="Preferred date and time"
-          name={field.name}
-          value={field.value}
-          onChange={field.onChange}
-          zone={zone}
-          preferred={preferred}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
+  return <DateTimePicker label="Preferred date and time" name="scheduledDate" zone={zone} {...props} />;
 }

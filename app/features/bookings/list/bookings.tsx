@@ -44,8 +44,8 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
   const review = useCallback((booking: Booking) => setReviewing({ booking, open: true }), []);
   // A booking opened beside the list replaces the one before in the history, so that Back leaves the list at once.
   const openLink = useLinkList(selectedId !== undefined, '.details');
-  const asked = useAsked();
-  const asks = !asked && (isOfferDue() || isInvitationDue());
+  const isPrompted = useAsked();
+  const asks = !isPrompted && (isOfferDue() || isInvitationDue());
   if (!bookings) {
     return first.error ? (
       <ErrorState error={first.error} onRetry={() => void first.refetch()} />

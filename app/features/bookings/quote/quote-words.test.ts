@@ -4,38 +4,40 @@ import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { acceptLabel, hoursConsequence, timeOf } from './quote-words.ts';
 
-const [own, proposed, quoted] = [
+const [bookedTime, proposed, quoted] = [
   '2026-12-01T22:30:00.000Z',
   '2026-12-02T01:00:00.000Z',
   '2026-11-20T02:00:00.000Z',
 ];
 const moved = (by: 'customer' | 'team', at: string): BookingDetail['moves'] => [
-  { from: proposed, to: own, at, by },
+  { from: proposed, to: bookedTime, at, by },
 ];
 const [before, after] = ['2026-11-20T01:00:00.000Z', '2026-11-20T03:00:00.000Z'];
 
 test.each([
-  ['nobody moved it', [], null, { at: own, whose: 'asked' }],
+  ['nobody moved it', [], null, { at: bookedTime, whose: 'asked' }],
   ['the quote proposes a time', [], proposed, { at: proposed, whose: 'proposed' }],
-  ['the customer moved it before', moved('customer', before), null, { at: own, whose: 'asked' }],
-  ['the customer moved it since', moved('customer', after), null, { at: own, whose: 'unagreed' }],
+  ['the customer moved it before', moved('customer', before), null, { at: bookedTime, whose: 'asked' }],
+  ['the customer moved it since', moved('customer', after), null, { at: bookedTime, whose: 'unagreed' }],
   [
     'they did, and the quote proposes',
     moved('customer', after),
     proposed,
     { at: proposed, whose: 'proposed' },
   ],
-  ['the team moved it since', moved('team', after), proposed, { at: own, whose: 'chosen' }],
+  ['the team moved it since', moved('team', after), proposed, { at: bookedTime, whose: 'chosen' }],
 ])('the accepted time of a quote: %s', (_, moves, scheduledDate, expected) => {
   const now = Date.parse(after);
-  expect(timeOf({ scheduledDate: own, moves }, { scheduledDate, createdAt: quoted }, now)).toEqual(expected);
+  expect(timeOf({ scheduledDate: bookedTime, moves }, { scheduledDate, createdAt: quoted }, now)).toEqual(
+    expected,
+  );
 });
 
 test('a passed requested time is reported; a proposed time stays', () => {
-  const booking = { scheduledDate: own, moves: [] };
+  const booking = { scheduledDate: bookedTime, moves: [] };
   const at = (scheduledDate: string | null) =>
-    timeOf(booking, { scheduledDate, createdAt: quoted }, Date.parse(own));
-  expect(at(null)).toEqual({ at: own, whose: 'passed' });
+    timeOf(booking, { scheduledDate, createdAt: quoted }, Date.parse(bookedTime));
+  expect(at(null)).toEqual({ at: bookedTime, whose: 'passed' });
   expect(at(proposed)).toEqual({ at: proposed, whose: 'proposed' });
 });
 

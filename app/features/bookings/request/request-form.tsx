@@ -1,6 +1,5 @@
 import '../booking.css';
 import { useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
 import { priorities, priorityLabels } from '../../../../api/contract/rules/priorities.ts';
 import { customHours } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
@@ -9,11 +8,12 @@ import { oneText } from '../../../lib/one-text.ts';
 import { useConfig } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
 import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { draftOf, keepDraft, type RequestFields } from '../form/drafts.ts';
-import { type FieldOf, requestNames, requestResolver } from '../form/fields.ts';
-import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
+import { requestSchema } from '../form/fields.ts';
+import { type KeptForm, KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { PlaceChoices } from '../form/place-choices.tsx';
 import { beginRequestWith } from '../form/prefill.ts';
 import { useRemembered, wholeAddress } from '../form/remembered.ts';
@@ -44,10 +44,9 @@ export function RequestForm({
     ...(place && { location: wholeAddress(place) }),
     ...(instructions && { notes: instructions }),
   };
-  const { form, element, field, submit, busy, error } = useKeptForm<RequestFields>({
-    resolver: requestResolver,
+  const form = useKeptForm<RequestFields>({
+    schema: requestSchema,
     begin: beginRequestWith(user, remembered?.phone, { ...lately, ...draft }),
-    names: requestNames,
     keep: (typed) => keepDraft('custom_quote', serviceId, typed),
     signedIn: user !== null,
     purpose: 'request',
@@ -58,21 +57,22 @@ export function RequestForm({
     }),
   });
   useLateFields(form, draft ? {} : lately);
+  const { fields, problems, field, change } = form;
   return (
-    <form ref={element} className="booking-form" noValidate onSubmit={submit} data-kept>
-      <WorkFields form={form} field={field} />
-      <WhenField control={form.control} name="scheduledDate" preferred={preferred} />
+    <Form className="booking-form" onSubmit={form.submit} kept>
+      <WorkFields form={form} />
+      <WhenField
+        value={fields.scheduledDate}
+        onChange={(scheduledDate) => change({ scheduledDate })}
+        preferred={preferred}
+        error={problems.scheduledDate}
+      />
       <PriorityChoices form={form} />
       <PlaceChoices
         places={remembered?.places ?? []}
-        now={form.watch('location')}
+        now={fields.location}
         fieldsOf={(place) => ({ address: wholeAddress(place) })}
-        onChoose={({ address }) =>
-          form.setValue('location', address ?? '', {
-            shouldDirty: true,
-            shouldValidate: form.formState.isSubmitted,
-          })
-        }
+        onChoose={({ address = '' }) => change({ location: address })}
       />
       <TextField
         label="Location"
@@ -91,21 +91,20 @@ export function RequestForm({
       />
       <TextAreaField label="Notes (optional)" enterKeyHint="done" {...field('notes')} />
       <OfflineNote kept="What you type is kept." ahead />
-      <KeptNotice error={error} once="trying again asks only once" />
-      <Button type="submit" kind="accent" wide busy={busy}>
+      <KeptNotice error={form.error} once="trying again asks only once" />
+      <Button type="submit" kind="accent" wide busy={form.busy}>
         Submit Request
       </Button>
-    </form>
+    </Form>
   );
 }
 
 interface PartProps {
-  form: UseFormReturn<RequestFields>;
-  field: FieldOf<RequestFields>;
+  form: KeptForm<RequestFields>;
 }
 
 /** The fields for the work and its duration. */
-function WorkFields({ form, field }: PartProps) {
+function WorkFields({ form: { fields, problems, field, change } }: PartProps) {
   return (
     <>
       <TextField
@@ -121,34 +120,34 @@ function WorkFields({ form, field }: PartProps) {
         enterKeyHint="enter"
         {...field('description')}
       />
-      <Controller
-        control={form.control}
+      <HoursField
+        label="Estimated hours"
+        hint={`${customHours.min} to ${customHours.max}, in half hours; a guess is fine`}
+        limits={customHours}
         name="estimatedHours"
-        render={({ field: { value, onChange, name }, fieldState }) => (
-          <HoursField
-            label="Estimated hours"
-            hint={`${customHours.min} to ${customHours.max}, in half hours; a guess is fine`}
-            limits={customHours}
-            name={name}
-            value={value}
-            onChange={onChange}
-            error={fieldState.error?.message}
-          />
-        )}
+        value={fields.estimatedHours}
+        onChange={(estimatedHours) => change({ estimatedHours })}
+        error={problems.estimatedHours}
       />
     </>
   );
 }
 
-function PriorityChoices({ form }: Pick<PartProps, 'form'>) {
+function PriorityChoices({ form: { fields, change } }: PartProps) {
   const config = useConfig();
-  const priority = form.watch('priority');
+  const { priority } = fields;
   return (
     <fieldset className="choices">
       <legend>Priority</legend>
       {priorities.map((value) => (
         <label key={value} className="choice">
-          <input type="radio" value={value} {...form.register('priority')} />
+          <input
+            type="radio"
+            name="priority"
+            value={value}
+            checked={value === priority}
+            onChange={() => change({ priority: value })}
+          />
           <span>{priorityLabels[value]}</span>
         </label>
       ))}

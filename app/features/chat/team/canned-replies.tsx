@@ -1,7 +1,7 @@
 import './inbox.css';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, createOutline } from 'ionicons/icons';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageLimit } from '../../../../api/contract/rules/message-terms.ts';
 import type { CannedReply } from '../../../../api/contract/schemas/chat.ts';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -138,8 +139,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
     onError: sayFailed,
   });
   const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isSaving) save.mutate(draft);
   };
   const removeAsked = async (known: CannedReply) => {
@@ -152,7 +152,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
     if (yes) remove.mutate(known.id);
   };
   return (
-    <form className="stack" noValidate onSubmit={submit} data-kept>
+    <Form className="stack" onSubmit={submit} kept>
       <TextField
         label="Title"
         value={title}
@@ -181,7 +181,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
           Back
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -85,15 +85,15 @@ export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
 function LastBookings({ id, email, shown }: { id: string; email: string; shown: boolean }) {
   const zone = useZone();
   const { data } = useQuery({ ...lastBookingsQuery(id), enabled: shown });
-  const own = data?.filter(({ user }) => user.email === email) ?? [];
+  const customerBookings = data?.filter(({ user }) => user.email === email) ?? [];
   return (
     <section>
       <h3>Last bookings</h3>
       {!data ? (
         <Skeleton cards={1} height="5rem" label="Reading the bookings" />
-      ) : own.length ? (
+      ) : customerBookings.length ? (
         <ul className="customer-bookings">
-          {own.map((booking) => (
+          {customerBookings.map((booking) => (
             <li key={booking.id}>
               <Link to={hrefs.adminBooking(booking.id)}>
                 <span className="grow">

@@ -79,17 +79,17 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
     bookings,
     answers,
     /** Carries out a call, or refuses it, in one step. */
-    answer(asked: Asked): Told {
-      if (!asked.session || asked.session !== asked.person)
-        return told(401, { code: 'unauthorized', message: 'Unauthorized' });
-      const [, , , id = '', call = '', photo = ''] = asked.path.split('/');
+    answer(request: Asked): Told {
+      if (!request.session || request.session !== request.person)
+        return response(401, { code: 'unauthorized', message: 'Unauthorized' });
+      const [, , , id = '', call = '', photo = ''] = request.path.split('/');
       if (call === 'photos') {
         if (!photos.has(photo)) photos.set(photo, { at: now() });
-        return told(200, { id: photo });
+        return response(200, { id: photo });
       }
-      const body = JSON.parse(asked.body ?? '{}');
-      if (asked.path === paths.sendChatMessage.path) return chat(books, asked, body);
-      return id === 'messages' ? message(books, asked, body) : change(books, asked, id, call, body);
+      const body = JSON.parse(request.body ?? '{}');
+      if (request.path === paths.sendChatMessage.path) return chat(books, request, body);
+      return id === 'messages' ? message(books, request, body) : change(books, request, id, call, body);
     },
     /** The team changes a booking or answers in a conversation, or the server deletes a photo that no message has claimed. */
     teamActs(): void {
@@ -136,54 +136,54 @@ function bookingsOf(people: readonly string[], bookingsEach: number): Map<string
   return bookings;
 }
 
-const told = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
-const detailOf = (id: string): Told => told(200, { id, statusChanges: [] } as unknown as BookingDetail);
+const response = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
+const detailOf = (id: string): Told => response(200, { id, statusChanges: [] } as unknown as BookingDetail);
 
 function refusal({ refused }: Books, key: string, status: number, code: string): Told {
   refused.add(key);
-  return told(status, { code, message: `${code}, as the server says` });
+  return response(status, { code, message: `${code}, as the server says` });
 }
 
-function effect({ done, effects }: Books, asked: Asked, bookingId: string, content: string): void {
-  done.add(asked.key);
-  effects.push({ clientId: asked.key, userId: asked.session ?? '', bookingId, content });
+function effect({ done, effects }: Books, request: Asked, bookingId: string, content: string): void {
+  done.add(request.key);
+  effects.push({ clientId: request.key, userId: request.session ?? '', bookingId, content });
 }
 
 function message(
   books: Books,
-  asked: Asked,
+  request: Asked,
   body: { bookingId: string; message: string; photoIds?: string[] },
 ): Told {
   const { bookings, done, photos, now } = books;
-  const answer = told(200, {
-    id: `m-${asked.key}`,
-    clientId: asked.key,
+  const answer = response(200, {
+    id: `m-${request.key}`,
+    clientId: request.key,
     bookingId: body.bookingId,
     message: body.message,
     photos: [],
     createdAt: '',
     senderType: 'customer',
   } satisfies Message);
-  if (done.has(asked.key)) return answer;
-  if (bookings.get(body.bookingId)?.owner !== asked.session)
-    return refusal(books, asked.key, 404, 'not_found');
+  if (done.has(request.key)) return answer;
+  if (bookings.get(body.bookingId)?.owner !== request.session)
+    return refusal(books, request.key, 404, 'not_found');
   for (const id of body.photoIds ?? [])
-    if (!photos.has(id)) return told(409, { code: 'photo_missing', message: 'Not here yet' });
-    else if (photos.get(id)?.messageId) return refusal(books, asked.key, 409, 'conflict');
-  for (const id of body.photoIds ?? []) photos.set(id, { at: now(), messageId: asked.key });
-  effect(books, asked, body.bookingId, body.message);
+    if (!photos.has(id)) return response(409, { code: 'photo_missing', message: 'Not here yet' });
+    else if (photos.get(id)?.messageId) return refusal(books, request.key, 409, 'conflict');
+  for (const id of body.photoIds ?? []) photos.set(id, { at: now(), messageId: request.key });
+  effect(books, request, body.bookingId, body.message);
   return answer;
 }
 
 function chat(
   books: Books,
-  asked: Asked,
+  request: Asked,
   body: { conversationId: string; isSupport: boolean; content: string; lastSeenId?: string | null },
 ): Told {
   const { conversationId, isSupport, content, lastSeenId } = body;
-  const answer = told(200, {
-    id: `m-${asked.key}`,
-    clientId: asked.key,
+  const answer = response(200, {
+    id: `m-${request.key}`,
+    clientId: request.key,
     conversationId,
     seq: 1,
     content,
@@ -191,36 +191,36 @@ function chat(
     isSupport,
     sender: '',
   } satisfies ChatMessage);
-  if (books.done.has(asked.key)) return answer;
-  if (isSupport && asked.session !== ofTeam) return refusal(books, asked.key, 403, 'forbidden');
-  if (!isSupport && conversationId !== asked.session) return refusal(books, asked.key, 404, 'not_found');
+  if (books.done.has(request.key)) return answer;
+  if (isSupport && request.session !== ofTeam) return refusal(books, request.key, 403, 'forbidden');
+  if (!isSupport && conversationId !== request.session) return refusal(books, request.key, 404, 'not_found');
   if (isSupport && lastSeenId !== undefined && lastSeenId !== books.answers.get(conversationId))
-    return refusal(books, asked.key, 409, 'conflict');
-  effect(books, asked, conversationId, content);
+    return refusal(books, request.key, 409, 'conflict');
+  effect(books, request, conversationId, content);
   return answer;
 }
 
-function change(books: Books, asked: Asked, id: string, call: string, body: Record<string, string>): Told {
+function change(books: Books, request: Asked, id: string, call: string, body: Record<string, string>): Told {
   const booking = books.bookings.get(id);
-  if (!booking || booking.owner !== asked.session) return refusal(books, asked.key, 404, 'not_found');
-  if (books.done.has(asked.key)) return detailOf(id);
+  if (!booking || booking.owner !== request.session) return refusal(books, request.key, 404, 'not_found');
+  if (books.done.has(request.key)) return detailOf(id);
   if (call === 'review') {
     if (booking.review !== null && booking.review !== body.review)
-      return refusal(books, asked.key, 409, 'already_reviewed');
-    if (booking.status !== 'completed') return refusal(books, asked.key, 409, 'conflict');
+      return refusal(books, request.key, 409, 'already_reviewed');
+    if (booking.status !== 'completed') return refusal(books, request.key, 409, 'conflict');
     booking.review = body.review ?? '';
-    effect(books, asked, id, booking.review);
+    effect(books, request, id, booking.review);
     return detailOf(id);
   }
-  if (booking.status !== 'scheduled') return refusal(books, asked.key, 409, 'conflict');
+  if (booking.status !== 'scheduled') return refusal(books, request.key, 409, 'conflict');
   if (call === 'reschedule') {
-    if (body.expectedDate !== booking.time) return refusal(books, asked.key, 409, 'conflict');
+    if (body.expectedDate !== booking.time) return refusal(books, request.key, 409, 'conflict');
     booking.time = body.scheduledDate ?? '';
-    effect(books, asked, id, booking.time);
+    effect(books, request, id, booking.time);
   } else {
-    if (body.outcome !== booking.outcome) return refusal(books, asked.key, 409, 'terms_changed');
+    if (body.outcome !== booking.outcome) return refusal(books, request.key, 409, 'terms_changed');
     booking.status = 'cancelled';
-    effect(books, asked, id, `cancel ${asked.key}`);
+    effect(books, request, id, `cancel ${request.key}`);
   }
   return detailOf(id);
 }

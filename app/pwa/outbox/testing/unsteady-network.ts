@@ -38,11 +38,11 @@ export function unsteadyNetwork({
       // A request may still arrive after its sender has stopped waiting.
       const arrives = network === 'silent' ? sendingMs + draw.upTo(60_000) : draw.upTo(300);
       timeline.at(timeline.now() + arrives, () => {
-        const told = ask();
+        const response = ask();
         if (arrives >= sendingMs) return;
         if (draw.chance(conditions.weather.loseAnswer)) return fails(draw.one([5, sendingMs]));
         if (draw.chance(conditions.weather.unwellAfter)) return resolve({ status: 502, body: 'Bad gateway' });
-        timeline.at(timeline.now() + draw.upTo(300), () => resolve(told));
+        timeline.at(timeline.now() + draw.upTo(300), () => resolve(response));
       });
       if (arrives >= sendingMs) fails(sendingMs);
     });
@@ -54,7 +54,7 @@ export function unsteadyNetwork({
       return async (path, init) => {
         await life.step(process);
         const headers = init?.headers as Record<string, string>;
-        const asked = {
+        const request = {
           method: init?.method ?? 'GET',
           path: String(path),
           session: conditions.session,
@@ -62,11 +62,11 @@ export function unsteadyNetwork({
           key: headers['idempotency-key'] ?? '',
           body: typeof init?.body === 'string' ? init.body : null,
         };
-        const told = await exchange(() => server.answer(asked));
+        const response = await exchange(() => server.answer(request));
         await life.step(process);
-        return new Response(told.body, {
-          status: told.status,
-          ...(told.headers && { headers: told.headers }),
+        return new Response(response.body, {
+          status: response.status,
+          ...(response.headers && { headers: response.headers }),
         });
       };
     },

@@ -21,8 +21,8 @@ export function selectLeft(db: Db, rows: number): Promise<LeftAtProviderTable[]>
 }
 
 /** @returns the account's id; `undefined` if it was settled before */
-export function deleteLeft(tx: Tx, id: string): Promise<Pick<LeftAtProviderTable, 'user_id'> | undefined> {
-  return tx
+export function deleteLeft(db: Tx, id: string): Promise<Pick<LeftAtProviderTable, 'user_id'> | undefined> {
+  return db
     .deleteFrom('left_at_provider')
     .where('provider_id', '=', id)
     .returning('user_id')

@@ -16,10 +16,11 @@ const most = 200;
  * @throws PaymentsUnavailable at any time, because an outage passes
  */
 export async function orLeave(
-  { db, clock, log, changes }: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
   { userId, kind, id, patientUntil }: Pick<LeftAtProvider, 'userId' | 'kind' | 'id'> & { patientUntil: Date },
   work: () => Promise<void>,
 ): Promise<void> {
+  const { db, clock, log, changes } = deps;
   try {
     await work();
   } catch (err) {
@@ -35,10 +36,8 @@ export async function orLeave(
 }
 
 /** The contract lets only administrators call this. */
-export async function listLeftAtProvider({
-  db,
-  payments,
-}: Pick<Deps, 'db' | 'payments'>): Promise<LeftAtProvider[]> {
+export async function listLeftAtProvider(deps: Pick<Deps, 'db' | 'payments'>): Promise<LeftAtProvider[]> {
+  const { db, payments } = deps;
   const rows = await selectLeft(db, most);
   return rows.map(({ provider_id, kind, trouble, noted_at, user_id }) => ({
     id: provider_id,
@@ -55,10 +54,11 @@ export async function listLeftAtProvider({
  * another has already
  */
 export async function settleLeftAtProvider(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   id: string,
 ): Promise<{ done: true }> {
+  const { db, clock, changes } = deps;
   const now = instant(clock);
   await db.transaction().execute(async (tx) => {
     const left = await deleteLeft(tx, id);

@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../../../db/database.ts';
 import type { LogoutTokenTable } from '../../../records/account/account.table.ts';
 
 /** @returns whether the token is new */
-export async function insertLogoutToken(tx: Tx, token: LogoutTokenTable): Promise<boolean> {
-  const kept = await tx
+export async function insertLogoutToken(db: Tx, token: LogoutTokenTable): Promise<boolean> {
+  const kept = await db
     .insertInto('logout_tokens')
     .values(token)
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -21,7 +21,7 @@ export async function wasSaidOver(
   db: Db,
   p: { subject: string; session: string | null; since: string },
 ): Promise<boolean> {
-  const said = await db
+  const row = await db
     .selectFrom('logout_tokens')
     .select('id')
     .where('heard_at', '>', p.since)
@@ -36,5 +36,5 @@ export async function wasSaidOver(
     )
     .limit(1)
     .executeTakeFirst();
-  return said !== undefined;
+  return row !== undefined;
 }

@@ -135,13 +135,13 @@ test('a token counts once, in whichever process', async () => {
 });
 
 /** Signs a person in, and lets the issuer end their session in the middle of the sign-in. */
-async function signedInAsTold(person: { sub: string; sid?: string }, said: Record<string, unknown>) {
+async function signedInAsTold(person: { sub: string; sid?: string }, claims: Record<string, unknown>) {
   const { identity } = server.deps;
   const finish = identity.finish;
   vi.spyOn(identity, 'finish').mockImplementationOnce(async (...given) => {
     const found = await finish(...given);
     server.clock.advance({ seconds: 1 });
-    expect(await end(said)).toBe(200);
+    expect(await end(claims)).toBe(200);
     server.clock.advance({ seconds: 1 });
     return found;
   });
@@ -150,7 +150,7 @@ async function signedInAsTold(person: { sub: string; sid?: string }, said: Recor
 
 test('a sign-in ended meanwhile by the issuer, by person, session or both, fails, and succeeds when repeated', async () => {
   const sub = 'between';
-  for (const [sid, said, ends] of [
+  for (const [sid, claims, ends] of [
     ['a', { sub }, true],
     ['b', { sid: 'b' }, true],
     ['c', { sub, sid: 'c' }, true],
@@ -160,8 +160,8 @@ test('a sign-in ended meanwhile by the issuer, by person, session or both, fails
     [undefined, { sid: 'another' }, false],
     ['f', { sub: 'somebody else' }, false],
   ] as const) {
-    const browser = await signedInAsTold({ sub, ...(sid && { sid }) }, said);
-    expect([await isIn(browser), said, sid]).toEqual([!ends, said, sid]);
+    const browser = await signedInAsTold({ sub, ...(sid && { sid }) }, claims);
+    expect([await isIn(browser), claims, sid]).toEqual([!ends, claims, sid]);
   }
   const rows = await server.deps.db
     .selectFrom('sessions as s')

@@ -53,7 +53,7 @@ async function aBegunPayment() {
 }
 const alterIntent = (id: string, change: Partial<Intent>) =>
   dashboard.alter('payment_intent', (intent) => (intent.id === id ? { ...intent, ...change } : intent));
-const told = (type: string, id: string) => dashboard.announce(type, { object: 'payment_intent', id });
+const announce = (type: string, id: string) => dashboard.announce(type, { object: 'payment_intent', id });
 /** Two days pass, after which a payment that nobody made is cancelled. */
 async function twoDaysLater() {
   server.clock.advance({ days: 2 });
@@ -90,7 +90,7 @@ test('a charge for done work is cancelled', async () => {
 test('a payment waits to be captured by hand', async () => {
   const { user, intent, confirm, cancel, bookings } = await aBegunPayment();
   alterIntent(intent, { status: 'requires_capture' });
-  await told('payment_intent.processing', intent);
+  await announce('payment_intent.processing', intent);
   expect((await confirm()).body).toMatchObject({ code: 'payment_processing' });
   expect((await cancel()).body).toMatchObject({ code: 'payment_processing' });
   await twoDaysLater();
@@ -108,14 +108,14 @@ test('a payment is captured by hand', async () => {
   await twoDaysLater();
   expect(await bookings()).toEqual([]);
   dashboard.restore();
-  await told('payment_intent.succeeded', intent);
+  await announce('payment_intent.succeeded', intent);
   expect(await bookings()).toHaveLength(1);
 });
 
 test('a payment has a state that is new to us', async () => {
   const { user, intent, confirm, cancel, bookings } = await aBegunPayment();
   alterIntent(intent, { status: 'levitating' as 'processing' });
-  await told('payment_intent.processing', intent);
+  await announce('payment_intent.processing', intent);
   expect((await confirm()).body).toMatchObject({ code: 'payment_processing' });
   expect((await cancel()).body).toMatchObject({ code: 'payment_processing' });
   await twoDaysLater();
@@ -123,7 +123,7 @@ test('a payment has a state that is new to us', async () => {
   expect(await unclear(user)).toEqual([['status', 'levitating']]);
   dashboard.restore();
   expect((await server.deps.payments.readPaymentIntent(intent))?.status).toBe('requires_payment_method');
-  await told('payment_intent.created', intent);
+  await announce('payment_intent.created', intent);
   expect(await unclear(user)).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test('a refund has a state that is new to us', async () => {
   expect(await read()).toMatchObject({ status: 'pending', payment: { status: 'paid' } });
   expect(await unclear(user)).toEqual([['refund', 'teleported']]);
   dashboard.restore();
-  await told('refund.updated', intent);
+  await announce('refund.updated', intent);
 });
 
 test('an invoice of a plan is refunded', async () => {

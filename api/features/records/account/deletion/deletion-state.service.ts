@@ -13,14 +13,14 @@ export async function hasGone(db: Db, userId: string): Promise<boolean> {
  * committed before it begins, so that it finds them. Call it before locking anything that the deletion locks:
  * people, conversations.
  */
-export async function holdGone(tx: Tx, userId: string): Promise<boolean> {
-  const row = await lockDeletion(tx, userId);
+export async function holdGone(db: Tx, userId: string): Promise<boolean> {
+  const row = await lockDeletion(db, userId);
   return row !== undefined && row.begun_at !== null;
 }
 
 /** Refuses messages to and agreements with a person whose deletion has begun. @throws Refusal `conflict` */
-export async function refuseGone(tx: Tx, userId: string): Promise<void> {
-  if (await holdGone(tx, userId)) throw gone();
+export async function refuseGone(db: Tx, userId: string): Promise<void> {
+  if (await holdGone(db, userId)) throw gone();
 }
 
 export const gone = (): Refusal => new Refusal('conflict', 'This account was deleted.');

@@ -11,16 +11,16 @@ export const selectDeletion = prepared((db, p: { userId: string }) =>
 );
 
 /** The same row, locked: until the transaction ends the deletion neither begins nor is taken back. */
-export function lockDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
+export function lockDeletion(db: Tx, userId: string): Promise<DeletionRow | undefined> {
   return locked(
-    tx,
-    tx.selectFrom('account_deletions').selectAll().where('user_id', '=', userId),
+    db,
+    db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId),
   ).executeTakeFirst();
 }
 
 /** @returns `false`, with nothing written, if a deletion was requested before */
-export async function insertDeletion(tx: Tx, row: DeletionRow): Promise<boolean> {
-  const added = await tx
+export async function insertDeletion(db: Tx, row: DeletionRow): Promise<boolean> {
+  const added = await db
     .insertInto('account_deletions')
     .values(row)
     .onConflict((c) => c.column('user_id').doNothing())
@@ -30,8 +30,8 @@ export async function insertDeletion(tx: Tx, row: DeletionRow): Promise<boolean>
 }
 
 /** Removes a request that has not begun. @returns the removed row */
-export function removeDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
-  return tx
+export function removeDeletion(db: Tx, userId: string): Promise<DeletionRow | undefined> {
+  return db
     .deleteFrom('account_deletions')
     .where('user_id', '=', userId)
     .where('begun_at', 'is', null)
@@ -91,10 +91,10 @@ export async function updateDeletion(
  * Detaches a person from the issuer and the team, so that a later sign-in of the same identity creates a new person.
  */
 export async function takeIdentity(
-  tx: Tx,
+  db: Tx,
   { userId, mayWrite, now }: { userId: string; mayWrite: boolean; now: string },
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('users')
     .set({ issuer: 'deleted', subject: userId, role: 'customer', admin_by_list: 0, updated_at: now })
     .$if(!mayWrite, (q) => q.set({ email_verified: 0 }))

@@ -8,10 +8,11 @@ import { presentDevice } from './devices.presenter.ts';
 
 /** The person's sessions: the one that asks first, then by last use. */
 export async function listDevices(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   person: Person,
   current: string | null,
 ): Promise<SignedInDevice[]> {
+  const { db, clock } = deps;
   const rows = await selectSessionsOf(db, person.id, instant(clock));
   const devices = rows.map((row) => presentDevice(row, current));
   return [...devices.filter((d) => d.current), ...devices.filter((d) => !d.current)];
@@ -22,10 +23,11 @@ export async function listDevices(
  * for another person's.
  */
 export async function endDevice(
-  { db, bus, changes }: Pick<Deps, 'db' | 'bus' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'bus' | 'changes'>,
   person: Person,
   id: string,
 ): Promise<void> {
+  const { db, bus, changes } = deps;
   if (!(await deleteSessionOf(db, person.id, id))) throw notFound('Device');
   bus.tell({ kind: 'ended', sessions: [id] });
   changes.tell({ people: [person.id], keys: ['/api/sessions'] });
@@ -33,10 +35,11 @@ export async function endDevice(
 
 /** Ends all of the person's sessions except the one that asks. */
 export async function endOtherDevices(
-  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  deps: Pick<Deps, 'db' | 'bus'>,
   person: Person,
   current: string | null,
 ): Promise<void> {
+  const { db, bus } = deps;
   const sessions = await deleteSessionsOf(db, person.id, current ?? '');
   bus.tell({ kind: 'ended', sessions });
 }

@@ -53,13 +53,13 @@ export const rememberNumbers = (db: Db, userId: string, text: string | null): Pr
  * @param left reads the texts; called after the numbers are deleted, when bookings made meanwhile are stored
  */
 export async function forgetNumbers(
-  tx: Tx,
+  db: Tx,
   people: readonly string[],
   left: () => Promise<readonly { user_id: string; text: string | null }[]>,
 ): Promise<void> {
-  await peopleWords.forgetNumbers(tx, people);
+  await peopleWords.forgetNumbers(db, people);
   const words = new Map<string, { id: string; word: string }>();
   for (const { user_id, text } of await left())
     for (const word of numberWords(text ?? '')) words.set(`${word} ${user_id}`, { id: user_id, word });
-  await peopleWords.add(tx, [...words.values()]);
+  await peopleWords.add(db, [...words.values()]);
 }

@@ -22,9 +22,9 @@ export const selectLiveSession = prepared((db, p: { idHash: string; openedUnder:
 );
 
 /** Keeps a session from being deleted until the transaction ends; it may be prolonged. @returns whether it exists */
-export async function lockSession(tx: Tx, idHash: string): Promise<boolean> {
-  const query = tx.selectFrom('sessions').select('id_hash').where('id_hash', '=', idHash);
-  return (await keptInPlace(tx, query).executeTakeFirst()) !== undefined;
+export async function lockSession(db: Tx, idHash: string): Promise<boolean> {
+  const query = db.selectFrom('sessions').select('id_hash').where('id_hash', '=', idHash);
+  return (await keptInPlace(db, query).executeTakeFirst()) !== undefined;
 }
 
 /** The people of these sessions and their roles; ended sessions are left out. */
@@ -147,10 +147,10 @@ export function deleteSessionsByIssuer(
 }
 
 /** Ends all of a person's sessions for good and remembers them. @returns the ended sessions */
-export async function deleteSessionsOfGone(tx: Tx, userId: string, now: string): Promise<string[]> {
-  const ended = await deleteSessionsOf(tx, userId, '');
+export async function deleteSessionsOfGone(db: Tx, userId: string, now: string): Promise<string[]> {
+  const ended = await deleteSessionsOf(db, userId, '');
   if (ended.length)
-    await tx
+    await db
       .insertInto('gone_sessions')
       .values(ended.map((id_hash) => ({ id_hash, ended_at: now })))
       .execute();

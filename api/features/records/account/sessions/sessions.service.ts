@@ -117,7 +117,7 @@ export async function readSessions(
 }
 
 /** Keeps a session, by its hashed id, from ending before the transaction does. @returns whether it still exists */
-export const holdSession = (tx: Tx, idHash: string): Promise<boolean> => lockSession(tx, idHash);
+export const holdSession = (db: Tx, idHash: string): Promise<boolean> => lockSession(db, idHash);
 
 /** Whether half of the idle limit has passed and the session can be prolonged; few calls thus write. */
 export function needsRenewal(session: LiveSession, now: Date): boolean {
@@ -133,15 +133,17 @@ export function renewedExpiry(session: LiveSession, now: Date): string {
 
 /** Moves the idle limit. @returns whether the session still existed. */
 export function renewSession(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   id: string,
   expiresAt: string,
 ): Promise<boolean> {
+  const { db, clock } = deps;
   return prolongSession(db, hash(id), { last_seen_at: instant(clock), expires_at: expiresAt });
 }
 
 /** Stores the time of use, once an hour at most. */
-export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, now: Date): Promise<void> {
+export async function noteUse(deps: Pick<Deps, 'db'>, session: LiveSession, now: Date): Promise<void> {
+  const { db } = deps;
   const unseenSince = later(now, -seenMs);
   if (session.lastSeenAt > unseenSince) return;
   await touchSession(db, session.idHash, now.toISOString(), unseenSince);
@@ -151,23 +153,27 @@ export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, no
  * Deletes expired sessions with their push subscriptions, and remembered sessions of deleted accounts whose cookie
  * has expired in every browser.
  */
-export async function clearSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function clearSessions(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = deps;
   await deleteExpiredSessions(db, instant(clock));
   await deleteGoneSessions(db, later(clock.now(), -idleMs));
 }
 
 /** Ends all sessions and sockets of a person whose account is being deleted. May be repeated. */
 export async function endSessionsOfGone(
-  { db, clock, bus }: Pick<Deps, 'db' | 'clock' | 'bus'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'bus'>,
   userId: string,
 ): Promise<void> {
+  const { db, clock, bus } = deps;
   const sessions = await db.transaction().execute((tx) => deleteSessionsOfGone(tx, userId, instant(clock)));
   if (sessions.length) bus.tell({ kind: 'ended', sessions });
 }
 
 /** Whether the deletion of its person's account ended this session. */
-export const isOfGone = ({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> =>
-  isSessionOfGone(db, hash(id));
+export const isOfGone = (deps: Pick<Deps, 'db'>, id: string): Promise<boolean> => {
+  const { db } = deps;
+  return isSessionOfGone(db, hash(id));
+};
 
 /** Ends sessions opened under another issuer or secret; their push subscriptions end with them. */
 export const endForeignSessions = (deps: Pick<Deps, 'db'> & Opener): Promise<void> =>
@@ -177,9 +183,10 @@ export const endForeignSessions = (deps: Pick<Deps, 'db'> & Opener): Promise<voi
  * Ends a session and its sockets for good. @returns the issuer's name for its own session; `null` if there was none.
  */
 export async function endSession(
-  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  deps: Pick<Deps, 'db' | 'bus'>,
   id: string,
 ): Promise<{ issuerSession: string | null } | null> {
+  const { db, bus } = deps;
   const ended = await deleteSession(db, hash(id));
   if (ended) bus.tell({ kind: 'ended', sessions: [hash(id)] });
   return ended ? { issuerSession: ended.issuer_session } : null;

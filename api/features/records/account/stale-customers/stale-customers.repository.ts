@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../../../db/database.ts';
 
 const batch = 50;
 
-export async function markStale(tx: Tx, userId: string, since: string): Promise<void> {
-  await tx
+export async function markStale(db: Tx, userId: string, since: string): Promise<void> {
+  await db
     .insertInto('stale_customers')
     .values({ user_id: userId, since })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ since }))

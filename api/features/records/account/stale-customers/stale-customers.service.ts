@@ -8,9 +8,9 @@ import { deleteStale, markStale, selectStale } from './stale-customers.repositor
 type Facts = Pick<UserRow, 'email' | 'first_name' | 'last_name'>;
 
 /** Notes a change of what the card provider knows of its customer; in the transaction that changes it. */
-export async function noteChange(tx: Tx, before: Facts, user: UserRow, now: string): Promise<void> {
+export async function noteChange(db: Tx, before: Facts, user: UserRow, now: string): Promise<void> {
   const same = before.email === user.email && fullName(before) === fullName(user);
-  if (!same && user.customer_id) await markStale(tx, user.id, now);
+  if (!same && user.customer_id) await markStale(db, user.id, now);
 }
 
 /**
@@ -18,9 +18,10 @@ export async function noteChange(tx: Tx, before: Facts, user: UserRow, now: stri
  * @throws PaymentsUnavailable
  */
 export async function updateStaleCustomers(
-  { db, payments, log }: Pick<Deps, 'db' | 'payments' | 'log'>,
+  deps: Pick<Deps, 'db' | 'payments' | 'log'>,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { db, payments, log } = deps;
   for (const row of await selectStale(db)) {
     if (stopping.aborted) return;
     const { user_id: userId, since, customer_id: id, email } = row;

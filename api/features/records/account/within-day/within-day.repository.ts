@@ -8,13 +8,13 @@ export type Made = 'bookings' | 'payments' | 'subscriptions';
  * none.
  */
 export async function findMadeBefore(
-  tx: Tx,
+  db: Tx,
   table: Made,
   userId: string,
   n: number,
 ): Promise<string | undefined> {
-  const made = await tx
-    .selectFrom(tx.dynamic.table<Made>(table).as('made'))
+  const made = await db
+    .selectFrom(db.dynamic.table<Made>(table).as('made'))
     .select('made.created_at')
     .where('made.user_id', '=', userId)
     .orderBy('made.created_at', 'desc')

@@ -10,11 +10,11 @@ const dayMs = 24 * 3_600_000;
  * @throws Refusal `too_many_requests`, with the time after which another may be made
  */
 export async function refuseWithinDay(
-  tx: Tx,
+  db: Tx,
   made: Made,
   { userId, most, now, message }: { userId: string; most: number; now: Date; message: string },
 ): Promise<void> {
-  const first = await findMadeBefore(tx, made, userId, most - 1);
+  const first = await findMadeBefore(db, made, userId, most - 1);
   const againMs = first ? Date.parse(first) + dayMs - now.getTime() : 0;
   if (againMs > 0)
     throw new Refusal('too_many_requests', message, { retryAfterSeconds: Math.ceil(againMs / 1000) });

@@ -8,17 +8,17 @@ export function selectCannedReplies(db: Db): Promise<CannedReplyRow[]> {
   return db.selectFrom('canned_replies').selectAll().orderBy('title').orderBy('id').execute();
 }
 
-export async function insertCannedReply(tx: Tx, row: CannedReplyRow): Promise<void> {
-  await tx.insertInto('canned_replies').values(row).execute();
+export async function insertCannedReply(db: Tx, row: CannedReplyRow): Promise<void> {
+  await db.insertInto('canned_replies').values(row).execute();
 }
 
 /** @returns whether the reply existed. */
 export async function updateCannedReply(
-  tx: Tx,
+  db: Tx,
   id: string,
   change: { title: string; text: string; updated_at: string },
 ): Promise<boolean> {
-  const changed = await tx
+  const changed = await db
     .updateTable('canned_replies')
     .set(change)
     .where('id', '=', id)
@@ -28,8 +28,8 @@ export async function updateCannedReply(
 }
 
 /** @returns whether the reply existed. */
-export async function deleteCannedReply(tx: Tx, id: string): Promise<boolean> {
-  const removed = await tx
+export async function deleteCannedReply(db: Tx, id: string): Promise<boolean> {
+  const removed = await db
     .deleteFrom('canned_replies')
     .where('id', '=', id)
     .returning('id')

@@ -25,12 +25,12 @@ export async function listCannedReplies(db: Db): Promise<CannedReply[]> {
 }
 
 export async function addCannedReply(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   reply: Body<'addCannedReply'>,
 ): Promise<CannedReply> {
   const id = randomUUID();
-  await act(parts, person, 'canned_reply_added', id, async (tx, now) => {
+  await act(deps, person, 'canned_reply_added', id, async (tx, now) => {
     await insertCannedReply(tx, { id, ...reply, created_at: now, updated_at: now });
     return true;
   });
@@ -39,30 +39,31 @@ export async function addCannedReply(
 
 /** @throws Refusal `not_found` */
 export async function changeCannedReply(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   id: string,
   reply: Body<'changeCannedReply'>,
 ): Promise<CannedReply> {
-  await act(parts, person, 'canned_reply_changed', id, (tx, now) =>
+  await act(deps, person, 'canned_reply_changed', id, (tx, now) =>
     updateCannedReply(tx, id, { ...reply, updated_at: now }),
   );
   return { id, ...reply };
 }
 
 /** @throws Refusal `not_found` */
-export async function removeCannedReply(parts: Parts, person: Person, id: string): Promise<void> {
-  await act(parts, person, 'canned_reply_removed', id, (tx) => deleteCannedReply(tx, id));
+export async function removeCannedReply(deps: Parts, person: Person, id: string): Promise<void> {
+  await act(deps, person, 'canned_reply_removed', id, (tx) => deleteCannedReply(tx, id));
 }
 
 /** Makes a change, logs it, and tells the team. `how` says whether the reply existed. */
 async function act(
-  { db, clock, changes }: Parts,
+  deps: Parts,
   person: Person,
   what: AuditAct,
   id: string,
   how: (tx: Tx, now: string) => Promise<boolean>,
 ): Promise<void> {
+  const { db, clock, changes } = deps;
   const now = instant(clock);
   await db.transaction().execute(async (tx) => {
     if (!(await how(tx, now))) throw notFound('Reply');

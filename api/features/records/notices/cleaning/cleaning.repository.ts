@@ -20,10 +20,10 @@ const isDelivered = (e: ExpressionBuilder<Database & { n: Database['notices'] },
  * @returns how many
  */
 export async function deleteSettled(
-  tx: Tx,
+  db: Tx,
   { before, now, rows }: { before: string; now: string; rows: number },
 ): Promise<number> {
-  const deleted = await tx
+  const deleted = await db
     .deleteFrom('notices')
     .where('id', 'in', (q) =>
       q
@@ -75,10 +75,10 @@ const nothing = sql.lit('{}');
  * @returns how many
  */
 export async function emptyBilling(
-  tx: Tx,
+  db: Tx,
   { before, rows }: { before: string; rows: number },
 ): Promise<number> {
-  const told = tx
+  const sentNotices = db
     .selectFrom('notices as n')
     .select('n.id')
     .where('n.due_at', 'is', null)
@@ -89,10 +89,10 @@ export async function emptyBilling(
     .orderBy('n.due_at')
     .orderBy('n.created_at')
     .limit(rows);
-  const ids = (await lockedIfFree(tx, told).execute()).map(({ id }) => id);
+  const ids = (await lockedIfFree(db, sentNotices).execute()).map(({ id }) => id);
   if (ids.length) {
-    await tx.updateTable('notices').set({ content: nothing }).where('id', 'in', ids).execute();
-    await tx.deleteFrom('push_deliveries').where('notice_id', 'in', ids).execute();
+    await db.updateTable('notices').set({ content: nothing }).where('id', 'in', ids).execute();
+    await db.deleteFrom('push_deliveries').where('notice_id', 'in', ids).execute();
   }
   return ids.length;
 }

@@ -8,9 +8,10 @@ import { deleteSettled, emptyBilling } from './cleaning.repository.ts';
  * Its occasion stays, because an invoice may be open for months and is announced once.
  */
 export async function clearNotices(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { db, clock, env } = deps;
   const now = clock.now();
   const p = { now: now.toISOString(), before: daysAfter(now, -env.NOTICES_KEPT_DAYS).toISOString() };
   await inBatches(db, stopping, (tx, rows) => deleteSettled(tx, { ...p, rows }));

@@ -97,19 +97,19 @@ test('a notice about money loses its content long after it was sent, and is not 
 });
 
 test('a notice about money keeps its content while it is under way', async () => {
-  const said = { kind: 'billing', content: '{"what":"plan_ended","tier":"basic"}' } as const;
-  await aNotice('mailing', { ...said, due_at: '2027-01-20T02:00:00.000Z' });
-  await aNotice('pushing', said);
+  const notice = { kind: 'billing', content: '{"what":"plan_ended","tier":"basic"}' } as const;
+  await aNotice('mailing', { ...notice, due_at: '2027-01-20T02:00:00.000Z' });
+  await aNotice('pushing', notice);
   await aDelivery('pushing', '2027-01-20T02:00:00.000Z');
-  await aNotice('told', said);
+  await aNotice('told', notice);
   await aDelivery('told', null);
   server.clock.advance({ days: 31 });
   await jobs.runOnce();
   const rows = await server.deps.db.selectFrom('notices').select(['occasion', 'content']).execute();
   expect(new Map(rows.map((row) => [row.occasion, row.content]))).toEqual(
     new Map([
-      ['mailing', said.content],
-      ['pushing', said.content],
+      ['mailing', notice.content],
+      ['pushing', notice.content],
       ['told', '{}'],
     ]),
   );

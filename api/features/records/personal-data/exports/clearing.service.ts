@@ -16,9 +16,10 @@ const batch = 100;
  * deleted is logged and left to the next round.
  */
 export async function clearDataExports(
-  { db, clock, archives, log }: Pick<Deps, 'db' | 'clock' | 'archives' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'archives' | 'log'>,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { db, clock, archives, log } = deps;
   const now = clock.now().toISOString();
   let failed = 0;
   let ids: string[];
@@ -39,10 +40,8 @@ export async function clearDataExports(
 }
 
 /** Deletes the files of a person whose account is being deleted, then their rows. */
-export async function forgetDataExports(
-  { db, archives }: Pick<Deps, 'db' | 'archives'>,
-  userId: string,
-): Promise<void> {
+export async function forgetDataExports(deps: Pick<Deps, 'db' | 'archives'>, userId: string): Promise<void> {
+  const { db, archives } = deps;
   for (const id of await selectIdsOf(db, userId)) {
     await archives.remove(id);
     await deleteExport(db, id);

@@ -17,8 +17,8 @@ export const selectNewest = prepared((db, p: { userId: string }) =>
 );
 
 /** @returns `false`, with nothing written, if a file of this person is being made. */
-export async function insertExport(tx: Tx, row: DataExportRow): Promise<boolean> {
-  const added = await tx
+export async function insertExport(db: Tx, row: DataExportRow): Promise<boolean> {
+  const added = await db
     .insertInto('data_exports')
     .values(row)
     .onConflict((c) => c.doNothing())
@@ -29,10 +29,10 @@ export async function insertExport(tx: Tx, row: DataExportRow): Promise<boolean>
 
 /** Marks a person's other files for deletion now. */
 export async function retireOthers(
-  tx: Tx,
+  db: Tx,
   { id, userId, now }: { id: string; userId: string; now: string },
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('data_exports')
     .set({ goes_at: now })
     .where('user_id', '=', userId)

@@ -9,15 +9,15 @@ export const selectReadBy = (
 
 /** Stores what is new, or says something else than before; that waits for the team anew. */
 export async function upsertUnclear(tx: Tx, row: UnclearAtProviderTable): Promise<void> {
-  const { said, noted_at, settled_at } = row;
+  const { said: word, noted_at, settled_at } = row;
   await tx
     .insertInto('unclear_at_provider')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ said, noted_at, settled_at })
-        .where('unclear_at_provider.said', '!=', said),
+        .doUpdateSet({ said: word, noted_at, settled_at })
+        .where('unclear_at_provider.said', '!=', word),
     )
     .execute();
 }

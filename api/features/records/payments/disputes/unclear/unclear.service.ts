@@ -23,7 +23,7 @@ export async function noteUnclear(
   const over = before.flatMap(({ id }) => (holding.has(id) ? [] : [id]));
   if (over.length) await deleteUnclear(tx, over);
   const news = found.filter(
-    (each) => !before.some(({ id, said }) => id === idOf(each) && said === each.said),
+    (each) => !before.some(({ id, said: word }) => id === idOf(each) && word === each.said),
   );
   for (const each of news)
     await upsertUnclear(tx, {
