@@ -21,7 +21,9 @@ import { holdLedger, settleBooking } from '../../records/hours/hours.service.ts'
 import { isDisputed, refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
-import { carryOut, type Settled, settleOverage } from '../overage-charges/charges.service.ts';
+import { carryOut } from '../overage-charges/charges.service.ts';
+import type { OverageDecision } from '../overage-charges/overage.decide.ts';
+import { settleOverage } from '../overage-charges/overage.service.ts';
 import { areTheTerms, changesOf, goesOnUntil, isOnPlannedTerms, type ShownTerms } from './changes.rules.ts';
 import { readBooking } from './detail.service.ts';
 import { type PaidStake, readStake } from './stake.service.ts';
@@ -206,7 +208,7 @@ function isRepeat(
 /** The work left after the transaction of a cancellation. */
 interface Off {
   refundOf: string | null;
-  past: Settled | null;
+  past: OverageDecision | null;
 }
 
 async function carryOutOff(
@@ -231,7 +233,7 @@ async function callOff(
   const { id: bookingId, user_id: userId, estimated_minutes: actualMinutes } = booking;
   await updateBooking(tx, bookingId, { status: 'cancelled', updated_at: now });
   await recordStep(tx, booking, 'cancelled', person.id, now, key ?? undefined);
-  let past: Settled | null = null;
+  let past: OverageDecision | null = null;
   if (cancel.outcome === 'forfeit' && stake.late) {
     // Settled as if the work had been done.
     const { minutes, cardMinutes } = stake.late;

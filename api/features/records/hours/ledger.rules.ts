@@ -88,7 +88,10 @@ export function usesOf({ bookingId, standing }: Ledger): { usedMinutes: number; 
  * Minutes available for work of the booking done at `usedAt`: the hours of the grants valid then, and those that the
  * booking uses of them already, without the holds of other open bookings.
  */
-export function freeForWork(ledger: Ledger, { heldMinutes, usedAt }: { heldMinutes: number; usedAt: string }) {
+export function freeForWork(
+  ledger: Ledger,
+  { heldMinutes, usedAt }: { heldMinutes: number; usedAt: string },
+) {
   const { usedMinutes, overageMinutes } = usesOf(ledger);
   const remaining = servingAt(ledger, usedAt).reduce((sum, { minutes }) => sum + minutes, 0);
   return remaining - heldMinutes + usedMinutes - overageMinutes;
@@ -131,12 +134,13 @@ function post(ledger: Ledger, more: readonly LedgerEntry[]): Ledger {
 
 /** The grants valid at an instant that hold minutes, the first to expire first. */
 const servingAt = ({ grants }: Ledger, at: string): LedgerGrant[] =>
-  grants.filter(
-    ({ periodStart, expiresAt, minutes }) => periodStart <= at && at < expiresAt && minutes > 0,
-  );
+  grants.filter(({ periodStart, expiresAt, minutes }) => periodStart <= at && at < expiresAt && minutes > 0);
 
 /** Divides minutes of work done at `at` among the grants valid then; the rest is past them. */
-function take(ledger: Ledger, work: { bookingId: string | null; minutes: number; at: string }): LedgerEntry[] {
+function take(
+  ledger: Ledger,
+  work: { bookingId: string | null; minutes: number; at: string },
+): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
   const entry = { ...plain, booking_id: work.bookingId, at: work.at };
   let due = work.minutes;
@@ -195,7 +199,8 @@ function takeRefunded(ledger: Ledger): Ledger {
   return post(
     ledger,
     ledger.grants.flatMap(({ id, expiresAt, minutes: remaining, paid }): LedgerEntry[] => {
-      if (!paid || paid.refundedCents <= paid.keptCents || expiresAt <= ledger.now || remaining <= 0) return [];
+      if (!paid || paid.refundedCents <= paid.keptCents || expiresAt <= ledger.now || remaining <= 0)
+        return [];
       const before = minutesTaken((taken.get(id) ?? []).map(({ entry }) => entry));
       const refunded = paid.refundedCents - paid.keptCents;
       const share = Math.round(((remaining + before) * refunded) / Math.max(paid.cents, 1));
