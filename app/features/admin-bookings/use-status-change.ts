@@ -32,7 +32,7 @@ export function useStatusChange({ booking, begins, open, onClose }: StatusSheetP
   const choice = useChoice(booking, begins, open);
   const wish = wishOf(booking, choice);
   const { found, told, asks } = useConsequence(booking, open, choice, wish);
-  const save = useSave(booking, choice, wish, onClose);
+  const save = useSave(booking, choice, wish, { told, onClose });
   useNews(booking, choice, told, open && !save.isPending);
   const isReplaced = useReplaced(told);
   const { overtaken } = choice;
@@ -124,7 +124,12 @@ function useReplaced(told: StatusConsequence | undefined): boolean {
   return isReplaced;
 }
 
-function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () => void) {
+function useSave(
+  booking: AdminBooking,
+  choice: Choice,
+  wish: Wish,
+  { told, onClose }: { told: StatusConsequence | undefined; onClose: () => void },
+) {
   const client = useQueryClient();
   const { chosen, current, payment, reason, userId, setOvertaken } = choice;
   const { wanted, longer, why } = wish;
@@ -142,6 +147,7 @@ function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () 
           status: chosen,
           seenStatus: current,
           ...(payment && { seenPayment: payment }),
+          ...(told && { seen: told }),
           ...(wanted !== null && { actualHours: wanted }),
           ...(longer.isLonger && why && { reason: why }),
         },

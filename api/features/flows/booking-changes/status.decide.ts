@@ -25,6 +25,8 @@ export interface WantedStatus {
   seenStatus?: BookingStatus | undefined;
   /** The payment type that they saw; the customer's consent can change it without the status. */
   seenPayment?: PaymentType | undefined;
+  /** The effects that they saw. */
+  seen?: StatusConsequence | undefined;
 }
 
 /** The facts on which the effects of a status depend. */
@@ -106,6 +108,12 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
   const unpaid_since = booking.unpaid_since && booking.status === 'cancelled' ? now : booking.unpaid_since;
   const step = target.status === booking.status ? null : { isAnnounced: isAnnounced(facts, target) };
   const { asked } = waitingAfter(asking);
+  const shown = shownOf(
+    facts,
+    { target, asking },
+    { hours, refundCents: refund.cents, isTold: step?.isAnnounced === true || asks(asking) },
+  );
+  refuseOtherEffects(shown, wanted.seen);
   return {
     writes: {
       booking,
@@ -129,11 +137,7 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
       overage: hours?.overage ?? null,
       quotePayments,
     },
-    shown: shownOf(
-      facts,
-      { target, asking },
-      { hours, refundCents: refund.cents, isTold: step?.isAnnounced === true || asks(asking) },
-    ),
+    shown,
   };
 }
 
@@ -199,6 +203,16 @@ function refuseUnseen(booking: Booking, { seenStatus, seenPayment }: WantedStatu
   const { status, payment_type } = booking;
   if ((seenStatus ?? status) !== status || (seenPayment ?? payment_type) !== payment_type)
     throw new Refusal('conflict', 'Somebody has changed this booking meanwhile. Please look at it again.');
+}
+
+/** Another write can change the effects without the booking: hours that other work has used, a choice of letters. */
+function refuseOtherEffects(shown: StatusConsequence, seen: StatusConsequence | undefined): void {
+  const parts = Object.keys(shown) as (keyof StatusConsequence)[];
+  if (seen && parts.some((part) => seen[part] !== shown[part]))
+    throw new Refusal(
+      'conflict',
+      'The effects of this change are not those that you saw any more, so nothing was done. Please look at them again.',
+    );
 }
 
 const isAnnounced = ({ booking, actorId }: StatusFacts, { status }: Target): boolean =>
