@@ -33,35 +33,29 @@ export async function readStatusFacts(
   if (!booking) throw notFound('Booking');
   const { user_id: userId, payment_id } = booking;
   const now = clock.now().toISOString();
+  const workedAt = targetOf(booking, wanted, now).completed_date ?? now;
   const cancels = wanted.status === 'cancelled';
+  const isGone = await (locks ? holdGone : hasGone)(tx, userId);
   return {
     booking,
     actorId,
     now,
     currency: env.CURRENCY,
-    isGone: await (locks ? holdGone : hasGone)(tx, userId),
+    isGone,
     letters: {
       canReach: mail !== null && mailbox(env, await requireUser(tx, userId)) !== null,
       wanted: await isTold(tx, userId, 'booking_update'),
     },
     question: (await readQuestion(tx, id)) ?? null,
-    hours: changesHours(booking, wanted.status) ? await readHours(tx, booking, { wanted, now, locks }) : null,
+    hours: changesHours(booking, wanted.status)
+      ? {
+          ledger: await (locks ? openLedger : readLedger)(tx, { userId, bookingId: id, now }),
+          heldByOthers: await readHeldByOthers(tx, userId, id),
+          overage: await readOverageFacts(tx, booking, { workedAt, isGone, locks }),
+        }
+      : null,
     isDisputed: await isDisputed(tx, id),
     paid: cancels && payment_id ? await readPaymentFacts(tx, payment_id, locks) : null,
     quotePayments: cancels ? (await selectOpenOfBooking(tx, id)).map((payment) => payment.id) : [],
-  };
-}
-
-async function readHours(
-  tx: Tx,
-  booking: StatusFacts['booking'],
-  { wanted, now, locks }: { wanted: WantedStatus; now: string; locks: boolean },
-): Promise<NonNullable<StatusFacts['hours']>> {
-  const { id: bookingId, user_id: userId } = booking;
-  const workedAt = targetOf(booking, wanted, now).completed_date ?? now;
-  return {
-    ledger: await (locks ? openLedger : readLedger)(tx, { userId, bookingId, now }),
-    heldByOthers: await readHeldByOthers(tx, userId, bookingId),
-    overage: await readOverageFacts(tx, booking, { workedAt, locks }),
   };
 }

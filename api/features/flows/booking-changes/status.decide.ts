@@ -11,6 +11,7 @@ import type { QuestionRow } from '../../records/hours/overtime/overtime.reposito
 import { isStatusNews } from '../../records/notices/notices.rules.ts';
 import { disputed } from '../../records/payments/disputes/disputes.rules.ts';
 import type { PaymentFacts } from '../../records/payments/payment-facts.service.ts';
+import { refundWhole } from '../../records/payments/refunds/refunds.rules.ts';
 import { decideOverage, type OverageDecision, type OverageFacts } from '../overage-charges/overage.decide.ts';
 
 type Booking = Selectable<BookingTable>;
@@ -122,7 +123,7 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
       step,
       hours,
       asking,
-      refunding: refund.decidedNow ? booking.payment_id : null,
+      refunding: refund.isDecidedNow ? booking.payment_id : null,
       details: {
         from: booking.status,
         to: target.status,
@@ -236,9 +237,8 @@ function decideHours(
 /** A cancellation refunds a payment that booked something. A refund that was decided before is made if it was not. */
 function decideRefund({ booking, paid }: StatusFacts, { status }: Target) {
   const cancels = status === 'cancelled' && booking.status !== 'cancelled';
-  const decidedNow = cancels && paid?.payment.status === 'booked';
-  const isDue = decidedNow || (cancels && paid?.payment.status === 'refunding');
-  return { decidedNow, isDue, cents: decidedNow ? paid.restCents : 0 };
+  const refund = refundWhole(cancels ? paid?.payment : undefined);
+  return { ...refund, cents: refund.isDecidedNow ? (paid?.restCents ?? 0) : 0 };
 }
 
 const nothing = { hours: null, refundCents: 0, isTold: false };

@@ -50,7 +50,7 @@ const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant('set' as const), setting }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('agree' as const, 'decline' as const), which }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('letters' as const), wanted: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('letters' as const), wanted: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('dispute' as const), which, isOpen: fc.boolean() }) },
 );
 /** A change by the team; `between`: another write after its preview. */

@@ -6,6 +6,7 @@ import type { BillingNews } from '../../records/notices/notices.service.ts';
 import { newPayment } from '../../records/payments/new-payment.ts';
 import type { PaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
+import { refundWhole } from '../../records/payments/refunds/refunds.rules.ts';
 
 /** A member's work. */
 export interface Worked {
@@ -128,8 +129,8 @@ function recharge(
   const { extra_minutes, hour_cents, tier, agreed_at } = agreed;
   const change = { extra_minutes, hour_cents, tier, agreed_at };
   if (minutes === agreed.charged_minutes) return { ...asItWas, change, minutes };
-  const status = standing?.payment.status;
-  const returns = status === 'booked' || status === 'refunding' ? standing : null;
+  const { isDue, isDecidedNow } = refundWhole(standing?.payment);
+  const returns = isDue ? standing : null;
   const backCents = returns?.restCents ?? 0;
   const { hourCents } = chargedPrice({ agreedAt: agreed_at, hourCents: hour_cents, tier }, period);
   const chargeCents = centsOf(hourCents, minutes);
@@ -151,7 +152,7 @@ function recharge(
     change: { ...change, payment_id: charge?.id ?? null, charged_minutes: minutes, owed_since: null },
     charge,
     retired: agreed.payment_id,
-    refunding: status === 'booked' ? agreed.payment_id : null,
+    refunding: isDecidedNow ? agreed.payment_id : null,
     returned: told && {
       occasion: `returned:${told.id}`,
       news: { what: 'work_returned', description: told.description, amountCents: backCents },

@@ -15,18 +15,20 @@ import { readPaymentFacts } from '../../records/payments/payment-facts.service.t
 import { insertPayment, updatePayment } from '../../records/payments/payments.repository.ts';
 import {
   decideMoreOverage,
-  decideOverage,
   type Means,
   type OverageDecision,
   type OverageFacts,
   type Worked,
 } from './overage.decide.ts';
 
-/** @param asked.workedAt the time at which the work counts, as in the ledger */
+/**
+ * @param asked.workedAt the time at which the work counts, as in the ledger
+ * @param asked.isGone whether the customer's account is being deleted
+ */
 export async function readOverageFacts(
   tx: Tx,
   booking: { id: string; user_id: string },
-  { workedAt, locks }: { workedAt: string; locks: boolean },
+  { workedAt, isGone, locks }: { workedAt: string; isGone: boolean; locks: boolean },
 ): Promise<OverageFacts> {
   // Locked before its payment, in the same order as fulfilment does.
   const agreed = (await (locks ? lockAgreement : findAgreement)(tx, booking.id)) ?? null;
@@ -35,7 +37,7 @@ export async function readOverageFacts(
     standing: agreed?.payment_id ? await readPaymentFacts(tx, agreed.payment_id, locks) : null,
     period: await readPaidPeriod(tx, booking.user_id, workedAt),
     serviceName: await serviceNameOf(tx, booking.id),
-    isGone: await hasGone(tx, booking.user_id),
+    isGone,
     paymentId: randomUUID(),
   };
 }
@@ -54,27 +56,15 @@ export async function applyOverage(
   if (change) await updateAgreement(tx, bookingId, change);
 }
 
-/** Reads, decides and writes the part of work that the card pays. The caller holds the booking and the ledger. */
-export async function settleOverage(
-  tx: Tx,
-  booking: Worked & { estimated_minutes: number },
-  work: { freeMinutes: number; actualMinutes: number },
-  means: Means & { workedAt: string },
-): Promise<OverageDecision> {
-  const facts = await readOverageFacts(tx, booking, { workedAt: means.workedAt, locks: true });
-  const decision = decideOverage(facts, booking, work, means);
-  await applyOverage(tx, booking, decision, means.now);
-  return decision;
-}
-
-/** The same for more of done work, as its customer has agreed now. */
+/** Lets the card pay more of done work, as its customer has agreed now. The caller holds the booking and the ledger. */
 export async function chargeMore(
   tx: Tx,
   booking: Worked,
   more: { minutes: number; price: HourPrice | null },
   means: Means & { workedAt: string },
 ): Promise<OverageDecision> {
-  const facts = await readOverageFacts(tx, booking, { workedAt: means.workedAt, locks: true });
+  const isGone = await hasGone(tx, booking.user_id);
+  const facts = await readOverageFacts(tx, booking, { workedAt: means.workedAt, isGone, locks: true });
   const decision = decideMoreOverage(facts, booking, more, means);
   await applyOverage(tx, booking, decision, means.now);
   return decision;
