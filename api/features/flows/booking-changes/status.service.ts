@@ -1,7 +1,7 @@
 import type { StatusConsequence } from '../../../contract/calls/admin-booking-calls.ts';
 import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
 import type { Person } from '../../../core/person.ts';
-import { inOneRead } from '../../../db/read.ts';
+import { inOneRead } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { readBooking } from './detail.service.ts';
 import { decideStatus, type WantedStatus } from './status.decide.ts';
