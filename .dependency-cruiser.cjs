@@ -265,6 +265,15 @@ module.exports = {
       'Services know no Koa.',
     ),
     only(
+      'decisions-know-facts-alone',
+      { path: '\\.decide\\.ts$' },
+      {
+        path: '^(api/(db|providers|http|bus|sandbox)/|api/deps\\.ts$)|\\.(service|repository|routes|files)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+      'x.decide computes a change from facts that were read: it imports neither the database nor what uses it, but types.',
+    ),
+    only(
       'one-file-knows-local-times',
       {
         path: '^(api|app)/|^sw\\.ts$',

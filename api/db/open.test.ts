@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { aUser } from '../testing/builders/builders.ts';
 import { onServer, testDatabase } from '../testing/databases/database.ts';
 import { aLongReader } from '../testing/databases/long-reader.ts';
 import { backUp } from './backup.ts';
+import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './open.ts';
+import { inOneRead, openDatabase } from './open.ts';
 import { emptyWriteAheadLog } from './write-ahead-log.ts';
 
 test('a transaction that cannot be rolled back reports the first cause, and the next one begins anew', async () => {
@@ -105,3 +107,23 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     await close();
   },
 );
+
+test('the reads of one transaction see one state, and keep no writer waiting', async () => {
+  const { db, url, close } = await testDatabase();
+  const other = openDatabase(url);
+  const people = async (of: Db) => (await of.selectFrom('users').select('id').execute()).length;
+  await inOneRead(db, async (tx) => {
+    expect(await people(tx)).toBe(0);
+    await aUser(other);
+    expect(await people(tx)).toBe(0);
+  });
+  expect(await people(db)).toBe(1);
+  await other.destroy();
+  await close();
+});
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')('a write among the reads is refused', async () => {
+  const { db, close } = await testDatabase();
+  await expect(inOneRead(db, (tx) => aUser(tx))).rejects.toThrow('read-only transaction');
+  await close();
+});

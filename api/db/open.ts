@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, Tx } from './database.ts';
 import { makeFolder } from './make-folder.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -68,3 +68,10 @@ export function keptInPlace<DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   return isPostgres(db) ? query.forKeyShare() : query;
 }
+
+/**
+ * Runs reads that all see one state of the database. They take no lock, wait for no writer, and keep none waiting;
+ * PostgreSQL refuses a write among them.
+ */
+export const inOneRead = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 import { DatabaseUnavailable, KeyTaken } from './unavailable.ts';
 
@@ -19,8 +20,8 @@ const openingMs = 5_000;
 
 /**
  * Kysely's SQLite with three differences. A statement is prepared once, not at every query. A transaction takes the
- * write lock when it begins: a reader that turns writer while another process writes fails at once, whatever the
- * busy timeout. Reads go on while another process holds that lock, where SQLite's own wait would block the whole
+ * write lock when it begins, unless it only reads (`inOneRead`): a reader that turns writer while another process
+ * writes fails at once, whatever the busy timeout. Reads go on while another process holds that lock, where SQLite's own wait would block the whole
  * process.
  * @param lockMs how long a write waits for another process
  */
@@ -110,8 +111,13 @@ class PatientSqliteDriver extends SqliteDriver {
     return new TurnTakingConnection(await super.acquireConnection(), this.#turns, this.#lockMs);
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as TurnTakingConnection).begin();
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    await (connection as TurnTakingConnection).begin(
+      settings?.accessMode === 'read only' ? 'begin' : 'begin immediate',
+    );
   }
 
   /** SQLite has already rolled back a failed write by itself; only the first cause is reported. */
@@ -142,8 +148,8 @@ class TurnTakingConnection implements DatabaseConnection {
     return this.#only.executeQuery<R>(query).catch(toldApart);
   }
 
-  async begin(): Promise<void> {
-    await this.#once(CompiledQuery.raw('begin immediate'), () => {
+  async begin(how: 'begin' | 'begin immediate'): Promise<void> {
+    await this.#once(CompiledQuery.raw(how), () => {
       this.#inTransaction = true;
     });
   }

@@ -182,6 +182,8 @@ export const adminBookingCalls = {
        * change of status.
        */
       seenPayment: z.optional(z.enum(paymentTypes)),
+      /** The effects that the administrator saw. If any has changed since, nothing is done. */
+      seen: z.optional(StatusConsequence),
       /** The reason for longer work; required for a plan's work of over a quarter of an hour more than estimated. */
       reason: z.optional(OvertimeReason),
     }),

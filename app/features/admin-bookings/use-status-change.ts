@@ -32,7 +32,7 @@ export function useStatusChange({ booking, begins, open, onClose }: StatusSheetP
   const choice = useChoice(booking, begins, open);
   const wish = wishOf(booking, choice);
   const { found, consequence, asks } = useConsequence(booking, open, choice, wish);
-  const save = useSave(booking, choice, wish, onClose);
+  const save = useSave(booking, choice, wish, { consequence, onClose });
   useNews(booking, choice, consequence, open && !save.isPending);
   const isReplaced = useReplaced(consequence);
   const { overtaken } = choice;
@@ -126,7 +126,12 @@ function useReplaced(consequence: StatusConsequence | undefined): boolean {
   return isReplaced;
 }
 
-function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () => void) {
+function useSave(
+  booking: AdminBooking,
+  choice: Choice,
+  wish: Wish,
+  { told, onClose }: { told: StatusConsequence | undefined; onClose: () => void },
+) {
   const client = useQueryClient();
   const { chosen, current, payment, reason, userId, setOvertaken } = choice;
   const { wanted, longer, why } = wish;
@@ -144,6 +149,7 @@ function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () 
           status: chosen,
           seenStatus: current,
           ...(payment && { seenPayment: payment }),
+          ...(told && { seen: told }),
           ...(wanted !== null && { actualHours: wanted }),
           ...(longer.isLonger && why && { reason: why }),
         },

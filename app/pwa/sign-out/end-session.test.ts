@@ -18,7 +18,14 @@ test('a sign-out asks about messages of the chat that an earlier release kept an
     import('../../ui/dialogs/confirm.ts'),
     import('./forget.ts'),
   ]);
-  const older = ['a', 'b'].map((clientId) => ({ clientId, content: 'Hello', refused: null }));
+  const older = ['a', 'b'].map((clientId) => ({
+    clientId,
+    conversationId: 'mia',
+    isSupport: false,
+    content: 'Hello',
+    createdAt: '2026-11-20T02:00:00.000Z',
+    refused: null,
+  }));
   localStorage.setItem('hearthkeep-chat-unsent:mia', JSON.stringify(older));
   expect(await endSession('POST', '/auth/sign-out')).toBe(true);
   expect(vi.mocked(confirmFirst).mock.calls).toMatchObject([

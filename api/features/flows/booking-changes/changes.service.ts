@@ -17,18 +17,16 @@ import {
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { minutesLostBy } from '../../records/bookings/expired.service.ts';
 import { lockOwnBooking } from '../../records/bookings/locked.service.ts';
-import { holdLedger, settleBooking } from '../../records/hours/hours.service.ts';
+import { holdLedger } from '../../records/hours/hours.service.ts';
 import { isDisputed, refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
-import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
-import { carryOut, type Settled, settleOverage } from '../overage-charges/charges.service.ts';
+import { callOff, carryOutCallOff } from './call-off.service.ts';
 import { areTheTerms, changesOf, goesOnUntil, isOnPlannedTerms, type ShownTerms } from './changes.rules.ts';
 import { readBooking } from './detail.service.ts';
-import { type PaidStake, readStake } from './stake.service.ts';
+import { readStake } from './stake.service.ts';
 import { isBeyondFirstPlan } from './waiting-terms.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
-type Terms = NonNullable<BookingDetail['changes']['cancel']>;
 
 /**
  * Moves the person's own booking to another time, until its notice period begins. Payments and held hours stay. The
@@ -121,10 +119,15 @@ export async function cancelBooking(
     if (!areTheTerms(cancel, shown))
       throw new Refusal('terms_changed', 'The terms have changed since. Please look at them again.');
     const at = now.toISOString();
-    return callOff(tx, booking, { cancel, stake, at }, { person, now: at, key, currency: env.CURRENCY });
+    return callOff(
+      tx,
+      booking,
+      { cancel, stake, at },
+      { actorId: person.id, now: at, key, currency: env.CURRENCY },
+    );
   });
   bookingChanged(parts.changes, { id, userId: person.id });
-  if (off) await carryOutOff(parts, off);
+  if (off) await carryOutCallOff(parts, off);
   await giveUpBookingPayments(parts, id);
   bookingChanged(parts.changes, { id, userId: person.id });
   return readBooking(parts, person, id);
@@ -156,9 +159,10 @@ export async function callOffForLeaving(
     const terms = isOnPlannedTerms(today?.cancel ?? null) ? await reckon(termsAt) : today;
     if (!terms || (await isDisputed(tx, id))) return null;
     if (goesOnUntil(termsAt, booking)) terms.cancel.chargeCents = 0;
-    return callOff(tx, booking, terms, { person, now: now.toISOString(), key: null, currency: env.CURRENCY });
+    const by = { actorId: person.id, now: now.toISOString(), key: null, currency: env.CURRENCY };
+    return callOff(tx, booking, terms, by);
   });
-  if (off) await carryOutOff(parts, off);
+  if (off) await carryOutCallOff(parts, off);
   await giveUpBookingPayments(parts, id);
   bookingChanged(parts.changes, { id, userId: person.id });
 }
@@ -201,52 +205,4 @@ function isRepeat(
   if (!found) return false;
   if (found.booking_id === bookingId && found.actor_id === person.id) return true;
   throw new Refusal('key_reused', 'This Idempotency-Key was used for another change');
-}
-
-/** The work left after the transaction of a cancellation. */
-interface Off {
-  refundOf: string | null;
-  past: Settled | null;
-}
-
-async function carryOutOff(
-  parts: Parts & Pick<Deps, 'payments' | 'log'>,
-  { refundOf, past }: Off,
-): Promise<void> {
-  if (refundOf) await tryRefund(parts, refundOf);
-  if (past) await carryOut(parts, past);
-}
-
-/**
- * Carries out exactly the given terms: hours and money are not computed again at another instant. The caller holds
- * the booking's lock and the member's ledger, in the transaction that computed the terms.
- * @param terms.at the instant for which the terms were computed
- */
-async function callOff(
-  tx: Tx,
-  booking: Selectable<BookingTable>,
-  { cancel, stake, at: usedAt }: { cancel: Terms; stake: PaidStake; at: string },
-  { person, now, key, currency }: { person: Person; now: string; key: string | null; currency: string },
-): Promise<Off> {
-  const { id: bookingId, user_id: userId, estimated_minutes: actualMinutes } = booking;
-  await updateBooking(tx, bookingId, { status: 'cancelled', updated_at: now });
-  await recordStep(tx, booking, 'cancelled', person.id, now, key ?? undefined);
-  let past: Settled | null = null;
-  if (cancel.outcome === 'forfeit' && stake.late) {
-    // Settled as if the work had been done.
-    const { minutes, cardMinutes } = stake.late;
-    if (cancel.chargeCents) {
-      const work = { freeMinutes: actualMinutes - cardMinutes, actualMinutes };
-      past = await settleOverage(tx, booking, work, {
-        currency,
-        now,
-        workedAt: usedAt,
-        note: ', called off late',
-      });
-    }
-    await settleBooking(tx, { userId, bookingId, minutes, usedAt, now });
-  }
-  const repays = cancel.outcome === 'refund' && booking.payment_id;
-  const refundOf = repays && (await decideRefund(tx, repays, now)) ? repays : null;
-  return { refundOf, past };
 }

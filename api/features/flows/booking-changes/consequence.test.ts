@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StatusConsequence } from '../../../contract/calls/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses, type PaymentType } from '../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../db/database.ts';
 import { aBooking, aMembersBooking, aPayment } from '../../../testing/builders/builders.ts';
@@ -26,6 +27,7 @@ type Setting = {
   actualHours?: number;
   seenStatus?: BookingStatus;
   seenPayment?: PaymentType;
+  seen?: StatusConsequence;
   reason?: string;
 };
 const set = (id: string, body: Setting) => admin.call('setBookingStatus', { params: { id }, body });
@@ -197,6 +199,22 @@ test('another administrator’s change meanwhile is not overwritten; a repeat is
   expect([repaid.status, repaid.body.code]).toEqual([409, 'conflict']);
   const { body } = await admin.call('readAnyBooking', { params: { id } });
   expect([body.status, body.statusChanges.length]).toEqual(['scheduled', 2]);
+});
+
+test('a change whose effects are no longer those that were shown is refused; a repeat is not', async () => {
+  const { id, userId } = await aBasicBooking(4);
+  const other = await aBooking(db, { user_id: userId, estimated_minutes: 240 });
+  const seen = await preview(id, 'completed');
+  expect(seen).toMatchObject({ usedHours: 4, overageHours: 0 });
+  await set(other.id, { status: 'completed' });
+  const late = await set(id, { status: 'completed', seenStatus: seen.from, seen });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  expect((await admin.call('readAnyBooking', { params: { id } })).body.status).toBe('pending');
+  const now = await preview(id, 'completed');
+  expect(now).toMatchObject({ usedHours: 4, overageHours: 3 });
+  const agreed = { status: 'completed', seenStatus: now.from, seen: now } as const;
+  expect((await set(id, agreed)).status).toBe(200);
+  expect((await set(id, agreed)).status).toBe(200);
 });
 
 test('every change of status is logged with the old one; a call without a change is not', async () => {

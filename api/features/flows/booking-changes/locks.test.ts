@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isPostgres } from '../../../db/open.ts';
+import { isPostgres, openDatabase } from '../../../db/open.ts';
 import { DatabaseUnavailable } from '../../../db/unavailable.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../../testing/builders/builders.ts';
 import { aLeaver } from '../../../testing/builders/leaver.ts';
@@ -12,6 +12,7 @@ import { planPaid } from '../../records/bookings/unpaid/plan-paid.service.ts';
 import { clearUnpaid } from '../../records/bookings/unpaid/unpaid.repository.ts';
 import { letUnpaidGo } from '../../records/bookings/unpaid/unpaid.service.ts';
 import { holdLedger, readUses, settleBooking } from '../../records/hours/hours.service.ts';
+import { previewBookingStatus } from './status.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -212,4 +213,21 @@ test('a booking cancelled while its plan is being paid stays unpaid, and the nex
   await admin.call('setBookingStatus', { params, body: { status: 'pending' } });
   const read = await client.call('readBooking', { params });
   expect(read.body).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-21T02:00:00.000Z' });
+});
+
+test('the preview of a status waits for no other change of the booking or of its member’s hours', async () => {
+  const { user, id } = await aWaiting('2026-11-20T01:00:00.000Z');
+  await server.deps.db.transaction().execute((tx) => clearUnpaid(tx, [id], now));
+  const admin = { id: (await anAdmin(server.deps.db)).id, role: 'admin' } as const;
+  // Another process: SQLite’s own turns would keep a preview of this one waiting.
+  const other = openDatabase(server.deps.env.DATABASE_URL);
+  const shown = await other.transaction().execute(async (tx) => {
+    await lockBooking(tx, id);
+    await holdGone(tx, user.id);
+    await holdLedger(tx, user.id);
+    await updateBooking(tx, id, { status: 'cancelled' });
+    return previewBookingStatus(server.deps, admin, id, { status: 'completed' });
+  });
+  await other.destroy();
+  expect(shown).toMatchObject({ from: 'pending', usedHours: 3 });
 });

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import { readUnheld } from '../../records/hours/held/free-hours.service.ts';
 import { type PaidPeriod, readPaidPeriod } from '../../records/hours/hours.service.ts';
 import { readAgreedPart } from '../../records/hours/overage/agreements.service.ts';
-import { chargedPrice } from '../../records/hours/overage/hour-price.service.ts';
+import { chargedPrice } from '../../records/hours/overage/hour-price.rules.ts';
 import { hasHours } from '../../records/hours/plan-hours.service.ts';
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
 import { type PaymentState, paymentStateOf, readPaymentState } from '../checkout/refunds.service.ts';

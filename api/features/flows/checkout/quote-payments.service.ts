@@ -8,6 +8,7 @@ import {
   findLiveOfQuote,
   findPayment,
   insertPayment,
+  selectOpenByIds,
   selectOpenOfBooking,
   selectOpenOfPerson,
   selectOpenOfQuote,
@@ -98,6 +99,11 @@ export async function giveUpQuotePayments(parts: FulfilmentParts, quoteId: strin
 /** The same for all quotes of a cancelled booking; called after the transaction of the cancellation. */
 export async function giveUpBookingPayments(parts: FulfilmentParts, bookingId: string): Promise<void> {
   await giveUp(parts, await selectOpenOfBooking(parts.db, bookingId));
+}
+
+/** The same for these payments. */
+export async function giveUpPayments(parts: FulfilmentParts, ids: readonly string[]): Promise<void> {
+  if (ids.length) await giveUp(parts, await selectOpenByIds(parts.db, ids));
 }
 
 /** The same for all open payments of a person whose account is being deleted. */

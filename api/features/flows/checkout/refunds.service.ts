@@ -77,17 +77,6 @@ function stateOf(
 }
 
 /**
- * Decides to refund a payment that booked something. The decision stays: if this process dies, the reconciler finds
- * it. The caller holds the booking's lock, and makes the refund after its transaction.
- * @returns whether there is anything to refund
- */
-export async function decideRefund(tx: Tx, id: string, now: string): Promise<boolean> {
-  const payment = await lockPayment(tx, id);
-  if (payment.status === 'booked') await updatePayment(tx, id, { status: 'refunding', updated_at: now });
-  return payment.status === 'booked' || payment.status === 'refunding';
-}
-
-/**
  * Makes a decided refund of the rest of a payment. The attempt is named by the payment and by the number of failed
  * refunds. So repeated calls refund once, and a failed refund is made again.
  * @param also runs in the transaction that stores the result

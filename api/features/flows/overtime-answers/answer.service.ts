@@ -10,17 +10,14 @@ import { agreeOnMinutes } from '../../records/bookings/agreed.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { holdLedger, settleBooking } from '../../records/hours/hours.service.ts';
 import { type QuestionRow, settleQuestion } from '../../records/hours/overtime/overtime.repository.ts';
-import {
-  answerByOf,
-  askedMinutes,
-  requireOf,
-  requireSeen,
-} from '../../records/hours/overtime/question.service.ts';
+import { askedMinutes } from '../../records/hours/overtime/overtime.rules.ts';
+import { answerByOf, requireOf, requireSeen } from '../../records/hours/overtime/question.service.ts';
 import { overtimeTermsOf, refuseOtherOvertimeTerms } from '../../records/hours/overtime/terms.service.ts';
 import { refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
 import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
-import { carryOut, chargeMore } from '../overage-charges/charges.service.ts';
+import { carryOut } from '../overage-charges/charges.service.ts';
+import { chargeMore } from '../overage-charges/overage.service.ts';
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 

@@ -8,7 +8,8 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { CustomerGone, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './account.repository.ts';
-import { gone, hasGone } from './deletion/deletion-state.service.ts';
+import { gone } from './deletion/deletion.rules.ts';
+import { hasGone } from './deletion/deletion-state.service.ts';
 
 /** @throws Refusal `unauthorized` if the person no longer exists. */
 export async function requireUser(db: Db, id: string): Promise<UserRow> {

@@ -7,7 +7,8 @@ import { adminsOnly, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { canSignIn } from '../account/account.policy.ts';
-import { gone, hasGone } from '../account/deletion/deletion-state.service.ts';
+import { gone } from '../account/deletion/deletion.rules.ts';
+import { hasGone } from '../account/deletion/deletion-state.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
 import {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../../../db/database.ts';
-import { findGiven, insertGiven, insertGrant } from './hours.repository.ts';
-import { openLedger } from './ledger.ts';
+import { findGiven, insertGiven, insertGrant, lockMember } from './hours.repository.ts';
+import { grant } from './ledger.rules.ts';
+import { readLedger, writeEntries } from './ledger.service.ts';
 
 /** The hours that an administrator gave by an earlier attempt with this key. */
 export const readGivenBefore = (db: Db, givenBy: string, key: string) => findGiven(db, givenBy, key);
@@ -25,7 +26,7 @@ export async function grantGiven(
   },
 ): Promise<string> {
   const { userId, minutes, expiresAt, now } = given;
-  const record = await openLedger(tx, userId, now);
+  await lockMember(tx, userId);
   const id = randomUUID();
   await insertGrant(tx, {
     id,
@@ -48,6 +49,7 @@ export async function grantGiven(
     client_id: given.key,
     created_at: now,
   });
-  await record([{ grant_id: id, booking_id: null, kind: 'grant', minutes, reverses_id: null, at: now }]);
+  const ledger = await readLedger(tx, { userId, bookingId: null, now });
+  await writeEntries(tx, grant(ledger, { id, minutes }));
   return id;
 }

@@ -134,6 +134,53 @@ const live = (db: Db) =>
     )
     .orderBy('e.seq');
 
+/** A member's grants in the order in which work uses them, with their minutes and the state of their invoices. */
+export const selectLedgerGrants = prepared((db, p: { userId: string }) =>
+  db
+    .selectFrom('hour_grants as g')
+    .leftJoin('invoices as i', 'i.id', 'g.invoice_id')
+    .select(['g.id', 'g.invoice_id', 'g.period_start', 'g.expires_at'])
+    .select(['i.amount_paid_cents', 'i.refunded_cents', 'i.hours_kept_cents'])
+    .select(({ selectFrom }) => [
+      selectFrom('hour_entries as e')
+        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('e.minutes'), lit(0)).as('minutes'))
+        .whereRef('e.grant_id', '=', 'g.id')
+        .as('minutes'),
+      selectFrom('disputes as d')
+        .select(({ lit }) => lit(1).as('one'))
+        .whereRef('d.user_id', '=', 'g.user_id')
+        .whereRef('d.invoice_id', '=', 'g.invoice_id')
+        .where('d.state', 'in', ['open', 'lost'])
+        .limit(1)
+        .as('disputed'),
+    ])
+    .where('g.user_id', '=', p.userId)
+    .orderBy('g.expires_at')
+    .orderBy('g.period_start')
+    .orderBy('g.kind')
+    .orderBy('g.created_at')
+    .orderBy('g.id'),
+);
+
+/** A member's entries that were not reversed: overage, hours frozen or refunded, and the uses of one booking. */
+export function selectStanding(db: Db, userId: string, bookingId: string | null) {
+  return db
+    .selectFrom('hour_entries as e')
+    .select(['e.id', 'e.grant_id', 'e.booking_id', 'e.kind', 'e.minutes', 'e.refunded_cents', 'e.at'])
+    .where('e.user_id', '=', userId)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('e.kind', 'in', ['overage', 'frozen', 'refunded']),
+        and([eb('e.kind', '=', 'use'), eb('e.booking_id', '=', bookingId)]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
+    )
+    .orderBy('e.seq')
+    .execute();
+}
+
 export function liveUses(db: Db, bookingId: string): Promise<Selectable<HourEntryTable>[]> {
   return live(db).where('e.booking_id', '=', bookingId).execute();
 }

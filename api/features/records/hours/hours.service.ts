@@ -18,8 +18,8 @@ import {
   selectRemainingOf,
   selectWorkOf,
 } from './hours.repository.ts';
-import { openLedger, reversalOf, take } from './ledger.ts';
-import { settleWithdrawn } from './withdrawn/withdrawn.service.ts';
+import { grant, settle, settleWithdrawn } from './ledger.rules.ts';
+import { openLedger, readLedger, writeEntries } from './ledger.service.ts';
 
 /** Unused hours roll over for up to 3 months (spec §9). */
 const rolloverMonths = 3;
@@ -39,7 +39,7 @@ export async function grantForInvoice(
   const { userId, subscriptionId, invoiceId, kind, tier, minutes, periodStart, periodEnd, timeZone, now } =
     input;
   if (await hasGranted(tx, invoiceId)) return;
-  const record = await openLedger(tx, userId, now);
+  await lockMember(tx, userId);
   // Checked again, because another call may have granted while this one waited.
   if (await hasGranted(tx, invoiceId)) return;
   const id = randomUUID();
@@ -57,8 +57,8 @@ export async function grantForInvoice(
     created_at: now,
   });
   if (minutes === 0) return;
-  await record([{ grant_id: id, booking_id: null, kind: 'grant', minutes, reverses_id: null, at: now }]);
-  await settleWithdrawn(tx, userId, record, now);
+  const ledger = await readLedger(tx, { userId, bookingId: null, now });
+  await writeEntries(tx, settleWithdrawn(grant(ledger, { id, minutes })));
 }
 
 /** The expiry of the first month's hours of a plan begun now. The month is the provider's, in UTC. */
@@ -80,25 +80,12 @@ export const readGrantedTiers = async (db: Db, subscriptionId: string): Promise<
 /** Whether a plan has ever granted hours. */
 export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db, subscriptionId);
 
-/**
- * Makes a booking's use equal to `minutes`; 0 takes it back. The old use is reversed entry by entry, then the new
- * one is taken from the grants in the order of their expiry. Minutes that no grant covers become overage. The hours
- * belong to `usedAt`, the completion of the work: a correction next month neither moves them there nor loses minutes
- * that have expired since. Minutes that come back cover overage of other work, as if they had been there when it was
- * done.
- */
+/** Makes a booking's use equal to `minutes`, as `settle` does. */
 export async function settleBooking(
   tx: Tx,
-  input: { userId: string; bookingId: string; minutes: number; usedAt: string; now: string },
+  use: { userId: string; bookingId: string; minutes: number; usedAt: string; now: string },
 ): Promise<void> {
-  const { userId, bookingId, usedAt, now } = input;
-  const record = await openLedger(tx, userId, now);
-  const standing = await liveUses(tx, bookingId);
-  if (standing.reduce((sum, use) => sum - use.minutes, 0) === input.minutes) return;
-  await record(standing.map((use) => reversalOf(use, now)));
-  const { uses, over } = await take(tx, userId, input.minutes, usedAt);
-  await record([...uses, ...over].map((use) => ({ ...use, booking_id: bookingId, at: usedAt })));
-  if (standing.length) await settleWithdrawn(tx, userId, record, now);
+  await writeEntries(tx, settle(await openLedger(tx, use), use));
 }
 
 /** The work that used the hours of an invoice, with the minutes, in the order in which it was done. */

@@ -11,6 +11,7 @@ import {
   insertNotice,
   selectLastChange,
 } from './notices.repository.ts';
+import { isStatusNews } from './notices.rules.ts';
 import type { NoticeKind } from './notices.table.ts';
 import { insertDeliveries } from './pushes/pushes.repository.ts';
 
@@ -44,8 +45,7 @@ export interface MoveContent {
 
 /**
  * Notifies a member that the team set their booking's status. Call it in the transaction that sets the status, after
- * its step has been written. A member's own change and the return to pending are not announced.
- * @returns whether there is a notice
+ * its step has been written. Nothing is written for a step that is no news (`isStatusNews`).
  */
 export async function announceStatus(
   db: Tx,
@@ -62,10 +62,10 @@ export async function announceStatus(
     actorId: string | null;
     now: string;
   },
-): Promise<boolean> {
-  if (actorId === userId || status === 'pending') return false;
+): Promise<void> {
+  if (!isStatusNews({ actorId, userId, status })) return;
   const changeId = await selectLastChange(db, bookingId);
-  if (!changeId) return false;
+  if (!changeId) return;
   const content: StatusContent = { status, changeId };
   await addNotice(db, {
     kind: 'booking_update',
@@ -75,7 +75,6 @@ export async function announceStatus(
     content,
     now,
   });
-  return true;
 }
 
 /** Whether a member wants this kind of notice by mail; checked again when it is sent. */

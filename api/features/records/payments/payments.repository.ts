@@ -52,6 +52,16 @@ export function selectOpenOfBooking(db: Db, bookingId: string): Promise<PaymentT
     .execute();
 }
 
+/** Those of these payments that are open. */
+export function selectOpenByIds(db: Db, ids: readonly string[]): Promise<PaymentTable[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('status', 'in', ['starting', 'awaiting'])
+    .execute();
+}
+
 /** The same for all payments of a person. */
 export function selectOpenOfPerson(db: Db, userId: string): Promise<PaymentTable[]> {
   return db

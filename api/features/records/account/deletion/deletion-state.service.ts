@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../core/refusal.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import { lockDeletion, selectDeletion } from './deletion.repository.ts';
+import { gone } from './deletion.rules.ts';
 
 /** Whether the person's deletion has begun; from then on nothing that names them is written. */
 export async function hasGone(db: Db, userId: string): Promise<boolean> {
@@ -22,8 +23,6 @@ export async function holdGone(db: Tx, userId: string): Promise<boolean> {
 export async function refuseGone(db: Tx, userId: string): Promise<void> {
   if (await holdGone(db, userId)) throw gone();
 }
-
-export const gone = (): Refusal => new Refusal('conflict', 'This account was deleted.');
 
 /** Whether the account is to be deleted and can still be kept. */
 export async function hasAskedToLeave(db: Db, userId: string): Promise<boolean> {

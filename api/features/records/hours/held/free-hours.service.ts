@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
-import { readBalance, readServing, readUses } from '../hours.service.ts';
+import { readBalance, readServing } from '../hours.service.ts';
 import { type Hold, minutesFreeAt } from './free.rules.ts';
 import { selectHeldMinutes, selectHeldMinutesOf, selectHolds } from './held.repository.ts';
 
@@ -23,19 +23,6 @@ export async function readFree(
   };
 }
 
-/**
- * Minutes available for work done at `usedAt`: the hours of the grants valid then, and those that the booking uses
- * of them already, without the holds of other open bookings. A caller that relies on the result holds the member's
- * ledger.
- */
-export async function freeForWork(
-  db: Db,
-  { userId, bookingId, usedAt }: { userId: string; bookingId: string; usedAt: string },
-): Promise<number> {
-  const { usedMinutes, overageMinutes } = await readUses(db, bookingId);
-  return (await readUnheld(db, userId, usedAt)) + usedMinutes - overageMinutes;
-}
-
 /** The hours of the grants valid at an instant, without those held by open bookings; negative if more is held. */
 export async function readUnheld(db: Db, userId: string, at: string): Promise<number> {
   const { remainingMinutes } = await readBalance(db, userId, at);
@@ -46,6 +33,12 @@ export async function readUnheld(db: Db, userId: string, at: string): Promise<nu
 export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
   const [held] = await selectHeldMinutes(db, { userId });
   return Number(held?.minutes ?? 0);
+}
+
+/** The same without those of one booking. */
+export async function readHeldByOthers(db: Db, userId: string, bookingId: string): Promise<number> {
+  const holds = await selectHolds(db, { userId });
+  return holds.reduce((sum, { id, minutes }) => (id === bookingId ? sum : sum + Number(minutes)), 0);
 }
 
 /** The same for several people; a person without any is left out. */

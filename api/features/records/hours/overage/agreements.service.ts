@@ -3,7 +3,8 @@ import type { BookingDetail, BookingStatus } from '../../../../contract/schemas/
 import type { Customer } from '../../../../contract/schemas/customers.ts';
 import { Refusal } from '../../../../core/refusal.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
-import { chargedPriceOf, type HourPrice } from './hour-price.service.ts';
+import { type HourPrice, isInForce } from './hour-price.rules.ts';
+import { chargedPriceOf } from './hour-price.service.ts';
 import {
   endAgreements,
   findAgreement,
@@ -14,7 +15,6 @@ import {
   selectOwedWork,
   updateAgreement,
 } from './overage.repository.ts';
-import type { OverageTable } from './overage.table.ts';
 
 const owedRows = 5;
 
@@ -119,9 +119,6 @@ export async function readCharged(
   const price = await chargedPriceOf(db, row, workedAt);
   return { minutes: row.charged_minutes, paymentId: row.payment_id, ...price };
 }
-
-/** Whether any part of the agreement is in force. Longer work that was taken back leaves none, nor its price. */
-export const isInForce = (row: OverageTable): boolean => row.minutes > 0 || row.charged_minutes > 0;
 
 /**
  * The minutes of a booking to be paid by card unless hours cover them by then, and the price of an hour if the work is

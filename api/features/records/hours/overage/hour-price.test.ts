@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlanTier, planTiers } from '../../../../contract/rules/plans.ts';
 import type { PaidPeriod } from '../hours.service.ts';
-import { agreedPrice, chargedPrice } from './hour-price.service.ts';
+import { agreedPrice, chargedPrice } from './hour-price.rules.ts';
 
 const start = '2026-11-01T00:00:00.000Z';
 const agreedAt = '2026-11-20T00:00:00.000Z';

@@ -8,7 +8,8 @@ import { type RunningPlan, readPlan } from '../../subscription/subscription.serv
 import { readFree } from '../held/free-hours.service.ts';
 import { firstMonthServesUntil } from '../hours.service.ts';
 import { listOwed } from './agreements.service.ts';
-import { agreedPriceOf, type HourPrice } from './hour-price.service.ts';
+import type { HourPrice } from './hour-price.rules.ts';
+import { agreedPriceOf } from './hour-price.service.ts';
 
 /** A visit's demand on the hours of a plan. */
 export interface Asked {

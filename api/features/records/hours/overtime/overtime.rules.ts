@@ -1,5 +1,9 @@
 import { graceMinutes } from '../../../../contract/rules/overtime-terms.ts';
 
+/** The minutes that a question asks for. */
+export const askedMinutes = (of: { from_minutes: number; to_minutes: number }): number =>
+  of.to_minutes - of.from_minutes;
+
 /**
  * Divides minutes of work into those used at once and those that the customer is asked about. Nobody is asked for up
  * to the estimate plus a quarter of an hour, nor for up to the minutes that stand: those used already, or agreed to

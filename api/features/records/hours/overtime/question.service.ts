@@ -6,11 +6,9 @@ import { notFound, Refusal } from '../../../../core/refusal.ts';
 import type { Db } from '../../../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../../../db/keyset.ts';
 import { findQuestion, type QuestionRow, selectQuestion, selectWaiting } from './overtime.repository.ts';
+import { askedMinutes } from './overtime.rules.ts';
 
 const pageLength = 50;
-
-export const askedMinutes = (of: Pick<QuestionRow, 'from_minutes' | 'to_minutes'>): number =>
-  of.to_minutes - of.from_minutes;
 
 /** The end of the time in which a question can be answered. */
 export const answerByOf = ({ asked_at }: { asked_at: string }): string =>

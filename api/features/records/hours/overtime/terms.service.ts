@@ -6,13 +6,14 @@ import type { Db } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import { readOveragePayment } from '../../payments/overage-payments.service.ts';
 import { readRest } from '../../payments/refunds/refunds.service.ts';
-import { freeForWork } from '../held/free-hours.service.ts';
-import { readUses } from '../hours.service.ts';
+import { readHeldByOthers } from '../held/free-hours.service.ts';
+import { freeForWork, usesOf } from '../ledger.rules.ts';
+import { readLedger } from '../ledger.service.ts';
 import { readCharged } from '../overage/agreements.service.ts';
 import { readSaleOf } from '../overage/overage-terms.service.ts';
 import type { QuestionRow } from './overtime.repository.ts';
-import { cardMinutes } from './overtime.rules.ts';
-import { askedMinutes, presentQuestion, readQuestion } from './question.service.ts';
+import { askedMinutes, cardMinutes } from './overtime.rules.ts';
+import { presentQuestion, readQuestion } from './question.service.ts';
 
 /**
  * The terms of agreeing now. Hours are those valid when the work was done, without those held by other bookings. An
@@ -31,12 +32,13 @@ export async function overtimeTermsOf(
   const usedAt = completed_date ?? question.asked_at;
   const asked = askedMinutes(question);
   const charged = await readCharged(db, bookingId, usedAt);
-  const { overageMinutes } = await readUses(db, bookingId);
+  const ledger = await readLedger(db, { userId, bookingId, now: now.toISOString() });
+  const heldMinutes = await readHeldByOthers(db, userId, bookingId);
   const card = cardMinutes({
     asked,
     total: question.to_minutes,
-    free: await freeForWork(db, { userId, bookingId, usedAt }),
-    uncovered: (charged?.minutes ?? 0) + overageMinutes,
+    free: freeForWork(ledger, { heldMinutes, usedAt }),
+    uncovered: (charged?.minutes ?? 0) + usesOf(ledger).overageMinutes,
   });
   const { price, owed } = card > 0 ? await readSaleOf(db, env, userId, now) : { price: null, owed: null };
   const { hourCents: cents, tier } = charged ?? price ?? { hourCents: 0, tier: null };

@@ -1,14 +1,11 @@
 import { Refusal } from '../../../../core/refusal.ts';
 import type { Db } from '../../../../db/database.ts';
 import { findPlanDispute, isBookingDisputed, isInvoiceFrozen } from './disputes.repository.ts';
+import { disputed } from './disputes.rules.ts';
 
 /** @throws Refusal `disputed` while the bank decides about a booking's payment: the booking cannot change */
 export async function refuseDisputed(db: Db, bookingId: string): Promise<void> {
-  if (await isBookingDisputed(db, bookingId))
-    throw new Refusal(
-      'disputed',
-      'The payment of this booking is disputed at the bank. Until that is decided, the booking stays as it is.',
-    );
+  if (await isBookingDisputed(db, bookingId)) throw disputed();
 }
 
 /** @throws Refusal `disputed` while the hours of a plan's invoice are frozen: the bank decides, or has decided against it */

@@ -1,4 +1,5 @@
 import type { Refunds } from '../../../../providers/payments/payments.ts';
+import type { PaymentTable } from '../payments.table.ts';
 import type { RefundTable } from './refunds.table.ts';
 
 /**
@@ -16,6 +17,17 @@ export const restOf = (charge: {
   refunded_cents: number;
   on_the_way_cents: number;
 }): number => Math.max(0, charge.amount_cents - charge.refunded_cents - charge.on_the_way_cents);
+
+/**
+ * Whether a payment that is to go back whole booked something, so that there is anything to refund, and whether its
+ * refund is decided only now.
+ */
+export const refundWhole = (
+  payment: { status: PaymentTable['status'] } | undefined,
+): { isDue: boolean; isDecidedNow: boolean } => ({
+  isDue: payment?.status === 'booked' || payment?.status === 'refunding',
+  isDecidedNow: payment?.status === 'booked',
+});
 
 /** The provider's refund of this part that was made or is under way; `undefined` if there is none. */
 export const standingOf = (id: string, { parts }: Pick<Refunds, 'parts'>) =>

@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { hasGone } from '../../records/account/deletion/deletion-state.service.ts';
+import { recordStep, updateBooking } from '../../records/bookings/bookings.repository.ts';
+import type { BookingTable } from '../../records/bookings/bookings.table.ts';
+import { openLedger, writeEntries } from '../../records/hours/ledger.service.ts';
+import { readPaymentFacts } from '../../records/payments/payment-facts.service.ts';
+import { updatePayment } from '../../records/payments/payments.repository.ts';
+import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
+import { tryRefund } from '../checkout/refunds.service.ts';
+import { carryOut } from '../overage-charges/charges.service.ts';
+import { applyOverage, readOverageFacts } from '../overage-charges/overage.service.ts';
+import {
+  type CallOffDecision,
+  type CallOffFacts,
+  type CallOffTerms,
+  decideCallOff,
+} from './call-off.decide.ts';
+
+type Booking = Selectable<BookingTable>;
+
+/**
+ * Cancels a booking on these terms. The caller holds the booking's lock and the member's ledger, in the transaction
+ * that computed the terms, and calls `carryOutCallOff` after it.
+ */
+export async function callOff(
+  tx: Tx,
+  booking: Booking,
+  terms: CallOffTerms,
+  by: { actorId: string; now: string; key: string | null; currency: string },
+): Promise<CallOffDecision> {
+  const decision = decideCallOff(await readCallOffFacts(tx, booking, terms, by), terms);
+  await applyCallOff(tx, booking, decision, by);
+  return decision;
+}
+
+async function readCallOffFacts(
+  tx: Tx,
+  booking: Booking,
+  { cancel, stake, at: workedAt }: CallOffTerms,
+  { now, currency }: { now: string; currency: string },
+): Promise<CallOffFacts> {
+  const { id: bookingId, user_id: userId, payment_id } = booking;
+  const isLate = cancel.outcome === 'forfeit' && stake.late !== undefined;
+  return {
+    booking,
+    now,
+    currency,
+    hours: isLate
+      ? {
+          ledger: await openLedger(tx, { userId, bookingId, now }),
+          overage: await readOverageFacts(tx, booking, {
+            workedAt,
+            isGone: await hasGone(tx, userId),
+            locks: true,
+          }),
+        }
+      : null,
+    paid: cancel.outcome === 'refund' && payment_id ? await readPaymentFacts(tx, payment_id, true) : null,
+  };
+}
+
+async function applyCallOff(
+  tx: Tx,
+  booking: Booking,
+  { hours, overage, refunding }: CallOffDecision,
+  { actorId, now, key }: { actorId: string; now: string; key: string | null },
+): Promise<void> {
+  await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: now });
+  await recordStep(tx, booking, 'cancelled', actorId, now, key ?? undefined);
+  if (overage) await applyOverage(tx, booking, overage, now);
+  if (hours) await writeEntries(tx, hours);
+  if (refunding) await updatePayment(tx, refunding, { status: 'refunding', updated_at: now });
+}
+
+/** Makes the decided refund and charge at the provider. */
+export async function carryOutCallOff(
+  parts: FulfilmentParts,
+  { refund, overage }: CallOffDecision,
+): Promise<void> {
+  if (refund) await tryRefund(parts, refund);
+  if (overage) await carryOut(parts, overage);
+}

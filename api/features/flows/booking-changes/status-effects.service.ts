@@ -1,0 +1,43 @@
+import { bookingChanged } from '../../../bus/changed.ts';
+import type { Tx } from '../../../db/database.ts';
+import { recordAct } from '../../records/audit/audit.service.ts';
+import { recordStep, updateBooking } from '../../records/bookings/bookings.repository.ts';
+import { writeEntries } from '../../records/hours/ledger.service.ts';
+import { settleAsking } from '../../records/hours/overtime/ask.service.ts';
+import { announceStatus } from '../../records/notices/notices.service.ts';
+import { updatePayment } from '../../records/payments/payments.repository.ts';
+import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
+import { giveUpPayments } from '../checkout/quote-payments.service.ts';
+import { tryRefund } from '../checkout/refunds.service.ts';
+import { carryOut } from '../overage-charges/charges.service.ts';
+import { applyOverage } from '../overage-charges/overage.service.ts';
+import type { StatusDecision, StatusWrites } from './status.decide.ts';
+
+/** Writes a decision, in the transaction that holds the rows of its facts. */
+export async function applyStatus(tx: Tx, writes: StatusWrites): Promise<void> {
+  const { booking, change, actorId, step, hours, asking, refunding, details } = writes;
+  const { id, user_id: userId } = booking;
+  const { status, updated_at: now } = change;
+  await updateBooking(tx, id, change);
+  if (step) await recordStep(tx, booking, status, actorId, now);
+  if (step?.isAnnounced) await announceStatus(tx, { bookingId: id, userId, status, actorId, now });
+  if (hours) {
+    await applyOverage(tx, booking, hours.overage, now);
+    await writeEntries(tx, hours.entries);
+  }
+  await settleAsking(tx, booking, asking, { actorId, now });
+  if (refunding) await updatePayment(tx, refunding, { status: 'refunding', updated_at: now });
+  const subject = { kind: 'booking', id } as const;
+  await recordAct(tx, { actorId, act: 'booking_status_set', subject, userId, details, now });
+}
+
+/** Tells open apps, and makes the decided refund, charge and cancellations at the provider; after the transaction. */
+export async function carryOutStatus(
+  parts: FulfilmentParts,
+  { writes, after }: StatusDecision,
+): Promise<void> {
+  if (writes) bookingChanged(parts.changes, { id: writes.booking.id, userId: writes.booking.user_id });
+  if (after.refund) await tryRefund(parts, after.refund);
+  if (after.overage) await carryOut(parts, after.overage);
+  await giveUpPayments(parts, after.quotePayments);
+}
