@@ -52,11 +52,11 @@ function converse(port: number, next: () => string, until: number, times: number
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
-    let asked = 0;
+    let askedAt = 0;
     let missing = -1;
     let head = '';
     const ask = () => {
-      asked = performance.now();
+      askedAt = performance.now();
       missing = -1;
       head = '';
       socket.write(next());
@@ -79,7 +79,7 @@ function converse(port: number, next: () => string, until: number, times: number
         missing = Number(length) - (head.length - end - 4);
       }
       if (missing > 0) return;
-      times.push(performance.now() - asked);
+      times.push(performance.now() - askedAt);
       if (performance.now() < until) ask();
       else socket.end();
     });

@@ -141,7 +141,7 @@ interface Readable {
  */
 async function watchReadable(cdp: CDPSession): Promise<(go: () => Promise<unknown>) => Promise<Readable>> {
   const watch = (wanted: number) => {
-    const told = globalThis as unknown as { readable: (said: string) => void };
+    const page = globalThis as unknown as { readable: (page: string) => void };
     const watch = new MutationObserver(() => {
       if (document.querySelectorAll('.booking-card').length < wanted) return;
       watch.disconnect();
@@ -149,7 +149,7 @@ async function watchReadable(cdp: CDPSession): Promise<(go: () => Promise<unknow
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const restore = performance.getEntriesByName('hearthkeep-restore')[0]?.duration;
-          told.readable(JSON.stringify({ at: performance.now(), restore }));
+          page.readable(JSON.stringify({ at: performance.now(), restore }));
         }),
       );
     });
@@ -160,11 +160,11 @@ async function watchReadable(cdp: CDPSession): Promise<(go: () => Promise<unknow
   await cdp.send('Runtime.addBinding', { name: 'readable' });
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})(${bookings})` });
   return async (go) => {
-    const said = new Promise<Readable>((resolve) =>
+    const readable = new Promise<Readable>((resolve) =>
       cdp.once('Runtime.bindingCalled', ({ payload }) => resolve(JSON.parse(payload))),
     );
     await go();
-    return await said;
+    return await readable;
   };
 }
 

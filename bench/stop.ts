@@ -21,10 +21,10 @@ const npm = spawn('npm', ['start'], {
   env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-let said = '';
+let output = '';
 for await (const chunk of npm.stdout) {
-  said += chunk;
-  if (said.includes('admin@example.com')) break;
+  output += chunk;
+  if (output.includes('admin@example.com')) break;
 }
 npm.stdout.resume();
 
@@ -53,12 +53,12 @@ console.log(Object.fromEntries(counts));
 async function hammer(path: string): Promise<void> {
   while (!over) {
     const outcome = await new Promise<string>((resolve) => {
-      const asked = request({ port, host: '127.0.0.1', path, agent: false }, (answer) => {
+      const clientRequest = request({ port, host: '127.0.0.1', path, agent: false }, (answer) => {
         answer.resume();
         answer.once('close', () => resolve(String(answer.statusCode)));
       });
-      asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
-      asked.end();
+      clientRequest.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+      clientRequest.end();
     });
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     if (outcome.startsWith('E')) await wait(50);

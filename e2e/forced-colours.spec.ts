@@ -87,13 +87,13 @@ test('no mark that is a fill alone is lost in forced colours @full', async ({ pa
     await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
     lost.push(...(await vanished(page)).map((mark) => `${path}: ${mark}`));
   };
-  const own = [
+  const memberPaths = [
     ...memberPages,
     `/bookings/${of.scheduled}`,
     `/bookings/${of.longer}`,
     '/profile?tab=preferences',
   ];
-  for (const path of own) await look(path);
+  for (const path of memberPaths) await look(path);
   await signInAs(page, personas.admin, '/admin');
   for (const path of [...teamPages, `/admin/bookings/${of.longer}`, `/admin/customers/${of.member}`])
     await look(path);

@@ -28,7 +28,7 @@ await command(async (args) => {
     })),
     create: args.includes('--create'),
   });
-  const lines = findings.map(({ subject, state, said }) => `${marks[state]} ${subject}: ${said}`).join('\n');
+  const lines = findings.map(({ subject, state, text }) => `${marks[state]} ${subject}: ${text}`).join('\n');
   if (findings.some(({ state }) => state === 'bad')) throw new CommandError(lines);
   return lines;
 });

@@ -46,7 +46,7 @@ const request = {
   location: '12 Wattle Street, Newtown',
   contact_info: '0400 000 000',
 };
-const asked = [
+const requestText = [
   'Custom Service Request: Piano tuning',
   'Description: An upright. Not tuned for years.',
   'Priority: Urgent (24-48 hours)',
@@ -83,8 +83,12 @@ const kinds = {
     // The server's own spelling, now as in all other texts.
     after: card.replace('\nEmail: ann', '\nE-mail: ann'),
   },
-  request: { text: `${asked}\nNotes: Mind the cat`, request: true, columns: of({ d_notes: 'Mind the cat' }) },
-  'request without notes': { text: asked, request: true, columns: of({}) },
+  request: {
+    text: `${requestText}\nNotes: Mind the cat`,
+    request: true,
+    columns: of({ d_notes: 'Mind the cat' }),
+  },
+  'request without notes': { text: requestText, request: true, columns: of({}) },
   'request in few words': {
     text: 'Custom Service Request: Piano tuning\nNotes: Mind the cat',
     request: true,
@@ -108,7 +112,7 @@ const kinds = {
     }),
   },
   'request paid by card': {
-    text: `${asked}\nNotes: Please write to my partner.\nEmail: bo@example.com`,
+    text: `${requestText}\nNotes: Please write to my partner.\nEmail: bo@example.com`,
     request: true,
     payment: 'one_time',
     columns: of({ d_notes: 'Please write to my partner.\nEmail: bo@example.com' }),
@@ -178,8 +182,8 @@ test('stored texts become columns, and every text reads as before', async () => 
   for (const { id, service_name, ...row } of rows) {
     const kind = stored.get(id);
     expect(row).toMatchObject({ review: kind?.text ? 'Good' : null, ...kind?.columns });
-    const asked = service_name === null ? null : { ...row, service_name };
-    expect(notesOf(row, asked)).toBe(kind?.after ?? kind?.text);
+    const requestRow = service_name === null ? null : { ...row, service_name };
+    expect(notesOf(row, requestRow)).toBe(kind?.after ?? kind?.text);
   }
   const tables = await db.introspection.getTables();
   const columns = tables.find(({ name }) => name === 'bookings')?.columns.map(({ name }) => name);

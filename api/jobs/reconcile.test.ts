@@ -231,14 +231,14 @@ test('a kind that the key has no right to does not keep the others from their tu
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   await aSilentPlan();
   await aSilentCheckout();
-  const said = 'The key may not read payments.';
-  vi.spyOn(server.deps.payments, 'readPaymentIntent').mockRejectedValue(new PaymentsForbidden(said));
-  for (let asked = 0; asked < 2; asked += 1) {
+  const reason = 'The key may not read payments.';
+  vi.spyOn(server.deps.payments, 'readPaymentIntent').mockRejectedValue(new PaymentsForbidden(reason));
+  for (let round = 0; round < 2; round += 1) {
     server.clock.advance({ minutes: 2 });
     await reconcile({ ...server.deps, log }, new AbortController().signal);
   }
   expect(await plans()).toEqual([{ status: 'active' }]);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    `the key of the card provider has no right to reconcile payments (${said})`,
+    `the key of the card provider has no right to reconcile payments (${reason})`,
   ]);
 });

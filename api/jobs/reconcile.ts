@@ -19,8 +19,8 @@ const kinds = [
   ['names of customers', updateStaleCustomers],
 ] as const;
 
-/** The kinds that a key of this server lacks the right to, as the log has told. */
-const told = new WeakMap<Payments, Set<string>>();
+/** The kinds that a key of this server lacks the right to, as the log says. */
+const kindsWithoutRight = new WeakMap<Payments, Set<string>>();
 
 /**
  * Finds payments and plans that neither the browser's confirmation nor a webhook has brought into our books
@@ -46,9 +46,10 @@ export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void
     }
 }
 
-function tellOnce({ payments, log }: Deps, kind: string, err: PaymentsForbidden): void {
-  const before = told.get(payments) ?? new Set();
+function tellOnce(deps: Deps, kind: string, err: PaymentsForbidden): void {
+  const { payments, log } = deps;
+  const before = kindsWithoutRight.get(payments) ?? new Set();
   if (before.has(kind)) return;
-  told.set(payments, before.add(kind));
+  kindsWithoutRight.set(payments, before.add(kind));
   log.error({ err }, `the key of the card provider has no right to reconcile ${kind} (${err.message})`);
 }

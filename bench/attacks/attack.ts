@@ -17,7 +17,7 @@ export interface Target {
 
 /** The result of an attack. */
 export interface Outcome {
-  said: string;
+  text: string;
   /** Whether bounds of the attack's own were held; left out if it has none. */
   isHeld?: boolean;
 }

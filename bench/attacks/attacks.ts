@@ -187,11 +187,11 @@ function begun(begin: (over: () => void) => () => void, count: number): { stop()
 /** Sends so many requests at once, one after the other on each. */
 function hammer(atOnce: number, ask: (n: number) => Promise<Response>): () => Promise<string> {
   const answers: Record<string, number> = {};
-  let asked = 0;
+  let requests = 0;
   let stopped = false;
   const all = Array.from({ length: atOnce }, async () => {
     while (!stopped) {
-      const answer = await ask(asked++).then(
+      const answer = await ask(requests++).then(
         async (response) => {
           await response.arrayBuffer();
           return String(response.status);

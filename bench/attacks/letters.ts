@@ -33,13 +33,13 @@ export const letters: Attack = {
     const changes = changeTheirMind(target, leaver);
     return async () => {
       const { ms, before } = await waited;
-      const { asked, kept } = await changes.stop();
+      const { requests, kept } = await changes.stop();
       const theirs = mail.taken.filter(({ to }) => to.includes(leaver.id)).length;
       return {
         isHeld: ms <= boundMs,
-        said:
+        text:
           `another's letter waited ${(ms / 1000).toFixed(1)} s, after ${before} of the ${letterCount}; ` +
-          `asked ${asked} times, taken back ${kept} times, ${theirs} letters of that`,
+          `asked ${requests} times, taken back ${kept} times, ${theirs} letters of that`,
       };
     };
   },
@@ -58,15 +58,15 @@ async function writeToAll(target: Target, writer: SignedIn, receiver: SignedIn):
 
 /** Asks and takes back as fast as the answers come, with a pause when there were too many. */
 function changeTheirMind(target: Target, person: SignedIn) {
-  const done = { asked: 0, kept: 0 };
+  const done = { requests: 0, kept: 0 };
   let stopped = false;
   const work = (async () => {
     while (!stopped) {
-      const asked = await askForDeletion(target, person);
-      if (asked === 200) done.asked += 1;
+      const requestStatus = await askForDeletion(target, person);
+      if (requestStatus === 200) done.requests += 1;
       const { status } = await ask(target, person, 'DELETE', '/api/account-deletion');
       if (status === 200) done.kept += 1;
-      if (asked === 429 || status === 429) await wait(1_000);
+      if (requestStatus === 429 || status === 429) await wait(1_000);
     }
   })();
   return {

@@ -29,7 +29,7 @@ let good = true;
 
 const at = ({ times }: Noticed, part: number) => times[Math.floor((times.length - 1) * part)] ?? 0;
 const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
-const said = (noticed: Noticed): string =>
+const summary = (noticed: Noticed): string =>
   [
     `p50 ${at(noticed, 0.5).toFixed(1)} ms`,
     `p99 ${at(noticed, 0.99).toFixed(1)} ms`,
@@ -69,7 +69,7 @@ async function endure(attack: Attack, target: Target, members: Members): Promise
   const end = await attack.begin(target);
   const during = await members.run(phaseMs);
   const ended = await end();
-  const cameTo = typeof ended === 'string' ? { said: ended } : ended;
+  const cameTo = typeof ended === 'string' ? { text: ended } : ended;
   const most = await memory.stop();
   await members.run(settleMs);
   const after = await members.run(phaseMs);
@@ -85,9 +85,9 @@ async function endure(attack: Attack, target: Target, members: Members): Promise
     most.own - held.own <= wanted.growth &&
     most.started <= wanted.decoder;
   good &&= isHeld;
-  console.log(`\n${attack.name}: ${cameTo.said}${isHeld ? '' : '  MISSED'}`);
+  console.log(`\n${attack.name}: ${cameTo.text}${isHeld ? '' : '  MISSED'}`);
   for (const [phase, noticed] of Object.entries({ before, during, after }))
-    console.log(`  ${phase.padEnd(7)} ${said(noticed)}`);
+    console.log(`  ${phase.padEnd(7)} ${summary(noticed)}`);
   const decoder = most.started ? `, its decoder of photos ${mb(most.started)}` : '';
   const load = loadavg()[0]?.toFixed(1);
   console.log(`  memory  ${mb(held.own)} before, ${mb(most.own)} at most${decoder}; load ${load}`);

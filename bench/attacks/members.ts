@@ -33,9 +33,9 @@ export async function startMembers(url: string, members: Member[]): Promise<Memb
   await once(child, 'message');
   return {
     async run(ms) {
-      const said = once(child, 'message');
+      const message = once(child, 'message');
       child.send(ms);
-      return (await said)[0] as Noticed;
+      return (await message)[0] as Noticed;
     },
     stop: () => end(child),
   };

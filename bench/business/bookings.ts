@@ -49,7 +49,7 @@ export async function addBookings(world: World, customers: string[], admin: stri
   );
   await addRequests(
     db,
-    made.filter(({ asked }) => asked),
+    made.filter(({ isRequest }) => isRequest),
   );
   await addTrail(db, made, admin);
 }
@@ -58,9 +58,9 @@ export async function addBookings(world: World, customers: string[], admin: stri
 function bookingOf({ began, now, bookings }: World, n: number, customers: string[], services: Service[]) {
   const at = began + (n * (now - began)) / bookings;
   const user = pick(customers, n * 7);
-  const asked = n % 10 === 9;
-  const paid = n % 10 >= 6 && !asked;
-  const service = asked ? customService : pick(services, n * 3);
+  const isRequest = n % 10 === 9;
+  const paid = n % 10 >= 6 && !isRequest;
+  const service = isRequest ? customService : pick(services, n * 3);
   const scheduled = at + (1 + (n % 9)) * dayMs;
   const status = statusAt(scheduled, now, n);
   const done = status === 'completed';
@@ -89,7 +89,7 @@ function bookingOf({ began, now, bookings }: World, n: number, customers: string
     user_id: user,
     service_id: service.id,
     status,
-    payment_type: asked ? 'custom_quote' : paid ? 'one_time' : 'subscription',
+    payment_type: isRequest ? 'custom_quote' : paid ? 'one_time' : 'subscription',
     scheduled_date: iso(scheduled),
     completed_date: done ? iso(scheduled + 3_600_000) : null,
     estimated_minutes: service.estimated_minutes,
@@ -103,15 +103,15 @@ function bookingOf({ began, now, bookings }: World, n: number, customers: string
     created_at: iso(at),
     updated_at: iso(at),
   };
-  return { n, at, asked, payment, booking };
+  return { n, at, isRequest, payment, booking };
 }
 
 /** Adds the requests; the newest ones have a title that no other has. */
-async function addRequests(db: Db, asked: Made[]): Promise<void> {
-  const requests = asked.map(({ n, at, booking }, place) => ({
+async function addRequests(db: Db, made: Made[]): Promise<void> {
+  const requests = made.map(({ n, at, booking }, place) => ({
     booking_id: booking.id,
     answered_at: booking.status === 'pending' ? null : iso(at + (20 + (n % 160)) * 60_000),
-    service_name: place >= asked.length - rare ? 'Gazebo repair' : 'Piano tuning',
+    service_name: place >= made.length - rare ? 'Gazebo repair' : 'Piano tuning',
     description: 'An upright from 1972. Not tuned for years.',
     priority: pick(['standard', 'urgent', 'emergency'] as const, n),
     location: '3 Banksia Road, Leichhardt NSW 2040',

@@ -40,9 +40,9 @@ export async function startFleet(count: number): Promise<Fleet> {
     memory: () =>
       Promise.all(
         children.map(async (child) => {
-          const said = once(child, 'message');
+          const message = once(child, 'message');
           child.send('memory');
-          const [{ rss }] = (await said) as [{ rss: number }];
+          const [{ rss }] = (await message) as [{ rss: number }];
           return rss;
         }),
       ),

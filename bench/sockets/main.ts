@@ -11,8 +11,8 @@ import { startOffenders } from './offenders.ts';
  * --campaign`, `-- --flow` or `-- --idle` runs one part alone, `--seconds=` sets its time.
  */
 const parts = ['--campaign', '--flow', '--idle'];
-const asked = parts.filter((part) => process.argv.includes(part));
-const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
+const chosen = parts.filter((part) => process.argv.includes(part));
+const isAsked = (part: string) => chosen.length === 0 || chosen.includes(part);
 const given = Number(process.argv.find((arg) => arg.startsWith('--seconds='))?.slice('--seconds='.length));
 const seconds = given > 0 ? given : 120;
 
@@ -65,9 +65,9 @@ if (isAsked('--flow')) {
       alone.push(...(await flow.run(roundSeconds)));
       await offenders.begin();
       beside.push(...(await flow.run(roundSeconds)));
-      const told = await offenders.rest();
-      sockets += told.sockets;
-      stayed = Math.max(stayed, told.stayed);
+      const totals = await offenders.rest();
+      sockets += totals.sockets;
+      stayed = Math.max(stayed, totals.stayed);
     }
     const ratio = at(beside, 0.99) / at(alone, 0.99);
     console.log(

@@ -18,9 +18,9 @@ function offend(person: SignedIn, turn: number, of: number): void {
   if (of !== round) return;
   const origin = servers[turn % servers.length] ?? '';
   const offence = offences[turn % offences.length] ?? {};
-  const said = { origin, cookie: person.cookie };
+  const headers = { origin, cookie: person.cookie };
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/chat`, {
-    headers: offence.headers?.(said) ?? said,
+    headers: offence.headers?.(headers) ?? headers,
   });
   open.set(socket, performance.now());
   // The socket of a refused upgrade is closed too.
@@ -42,14 +42,14 @@ function note(socket: WebSocket): void {
   open.delete(socket);
 }
 
-process.on('message', (said: 'begin' | 'rest' | { servers: string[]; people: SignedIn[] }) => {
-  if (said === 'begin') {
+process.on('message', (message: 'begin' | 'rest' | { servers: string[]; people: SignedIn[] }) => {
+  if (message === 'begin') {
     [stayed, sockets] = [0, 0];
     round = ++rounds;
     for (const [n, person] of people.entries())
       setTimeout(offend, (restMs * n) / people.length, person, n, round);
     process.send?.('begun');
-  } else if (said === 'rest') {
+  } else if (message === 'rest') {
     round = 0;
     // A socket that nobody closed has stayed until now.
     for (const socket of [...open.keys()]) {
@@ -58,7 +58,7 @@ process.on('message', (said: 'begin' | 'rest' | { servers: string[]; people: Sig
     }
     process.send?.({ stayed, sockets });
   } else {
-    ({ servers, people } = said);
+    ({ servers, people } = message);
     process.send?.('ready');
   }
 });

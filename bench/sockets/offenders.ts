@@ -17,9 +17,9 @@ export async function startOffenders(fleet: Fleet, ofEachKind: number): Promise<
   const people = await signInMany(fleet.db, ofEachKind * offences.length, 'customer');
   const child = forkBeside('offenders.main.ts', []);
   const ask = async (what: unknown): Promise<unknown> => {
-    const said = once(child, 'message');
+    const message = once(child, 'message');
     child.send(what as object);
-    return (await said)[0];
+    return (await message)[0];
   };
   await ask({ servers: fleet.servers, people });
   return {

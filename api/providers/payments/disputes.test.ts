@@ -11,7 +11,7 @@ afterEach(async () => {
   await world.close();
 });
 
-const told = async () =>
+const deliveredTypes = async () =>
   (await world.stripe.events.list({ limit: 100 })).data
     .map(({ type }) => type)
     .filter((type) => type.startsWith('charge.dispute'))
@@ -31,7 +31,7 @@ test('a disputed charge is held, cannot be refunded meanwhile, and is free again
   sandbox.control({ closeDispute: { paymentIntent: id, won: true } });
   expect(await payments.readDisputes(id)).toMatchObject([{ state: 'won' }]);
   expect(await payments.readRefunds(id)).toMatchObject({ pendingCents: 0, leftCents: 18_900 });
-  expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
+  expect(await deliveredTypes()).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
 });
 
 test('events that were lost are all listed, beyond the provider’s page', async () => {

@@ -91,8 +91,8 @@ test('a declined card leaves the intent open for another card', async () => {
 
 test('a card that asks for authentication is charged only after it', async () => {
   const { intent } = await newPayment();
-  const asked = await world.pay(intent.clientSecret, cards.asksForAuthentication);
-  expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  const answer = await world.pay(intent.clientSecret, cards.asksForAuthentication);
+  expect(answer.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
   expect(await world.payments.readPaymentIntent(intent.id)).toMatchObject({ status: 'requires_action' });
   const done = await world.authenticate(intent.clientSecret, 'complete');
   expect(done.body).toMatchObject({ status: 'succeeded', next_action: null });

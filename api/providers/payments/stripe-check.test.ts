@@ -84,7 +84,7 @@ test('each right that a restricted key lacks is reported', async () => {
   world.answers.push(200, 400);
   const findings = await check({ api: { host: '127.0.0.1', port, protocol: 'http' } });
   const lacks = (right: string) => `STRIPE_SECRET_KEY may not do this: allow the restricted key to ${right}`;
-  expect(findings.map(({ subject, state, said }) => [subject.split(',')[0], state, said])).toEqual([
+  expect(findings.map(({ subject, state, text }) => [subject.split(',')[0], state, text])).toEqual([
     ['STRIPE_SECRET_KEY', 'good', 'Both are of test mode'],
     [
       'STRIPE_SECRET_KEY',
@@ -107,12 +107,12 @@ test.for<[ApiVersion | undefined, Finding['state'], string]>([
   ['2026-12-16.endive' as ApiVersion, 'good', '/webhook'],
   ['2024-06-20' as ApiVersion, 'unsure', `of version 2024-06-20, and ours is ${apiVersion}`],
   [undefined, 'unsure', `of the account's own version, and ours is ${apiVersion}`],
-])('an endpoint of the API version %s is found %s', async ([api_version, state, said]) => {
+])('an endpoint of the API version %s is found %s', async ([api_version, state, detail]) => {
   await world.stripe.webhookEndpoints.create({
     url: `${world.origin}/webhook`,
     enabled_events: ['*'],
     ...(api_version && { api_version }),
   });
   const found = (await check()).find(({ subject }) => subject === 'Webhook endpoint');
-  expect(found).toMatchObject({ state, said: expect.stringContaining(said) });
+  expect(found).toMatchObject({ state, detail: expect.stringContaining(detail) });
 });

@@ -7,7 +7,7 @@ import { neededEvents } from './stripe-webhook.ts';
 export interface Finding {
   subject: string;
   state: 'good' | 'bad' | 'unsure';
-  said: string;
+  text: string;
 }
 
 interface Configuration
@@ -40,26 +40,26 @@ function modesOf({ secretKey, publishableKey }: Configuration): Finding {
   const subject = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY';
   const [secret, publishable] = [modeOf(secretKey), modeOf(publishableKey)];
   if (!secret || !publishable || !publishableKey.startsWith('pk_'))
-    return { subject, state: 'bad', said: 'One of them is not a key of this kind' };
+    return { subject, state: 'bad', text: 'One of them is not a key of this kind' };
   if (secret !== publishable)
-    return { subject, state: 'bad', said: `One is of ${secret} mode, the other of ${publishable} mode` };
-  return { subject, state: 'good', said: `Both are of ${secret} mode` };
+    return { subject, state: 'bad', text: `One is of ${secret} mode, the other of ${publishable} mode` };
+  return { subject, state: 'good', text: `Both are of ${secret} mode` };
 }
 
 async function secretKeyOf(stripe: Stripe): Promise<Finding> {
   const subject = 'STRIPE_SECRET_KEY';
   try {
     await stripe.balance.retrieve();
-    return { subject, state: 'good', said: 'The provider knows it' };
+    return { subject, state: 'good', text: 'The provider knows it' };
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError)
       return {
         subject,
         state: 'unsure',
-        said: "A restricted key: 'Cards' in docs/operating.md lists the rights that it needs",
+        text: "A restricted key: 'Cards' in docs/operating.md lists the rights that it needs",
       };
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    return { subject, state: 'bad', said: error.message };
+    return { subject, state: 'bad', text: error.message };
   }
 }
 
@@ -70,7 +70,7 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
 async function readingOf(subject: string, right: string, read: () => Promise<unknown>): Promise<Finding> {
   try {
     await read();
-    return { subject, state: 'good', said: 'STRIPE_SECRET_KEY may read them' };
+    return { subject, state: 'good', text: 'STRIPE_SECRET_KEY may read them' };
   } catch (error) {
     return refusal(subject, error, right);
   }
@@ -79,11 +79,11 @@ async function readingOf(subject: string, right: string, read: () => Promise<unk
 /** The provider's refusal of a check. @throws any other error */
 function refusal(subject: string, error: unknown, right: string): Finding {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  const said =
+  const text =
     error instanceof Stripe.errors.StripePermissionError
       ? `STRIPE_SECRET_KEY may not do this: allow the restricted key to ${right}`
       : error.message;
-  return { subject, state: 'bad', said };
+  return { subject, state: 'bad', text };
 }
 
 /** The provider's versions of one release are compatible: `endive` of `2026-10-28.endive`. */
@@ -98,18 +98,18 @@ async function endpointOf(stripe: Stripe, webhookUrl: string): Promise<Finding> 
     return refusal(subject, error, 'read webhook endpoints');
   }
   const endpoint = endpoints.find(({ url }) => url === webhookUrl);
-  if (!endpoint) return { subject, state: 'bad', said: `None sends events to ${webhookUrl}` };
-  if (endpoint.status !== 'enabled') return { subject, state: 'bad', said: 'It is disabled' };
+  if (!endpoint) return { subject, state: 'bad', text: `None sends events to ${webhookUrl}` };
+  if (endpoint.status !== 'enabled') return { subject, state: 'bad', text: 'It is disabled' };
   const sent = new Set(endpoint.enabled_events);
   const missing = sent.has('*') ? [] : neededEvents.filter((event) => !sent.has(event));
-  if (missing.length) return { subject, state: 'bad', said: `It does not send ${missing.join(', ')}` };
+  if (missing.length) return { subject, state: 'bad', text: `It does not send ${missing.join(', ')}` };
   if (releaseOf(endpoint.api_version) === releaseOf(apiVersion))
-    return { subject, state: 'good', said: webhookUrl };
+    return { subject, state: 'good', text: webhookUrl };
   const version = endpoint.api_version ? `version ${endpoint.api_version}` : "the account's own version";
   return {
     subject,
     state: 'unsure',
-    said: `Its events are of ${version}, and ours is ${apiVersion}: better make it anew with that`,
+    text: `Its events are of ${version}, and ours is ${apiVersion}: better make it anew with that`,
   };
 }
 
@@ -143,14 +143,14 @@ async function webhookSecretOf(
   try {
     const [right, wrong] = [await deliver(webhookSecret), await deliver('whsec_of_nobody')];
     if (right === 200 && wrong === 400)
-      return { subject, state: 'good', said: 'The server takes what is signed with it, and nothing else' };
+      return { subject, state: 'good', text: 'The server takes what is signed with it, and nothing else' };
     return {
       subject,
       state: 'bad',
-      said: `The server answered ${right} to this secret and ${wrong} to another`,
+      text: `The server answered ${right} to this secret and ${wrong} to another`,
     };
   } catch {
-    return { subject, state: 'unsure', said: `The server at ${webhookUrl} was not reached; is it running?` };
+    return { subject, state: 'unsure', text: `The server at ${webhookUrl} was not reached; is it running?` };
   }
 }
 
@@ -161,7 +161,7 @@ async function priceFinding(stripe: Stripe, plan: PlanPrice, create: boolean): P
   try {
     found = await findPrice(stripe, plan);
     if (!found && !create)
-      return { subject, state: 'unsure', said: 'Not made yet; the first sale makes it, or --create' };
+      return { subject, state: 'unsure', text: 'Not made yet; the first sale makes it, or --create' };
     price = found ?? (await priceOf(stripe, plan));
   } catch (error) {
     return refusal(subject, error, 'write products and prices');
@@ -174,6 +174,6 @@ async function priceFinding(stripe: Stripe, plan: PlanPrice, create: boolean): P
     price.recurring.interval_count === 1 &&
     tierOf(product) === plan.tier;
   return isRight
-    ? { subject, state: 'good', said: found ? price.id : `${price.id}, made now` }
-    : { subject, state: 'bad', said: `${price.id} is of another amount, currency, interval or product` };
+    ? { subject, state: 'good', text: found ? price.id : `${price.id}, made now` }
+    : { subject, state: 'bad', text: `${price.id} is of another amount, currency, interval or product` };
 }

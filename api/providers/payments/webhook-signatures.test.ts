@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const newIntent = () => world.stripe.paymentIntents.create({ amount: 1000, currency: 'aud' });
-const told = () =>
+const deliveries = () =>
   world.received.map(({ body, signature }) => world.payments.beginWebhook(signature ?? '', new Date())(body));
 
 test('the events of a plan refer to its invoice and to itself', async () => {
@@ -37,7 +37,7 @@ test('the events of a plan refer to its invoice and to itself', async () => {
   await world.pay(subscription.clientSecret, cards.succeeds);
   await world.stripe.subscriptions.cancel(subscription.id);
   await world.sandbox.webhooksSettled();
-  const hints = told();
+  const hints = deliveries();
   expect(hints.find(({ type }) => type === 'invoice.paid')?.object).toEqual({
     kind: 'invoice',
     id: subscription.latestInvoiceId,
@@ -52,7 +52,7 @@ test('a refund refers to its payment', async () => {
   await world.payments.refund({ paymentIntentId: intent.id, attempt: 'r' });
   await world.sandbox.webhooksSettled();
   const object = { kind: 'refund', id: intent.id };
-  expect(told().slice(-2)).toMatchObject([
+  expect(deliveries().slice(-2)).toMatchObject([
     { type: 'refund.created', object },
     { type: 'charge.refunded', object },
   ]);

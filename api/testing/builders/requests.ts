@@ -17,7 +17,7 @@ export async function startWithCatalogue(deps: Partial<Deps> = {}): Promise<Test
 }
 
 /** A custom request, its customer, and an administrator to answer it; the catalogue must be seeded. */
-export async function aRequest(server: TestServer, given: { user?: UserTable; asked?: object } = {}) {
+export async function aRequest(server: TestServer, given: { user?: UserTable; fields?: object } = {}) {
   const { db } = server.deps;
   const user = given.user ?? (await aUser(db));
   const client = await server.as(user);
@@ -34,7 +34,7 @@ export async function aRequest(server: TestServer, given: { user?: UserTable; as
       location: '12 Wattle Street, Newtown',
       contactInfo: '0400 000 000',
       paymentType: 'custom_quote',
-      ...given.asked,
+      ...given.fields,
     },
   });
   const params = { id: request.id };

@@ -14,18 +14,18 @@ import { startProductProcess, webhookUrlOn } from './product-process.ts';
 let dataDir: string;
 let provider: PaymentsProcess;
 /** The product’s stand-in: the events that it received, while it listens. */
-let told: string[];
+let deliveredTypes: string[];
 let receiver: ReturnType<typeof createServer>;
 let webhookUrl: string;
 
 beforeEach(async () => {
-  told = [];
+  deliveredTypes = [];
   receiver = createServer((req, res) => {
     req
       .setEncoding('utf8')
       .toArray()
       .then((parts) => {
-        told.push((JSON.parse(parts.join('')) as { type: string }).type);
+        deliveredTypes.push((JSON.parse(parts.join('')) as { type: string }).type);
         res.end();
       });
   });
@@ -80,7 +80,7 @@ test('the provider serves the product from a process of its own, with its own cl
   });
   expect((await pay(intent.clientSecret)).headers.get('sandbox-status')).toBe('200');
   await provider.settled();
-  expect(told).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
+  expect(deliveredTypes).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
   expect((await fetch(provider.stripe.scriptUrl)).status).toBe(200);
 
   const before = await provider.state();

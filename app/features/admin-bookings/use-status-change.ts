@@ -130,7 +130,7 @@ function useSave(
   booking: AdminBooking,
   choice: Choice,
   wish: Wish,
-  { told, onClose }: { told: StatusConsequence | undefined; onClose: () => void },
+  { consequence, onClose }: { consequence: StatusConsequence | undefined; onClose: () => void },
 ) {
   const client = useQueryClient();
   const { chosen, current, payment, reason, userId, setOvertaken } = choice;
@@ -149,7 +149,7 @@ function useSave(
           status: chosen,
           seenStatus: current,
           ...(payment && { seenPayment: payment }),
-          ...(told && { seen: told }),
+          ...(consequence && { seen: consequence }),
           ...(wanted !== null && { actualHours: wanted }),
           ...(longer.isLonger && why && { reason: why }),
         },

@@ -11,13 +11,13 @@ export function BookingSummary({ details }: { details: HandedOver }) {
   const zone = useZone();
   // The page is about the plan, which it shows itself; an address and a contact stand in a line each.
   const { serviceBooked, scheduledDate, subscriptionTier: _, ...all } = details;
-  const { city, state, postalCode, emergencyPhone, ...own } = all;
-  const address = [own.address, city, state, postalCode].filter(Boolean).join(', ');
-  const emergencyContact = [own.emergencyContact, emergencyPhone].filter(Boolean).join(', ');
+  const { city, state, postalCode, emergencyPhone, ...others } = all;
+  const address = [others.address, city, state, postalCode].filter(Boolean).join(', ');
+  const emergencyContact = [others.emergencyContact, emergencyPhone].filter(Boolean).join(', ');
   const lines: [string, ReactNode][] = [
     ['Service', serviceBooked],
     ['When', scheduledDate && <When at={scheduledDate} zone={zone} />],
-    ...detailLines({ ...own, address, emergencyContact }).map(({ label, text }): [string, string] => [
+    ...detailLines({ ...others, address, emergencyContact }).map(({ label, text }): [string, string] => [
       label,
       text,
     ]),

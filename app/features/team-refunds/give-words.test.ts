@@ -32,6 +32,6 @@ test('the effects name the hours before and after, and their last day', () => {
 
 test('a name that reads from right to left leaves the words and hours around it in their places', () => {
   const has = { grants: [], heldHours: 0 };
-  const [, hours, , told] = effectsOf(fields, has, { name: 'נועה' });
-  for (const text of [hours, told]) expect(text).toMatch(/^\u2068נועה\u2069 (has|is told)/);
+  const [, hours, , notice] = effectsOf(fields, has, { name: 'נועה' });
+  for (const text of [hours, notice]) expect(text).toMatch(/^\u2068נועה\u2069 (has|is told)/);
 });

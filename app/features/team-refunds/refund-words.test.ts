@@ -69,6 +69,6 @@ test('a kind and an obstacle of another release have words, too', () => {
 });
 
 test('a name that reads from right to left leaves the words around it in their places', () => {
-  const [, , , told] = effectsOf(charge({ customer: { id: 'u', name: 'נועה' } }), 5000);
-  expect(told).toMatch(/^\u2068נועה\u2069 is told/);
+  const [, , , notice] = effectsOf(charge({ customer: { id: 'u', name: 'נועה' } }), 5000);
+  expect(notice).toMatch(/^\u2068נועה\u2069 is told/);
 });

@@ -75,10 +75,11 @@ async function frozenDifferences(
     .select(['id', 'grant_id', 'kind', 'minutes', 'reverses_id'])
     .execute();
   return grants.flatMap(({ id, invoice_id }) => {
-    const own = entries.filter(({ grant_id }) => grant_id === id);
-    const left = own.reduce((sum, { minutes }) => sum + minutes, 0);
-    const reversed = new Set(own.map(({ reverses_id }) => reverses_id));
-    const isStanding = (kind: string) => own.some((entry) => entry.kind === kind && !reversed.has(entry.id));
+    const lines = entries.filter(({ grant_id }) => grant_id === id);
+    const left = lines.reduce((sum, { minutes }) => sum + minutes, 0);
+    const reversed = new Set(lines.map(({ reverses_id }) => reverses_id));
+    const isStanding = (kind: string) =>
+      lines.some((entry) => entry.kind === kind && !reversed.has(entry.id));
     if (isStanding('refunded') && !refunded.has(invoice_id))
       return [`grant ${id}: hours were taken by a refund, and nothing is refunded`];
     if (held.includes(invoice_id))

@@ -17,8 +17,8 @@ export async function grantDifferences(db: Db, there: ProviderBooks): Promise<st
   const lines: string[] = [];
   const paid = there.invoices.filter(({ status }) => status === 'paid');
   const should = new Map<string, number>();
-  for (const [, own] of Map.groupBy(paid, ({ parent }) => parent?.subscription_details?.subscription))
-    for (const [id, minutes] of minutesByInvoice(own.toReversed())) should.set(id, minutes);
+  for (const [, invoices] of Map.groupBy(paid, ({ parent }) => parent?.subscription_details?.subscription))
+    for (const [id, minutes] of minutesByInvoice(invoices.toReversed())) should.set(id, minutes);
   for (const { id } of paid) {
     const given = grants.filter(({ invoice_id }) => invoice_id === id);
     if (given.length !== (wasted.has(id) ? 0 : 1)) lines.push(`invoice ${id}: granted ${given.length} times`);

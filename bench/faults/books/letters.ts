@@ -16,13 +16,13 @@ export async function letterDifferences(db: Db): Promise<string[]> {
     .where('occasion', 'not like', 'dispute%')
     .where('occasion', 'not like', 'unpaid:%')
     .execute();
-  const is = new Set(notices.map(({ occasion }) => occasion));
+  const present = new Set(notices.map(({ occasion }) => occasion));
   return [
-    ...[...must].filter((occasion) => !is.has(occasion)).map((occasion) => `${occasion} has no letter`),
-    ...[...is]
+    ...[...must].filter((occasion) => !present.has(occasion)).map((occasion) => `${occasion} has no letter`),
+    ...[...present]
       .filter((occasion) => !must.has(occasion) && !may.has(occasion))
       .map((occasion) => `${occasion} has a letter and no occasion`),
-    ...(is.size === notices.length ? [] : ['a letter is there twice']),
+    ...(present.size === notices.length ? [] : ['a letter is there twice']),
     ...notices.filter(({ sent_at }) => !sent_at).map(({ occasion }) => `${occasion} was not sent`),
   ];
 }

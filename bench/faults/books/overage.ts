@@ -22,9 +22,9 @@ export async function overageDifferences(db: Db): Promise<string[]> {
   const withoutCard = await membersWithoutCard(db);
   const steps = await db.selectFrom('booking_status_changes').selectAll().orderBy('seq').execute();
   for (const row of rows) {
-    const own = entries.filter(({ booking_id }) => booking_id === row.id);
-    const used = -own.reduce((sum, { minutes }) => sum + minutes, 0);
-    const over = -own.filter(({ grant_id }) => !grant_id).reduce((sum, { minutes }) => sum + minutes, 0);
+    const uses = entries.filter(({ booking_id }) => booking_id === row.id);
+    const used = -uses.reduce((sum, { minutes }) => sum + minutes, 0);
+    const over = -uses.filter(({ grant_id }) => !grant_id).reduce((sum, { minutes }) => sum + minutes, 0);
     const last = steps.findLast(({ booking_id }) => booking_id === row.id);
     const costs = row.status === 'cancelled' && last?.actor_id === row.user_id && isLate(last, row);
     const done = costs ? row.estimated_minutes : row.status === 'completed' ? (row.actual_minutes ?? 0) : 0;
@@ -47,8 +47,8 @@ export async function overageDifferences(db: Db): Promise<string[]> {
       : row.paid === (charged ? 'booked' : null);
     if (!isPaid) lines.push(`booking ${row.id}: ${charged} min ${row.paid}, owed since ${row.owed_since}`);
   }
-  for (const [user, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
-    const open = own.filter(({ status }) => status === 'pending' || status === 'scheduled');
+  for (const [user, bookings] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+    const open = bookings.filter(({ status }) => status === 'pending' || status === 'scheduled');
     const held = open.reduce((sum, row) => sum + row.estimated_minutes - (row.minutes ?? 0), 0);
     const has = entries
       .filter(({ user_id, grant_id }) => user_id === user && grant_id)

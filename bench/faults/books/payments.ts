@@ -15,8 +15,8 @@ export async function paymentDifferences(db: Db, there: ProviderBooks): Promise<
     .execute();
   const charged = await db.selectFrom('past_hours').select('payment_id').execute();
   for (const row of rows) {
-    const own = there.intents.filter(({ metadata }) => metadata.paymentId === row.id);
-    const [intent] = own;
+    const intents = there.intents.filter(({ metadata }) => metadata.paymentId === row.id);
+    const [intent] = intents;
     const isPast = row.past_booking_id !== null;
     const booked = (isPast ? charged : bookings).filter(({ payment_id }) => payment_id === row.id);
     // A cancelled booking stays in the books, as cancelled.
@@ -27,7 +27,7 @@ export async function paymentDifferences(db: Db, there: ProviderBooks): Promise<
     const returnedCents = givenBack(intent?.id, there);
     if (returnedCents !== row.refunded_cents)
       lines.push(`payment ${row.id}: ${row.refunded_cents} given back here, ${returnedCents} there`);
-    if (own.length > 1) lines.push(`payment ${row.id}: ${own.length} intents`);
+    if (intents.length > 1) lines.push(`payment ${row.id}: ${intents.length} intents`);
     if (ours.length > 1) lines.push(`payment ${row.id}: ${ours.length} refunds of ours`);
     if (ours.length && standing) lines.push(`payment ${row.id}: refunded by us, and booked`);
     const isWhole = returnedCents >= row.amount_cents;
@@ -47,15 +47,15 @@ export async function paymentDifferences(db: Db, there: ProviderBooks): Promise<
 }
 
 function agrees(
-  { status: is, intent_id }: { status: string; intent_id: string | null },
+  { status, intent_id }: { status: string; intent_id: string | null },
   should: string,
   intent: Stripe.PaymentIntent | undefined,
 ): boolean {
   return (
-    should === is ||
-    (is === 'awaiting' && should.startsWith('requires_')) ||
-    (is === 'starting' && !intent) ||
+    should === status ||
+    (status === 'awaiting' && should.startsWith('requires_')) ||
+    (status === 'starting' && !intent) ||
     // Taken back, or left for a day, before the provider knew of it or before its answer, so its intent is unknown.
-    (is === 'canceled' && (!intent || (intent_id === null && should === 'requires_payment_method')))
+    (status === 'canceled' && (!intent || (intent_id === null && should === 'requires_payment_method')))
   );
 }

@@ -45,9 +45,11 @@ export async function priceDifferences(db: Db, there: ProviderBooks): Promise<st
   const lines: string[] = [];
   for (const row of rows) {
     if (row.minutes === 0 && row.charged_minutes === 0) continue;
-    const own = plans.filter(({ user_id }) => user_id === row.user_id).map(({ provider_id }) => provider_id);
-    const paid = paidOf(there.invoices, own);
-    const history = there.history.filter(({ subscription }) => own.includes(subscription.id));
+    const planIds = plans
+      .filter(({ user_id }) => user_id === row.user_id)
+      .map(({ provider_id }) => provider_id);
+    const paid = paidOf(there.invoices, planIds);
+    const history = there.history.filter(({ subscription }) => planIds.includes(subscription.id));
     const agreedAt = seconds(row.agreed_at);
     const rule = pricesAt(agreedAt, paid, history);
     if (!rule.has(row.hour_cents))

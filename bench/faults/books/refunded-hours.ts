@@ -30,9 +30,9 @@ export async function refundedHoursDifferences(db: Db): Promise<string[]> {
     .execute();
   const reversed = new Set(entries.map(({ reverses_id }) => reverses_id));
   return grants.flatMap((grant) => {
-    const own = entries.filter(({ id, grant_id }) => grant_id === grant.id && !reversed.has(id));
-    const sum = (kind: (typeof own)[number]['kind']) =>
-      own.filter((entry) => entry.kind === kind).reduce((total, { minutes }) => total + minutes, 0);
+    const lines = entries.filter(({ id, grant_id }) => grant_id === grant.id && !reversed.has(id));
+    const sum = (kind: (typeof lines)[number]['kind']) =>
+      lines.filter((entry) => entry.kind === kind).reduce((total, { minutes }) => total + minutes, 0);
     // A bank's freeze takes all that is left, whatever was refunded.
     if (sum('frozen')) return [];
     const taken = -sum('refunded');

@@ -25,9 +25,9 @@ function intentOf(ctx: Context, invoice: Invoice): Intent {
 /** The card that pays a subscription's invoices in its payer's absence: its own, or else the customer's. */
 function cardOf(ctx: Context, invoice: Invoice): Method | null {
   const subscription = idOf(invoice.parent?.subscription_details?.subscription);
-  const own = ctx.store.get('subscription', subscription ?? '')?.default_payment_method;
+  const method = ctx.store.get('subscription', subscription ?? '')?.default_payment_method;
   const customer = findCustomer(ctx, idOf(invoice.customer) ?? '');
-  const id = idOf(own) ?? idOf(customer?.invoice_settings.default_payment_method);
+  const id = idOf(method) ?? idOf(customer?.invoice_settings.default_payment_method);
   return ctx.store.get('payment_method', id ?? '') ?? null;
 }
 

@@ -87,8 +87,8 @@ export function itemAfter(
       { param: 'items[0][price]' },
     );
   }
-  const [is, was] = [recurringOf(price), recurringOf(item.price)];
-  if (is.interval !== was.interval || is.interval_count !== was.interval_count) {
+  const [next, previous] = [recurringOf(price), recurringOf(item.price)];
+  if (next.interval !== previous.interval || next.interval_count !== previous.interval_count) {
     throw invalidRequest('The sandbox keeps the interval of a subscription.', { param: 'items[0][price]' });
   }
   const after = itemAt(item, price, wanted.quantity);

@@ -13,9 +13,9 @@ document.addEventListener('focusin', (event) => {
 /** The subject of the bank's question: a payment, or a card to be saved. */
 export type Asked = Pick<PaymentIntent, 'amount' | 'currency'> | null;
 
-function questionOf(asked: Asked): string {
-  return asked
-    ? `Your bank asks whether it is you who pays ${amountOf(asked)}.`
+function questionOf(payment: Asked): string {
+  return payment
+    ? `Your bank asks whether it is you who pays ${amountOf(payment)}.`
     : 'Your bank asks whether it is you who adds this card.';
 }
 
@@ -26,7 +26,7 @@ const amountOf = ({ amount, currency }: NonNullable<Asked>): string => formatMon
  * `fallback` if a busy button there cannot take it.
  */
 export function askForAuthentication(
-  asked: Asked,
+  payment: Asked,
   appearance: Appearance | undefined,
   fallback: () => void,
 ): Promise<'complete' | 'fail'> {
@@ -39,7 +39,7 @@ export function askForAuthentication(
     { class: 'sandbox-challenge', 'aria-labelledby': titleId },
     make('p', { class: 'sandbox-mark' }, 'Sandbox'),
     make('h2', { id: titleId }, '3D Secure authentication'),
-    make('p', {}, questionOf(asked)),
+    make('p', {}, questionOf(payment)),
     complete,
     fail,
   );

@@ -58,10 +58,10 @@ function cardFields(
   return fields;
 }
 
-function ask(asked: Asked, elements: Elements | undefined) {
+function ask(payment: Asked, elements: Elements | undefined) {
   const inside = insideOf(elements);
   const form = inside?.payment?.form;
-  return askForAuthentication(asked, inside?.options.appearance, () => form?.focus());
+  return askForAuthentication(payment, inside?.options.appearance, () => form?.focus());
 }
 
 /** Lets the payer's bank ask, if it wants to. */

@@ -77,8 +77,8 @@ function valueAt(form: unknown, path: PropertyKey[]): unknown {
 
 /** Reads a request's parameters by its schema. @throws InvalidParameters in the provider's words */
 export function parse<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
-  const { expand: _, ...own } = form;
-  const result = schema.safeParse(own);
+  const { expand: _, ...fields } = form;
+  const result = schema.safeParse(fields);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (!issue) throw result.error;
@@ -87,7 +87,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, form: Form): z.o
     throw new InvalidParameters(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   }
   const param = nameOf(issue.path);
-  const value = valueAt(own, issue.path);
+  const value = valueAt(fields, issue.path);
   if (value === undefined) {
     throw new InvalidParameters(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }

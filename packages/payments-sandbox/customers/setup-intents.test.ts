@@ -26,7 +26,7 @@ async function aKeptCard(customer: string, number = cards.succeeds): Promise<str
   const { body } = await world.pay(clientSecret, number);
   return String(body.payment_method);
 }
-const told = async () => {
+const readEvents = async () => {
   await world.sandbox.webhooksSettled();
   return world.received.map(({ event }) => `${event.type} ${event.data.object.id}`);
 };
@@ -43,7 +43,7 @@ test('an added card belongs to its customer, and the provider sends the event', 
   expect([status, body]).toMatchObject([200, { status: 'succeeded', object: 'setup_intent' }]);
   const { data } = await world.stripe.customers.listPaymentMethods(customerId, { type: 'card' });
   expect(data).toMatchObject([{ id: body.payment_method, customer: customerId, card: { last4: '4242' } }]);
-  expect(await told()).toEqual(
+  expect(await readEvents()).toEqual(
     expect.arrayContaining([
       `setup_intent.created ${id}`,
       `setup_intent.succeeded ${id}`,
@@ -67,15 +67,15 @@ test('a card that its bank refuses is not saved, and another may follow', async 
     },
   });
   expect((await world.stripe.customers.listPaymentMethods(customerId)).data).toEqual([]);
-  expect(await told()).toContain(`setup_intent.setup_failed ${id}`);
+  expect(await readEvents()).toContain(`setup_intent.setup_failed ${id}`);
   expect((await world.pay(clientSecret, cards.attachesThenFails)).body.status).toBe('succeeded');
   expect((await world.stripe.customers.listPaymentMethods(customerId)).data).toHaveLength(1);
 });
 
 test('a bank that asks saves the card only after a yes, and does not ask again about a saved one', async () => {
   const { customerId, clientSecret, id } = await aSetup();
-  const asked = await world.pay(clientSecret, cards.asksForAuthentication);
-  expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  const answer = await world.pay(clientSecret, cards.asksForAuthentication);
+  expect(answer.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
   expect((await world.authenticate(clientSecret, 'fail')).body.status).toBe('requires_payment_method');
   expect(await world.stripe.setupIntents.retrieve(id)).toMatchObject({
     last_setup_error: { code: 'setup_intent_authentication_failure' },
@@ -127,7 +127,7 @@ test('a removed card is no longer a default and cannot return', async () => {
   await expect(
     world.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card } }),
   ).rejects.toThrow('No such');
-  expect(await told()).toEqual(
+  expect(await readEvents()).toEqual(
     expect.arrayContaining([`customer.updated ${customerId}`, `payment_method.detached ${card}`]),
   );
 });

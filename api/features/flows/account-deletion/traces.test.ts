@@ -106,7 +106,7 @@ async function payForAPlanAndAVisit(client: Client) {
 async function payForARequest(user: UserTable): Promise<void> {
   const request = await aRequest(server, {
     user,
-    asked: {
+    fields: {
       serviceName: `Piano ${canary}`,
       description: `All about ${canary}`,
       location: `Newtown ${canary}`,

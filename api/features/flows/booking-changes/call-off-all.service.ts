@@ -23,10 +23,11 @@ interface Leaving {
  * disputed bookings. A person has at most `OPEN_BOOKINGS` open bookings.
  */
 export async function termsOfLeaving(
-  { db, env }: Parts,
+  deps: Parts,
   userId: string,
   { planned, now }: { planned: Date; now: Date },
 ): Promise<Leaving[]> {
+  const { db, env } = deps;
   const bookings = await selectOpenOf(db, userId);
   const thatDay = await reckonedAt({ db, env }, userId, planned);
   const today = now > planned ? await reckonedAt({ db, env }, userId, now) : thatDay;
@@ -54,7 +55,8 @@ export async function termsOfLeaving(
   });
 }
 
-async function reckonedAt({ db, env }: Parts, userId: string, at: Date) {
+async function reckonedAt(deps: Parts, userId: string, at: Date) {
+  const { db, env } = deps;
   const { of, calledOff } = await readOpenStakes(db, { userId, now: at });
   const termsOf = (booking: Parameters<typeof of>[0] & Agreed) =>
     changesOf(booking, of(booking), at, env.BUSINESS_TIME_ZONE).cancel;

@@ -24,18 +24,18 @@ type Booking = Selectable<BookingTable>;
  * that computed the terms, and calls `carryOutCallOff` after it.
  */
 export async function callOff(
-  tx: Tx,
+  db: Tx,
   booking: Booking,
   terms: CallOffTerms,
   by: { actorId: string; now: string; key: string | null; currency: string },
 ): Promise<CallOffDecision> {
-  const decision = decideCallOff(await readCallOffFacts(tx, booking, terms, by), terms);
-  await applyCallOff(tx, booking, decision, by);
+  const decision = decideCallOff(await readCallOffFacts(db, booking, terms, by), terms);
+  await applyCallOff(db, booking, decision, by);
   return decision;
 }
 
 async function readCallOffFacts(
-  tx: Tx,
+  db: Tx,
   booking: Booking,
   { cancel, stake, at: workedAt }: CallOffTerms,
   { now, currency }: { now: string; currency: string },
@@ -48,36 +48,36 @@ async function readCallOffFacts(
     currency,
     hours: isLate
       ? {
-          ledger: await openLedger(tx, { userId, bookingId, now }),
-          overage: await readOverageFacts(tx, booking, {
+          ledger: await openLedger(db, { userId, bookingId, now }),
+          overage: await readOverageFacts(db, booking, {
             workedAt,
-            isGone: await hasGone(tx, userId),
+            isGone: await hasGone(db, userId),
             locks: true,
           }),
         }
       : null,
-    paid: cancel.outcome === 'refund' && payment_id ? await readPaymentFacts(tx, payment_id, true) : null,
+    paid: cancel.outcome === 'refund' && payment_id ? await readPaymentFacts(db, payment_id, true) : null,
   };
 }
 
 async function applyCallOff(
-  tx: Tx,
+  db: Tx,
   booking: Booking,
   { hours, overage, refunding }: CallOffDecision,
   { actorId, now, key }: { actorId: string; now: string; key: string | null },
 ): Promise<void> {
-  await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: now });
-  await recordStep(tx, booking, 'cancelled', actorId, now, key ?? undefined);
-  if (overage) await applyOverage(tx, booking, overage, now);
-  if (hours) await writeEntries(tx, hours);
-  if (refunding) await updatePayment(tx, refunding, { status: 'refunding', updated_at: now });
+  await updateBooking(db, booking.id, { status: 'cancelled', updated_at: now });
+  await recordStep(db, booking, 'cancelled', actorId, now, key ?? undefined);
+  if (overage) await applyOverage(db, booking, overage, now);
+  if (hours) await writeEntries(db, hours);
+  if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
 }
 
 /** Makes the decided refund and charge at the provider. */
 export async function carryOutCallOff(
-  parts: FulfilmentParts,
+  deps: FulfilmentParts,
   { refund, overage }: CallOffDecision,
 ): Promise<void> {
-  if (refund) await tryRefund(parts, refund);
-  if (overage) await carryOut(parts, overage);
+  if (refund) await tryRefund(deps, refund);
+  if (overage) await carryOut(deps, overage);
 }

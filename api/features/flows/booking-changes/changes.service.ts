@@ -39,13 +39,13 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
  *   `key_reused`
  */
 export async function rescheduleBooking(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   id: string,
   wanted: { scheduledDate: string; expectedDate?: string | null | undefined },
   key: string | null = null,
 ): Promise<BookingDetail> {
-  const { db, clock, env } = parts;
+  const { db, clock, env } = deps;
   const to = new Date(wanted.scheduledDate).toISOString();
   await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
@@ -80,8 +80,8 @@ export async function rescheduleBooking(
     });
     if (booking.status !== 'pending') await recordStep(tx, booking, 'pending', person.id, at);
   });
-  bookingChanged(parts.changes, { id, userId: person.id });
-  return readBooking(parts, person, id);
+  bookingChanged(deps.changes, { id, userId: person.id });
+  return readBooking(deps, person, id);
 }
 
 /**
@@ -98,13 +98,13 @@ export async function rescheduleBooking(
  * `key_reused`
  */
 export async function cancelBooking(
-  parts: Parts & Pick<Deps, 'payments' | 'log'>,
+  deps: Parts & Pick<Deps, 'payments' | 'log'>,
   person: Person,
   id: string,
   shown: ShownTerms,
   key: string | null = null,
 ): Promise<BookingDetail> {
-  const { db, clock, env } = parts;
+  const { db, clock, env } = deps;
   const off = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     if (key && isRepeat(await selectStep(tx, { id: key }), person, id)) return null;
@@ -126,11 +126,11 @@ export async function cancelBooking(
       { actorId: person.id, now: at, key, currency: env.CURRENCY },
     );
   });
-  bookingChanged(parts.changes, { id, userId: person.id });
-  if (off) await carryOutCallOff(parts, off);
-  await giveUpBookingPayments(parts, id);
-  bookingChanged(parts.changes, { id, userId: person.id });
-  return readBooking(parts, person, id);
+  bookingChanged(deps.changes, { id, userId: person.id });
+  if (off) await carryOutCallOff(deps, off);
+  await giveUpBookingPayments(deps, id);
+  bookingChanged(deps.changes, { id, userId: person.id });
+  return readBooking(deps, person, id);
 }
 
 /**
@@ -140,12 +140,12 @@ export async function cancelBooking(
  * already stays as it is. May be repeated.
  */
 export async function callOffForLeaving(
-  parts: Parts & Pick<Deps, 'payments' | 'log'>,
+  deps: Parts & Pick<Deps, 'payments' | 'log'>,
   person: Person,
   id: string,
   termsAt: Date,
 ): Promise<void> {
-  const { db, clock, env } = parts;
+  const { db, clock, env } = deps;
   const off = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     if (!booking.unpaid_since) await holdLedger(tx, person.id);
@@ -162,9 +162,9 @@ export async function callOffForLeaving(
     const by = { actorId: person.id, now: now.toISOString(), key: null, currency: env.CURRENCY };
     return callOff(tx, booking, terms, by);
   });
-  if (off) await carryOutCallOff(parts, off);
-  await giveUpBookingPayments(parts, id);
-  bookingChanged(parts.changes, { id, userId: person.id });
+  if (off) await carryOutCallOff(deps, off);
+  await giveUpBookingPayments(deps, id);
+  bookingChanged(deps.changes, { id, userId: person.id });
 }
 
 /**
@@ -172,17 +172,17 @@ export async function callOffForLeaving(
  * @throws Refusal `hours_short`
  */
 async function refuseExpired(
-  tx: Tx,
+  db: Tx,
   env: Parts['env'],
   booking: Selectable<BookingTable>,
   { to, now }: { to: string; now: Date },
 ) {
-  if (await isBeyondFirstPlan(tx, env, booking, { to, now }))
+  if (await isBeyondFirstPlan(db, env, booking, { to, now }))
     throw new Refusal(
       'hours_short',
       'The first hours of a plan that begins now will have expired by then, so it was not moved. Please choose an earlier time.',
     );
-  const lost = await minutesLostBy(tx, booking, { to, now: now.toISOString() });
+  const lost = await minutesLostBy(db, booking, { to, now: now.toISOString() });
   if (lost > 0)
     throw new Refusal(
       'hours_short',

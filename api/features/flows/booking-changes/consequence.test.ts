@@ -153,28 +153,28 @@ test('every change of status does what its preview showed', async () => {
       const status = bookingStatuses[random(bookingStatuses.length)] ?? 'pending';
       const actualHours = status === 'completed' && random(2) ? random(16) / 2 : undefined;
       const before = await books();
-      const told = await preview(id, status, actualHours);
+      const consequence = await preview(id, status, actualHours);
       const done = await set(id, {
         status,
-        seenStatus: told.from,
+        seenStatus: consequence.from,
         ...(actualHours === undefined ? {} : { actualHours }),
         reason: 'The roof was wet.',
       });
       const after = await books();
-      expect(done.body.actualHours).toBe(told.actualHours);
-      expect(after.used - before.used).toBeCloseTo(told.usedHours - told.returnedHours);
-      const withinBalance = told.usedHours - told.overageHours;
-      if (told.usedHours) expect(before.remaining - after.remaining).toBeCloseTo(withinBalance);
-      expect(after.letters > before.letters).toBe(told.letter === 'sent');
+      expect(done.body.actualHours).toBe(consequence.actualHours);
+      expect(after.used - before.used).toBeCloseTo(consequence.usedHours - consequence.returnedHours);
+      const withinBalance = consequence.usedHours - consequence.overageHours;
+      if (consequence.usedHours) expect(before.remaining - after.remaining).toBeCloseTo(withinBalance);
+      expect(after.letters > before.letters).toBe(consequence.letter === 'sent');
       const { body } = await admin.call('readAnyBooking', { params: { id } });
-      expect(body.extraHours ?? 0).toBe(told.askedHours);
+      expect(body.extraHours ?? 0).toBe(consequence.askedHours);
     }
   }
 });
 
 test('the previewed refund is the one that is made', async () => {
   const { id } = await aPaidBooking();
-  const told = await preview(id, 'cancelled');
+  const consequence = await preview(id, 'cancelled');
   const payment = async () =>
     db
       .selectFrom('payments as p')
@@ -183,9 +183,9 @@ test('the previewed refund is the one that is made', async () => {
       .where('b.id', '=', id)
       .executeTakeFirstOrThrow();
   const { amount_cents, refunded_cents } = await payment();
-  await set(id, { status: 'cancelled', seenStatus: told.from });
+  await set(id, { status: 'cancelled', seenStatus: consequence.from });
   expect((await payment()).status).toBe('refunding');
-  expect(told.refundCents).toBe(amount_cents - refunded_cents);
+  expect(consequence.refundCents).toBe(amount_cents - refunded_cents);
   expect(await preview(id, 'cancelled')).toMatchObject({ refundCents: 0, letter: 'none' });
 });
 

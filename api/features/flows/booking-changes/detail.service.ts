@@ -25,10 +25,11 @@ const frozen = { cancel: null, mayReschedule: false } as const;
  * @throws Refusal `not_found`, also for another person's
  */
 export async function readBooking(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
   person: Person,
   id: string,
 ): Promise<BookingDetail> {
+  const { db, clock, env } = deps;
   const [row] = await selectBooking(db, { id });
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();

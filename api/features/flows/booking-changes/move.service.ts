@@ -30,11 +30,12 @@ const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'
  *   `hours_short` (its hours, or those of a first plan, have expired by then)
  */
 export async function moveByTeam(
-  { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   id: string,
   wanted: { scheduledDate: string; expectedDate: string | null; schedule?: boolean | undefined },
 ): Promise<void> {
+  const { db, clock, env, changes } = deps;
   const to = new Date(wanted.scheduledDate).toISOString();
   const expected = wanted.expectedDate && new Date(wanted.expectedDate).toISOString();
   const moved = await db.transaction().execute(async (tx) => {
@@ -99,17 +100,17 @@ export async function moveByTeam(
  * @throws Refusal `hours_short`
  */
 async function refuseExpired(
-  tx: Tx,
+  db: Tx,
   env: Deps['env'],
   booking: Selectable<BookingTable>,
   { to, now }: { to: string; now: Date },
 ) {
-  if (await isBeyondFirstPlan(tx, env, booking, { to, now }))
+  if (await isBeyondFirstPlan(db, env, booking, { to, now }))
     throw new Refusal(
       'hours_short',
       'Its customer has no plan yet, and the first hours of one that begins now will have expired by then, so it stays where it was. Please choose an earlier time.',
     );
-  const lost = await minutesLostBy(tx, booking, { to, now: now.toISOString() });
+  const lost = await minutesLostBy(db, booking, { to, now: now.toISOString() });
   if (lost > 0)
     throw new Refusal(
       'hours_short',

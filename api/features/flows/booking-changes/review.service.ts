@@ -13,12 +13,12 @@ import { readBooking } from './detail.service.ts';
  * @throws Refusal `not_found`, `forbidden`, `conflict` (not completed), `already_reviewed`
  */
 export async function reviewBooking(
-  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   id: string,
   { rating, review }: { rating: number; review: string },
 ): Promise<BookingDetail> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const words = review || null;
   await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
@@ -31,6 +31,6 @@ export async function reviewBooking(
     const now = clock.now().toISOString();
     await updateBooking(tx, id, { rating, review: words, reviewed_at: now, updated_at: now });
   });
-  bookingChanged(parts.changes, { id, userId: person.id });
-  return readBooking(parts, person, id);
+  bookingChanged(deps.changes, { id, userId: person.id });
+  return readBooking(deps, person, id);
 }

@@ -14,30 +14,30 @@ import { applyOverage } from '../overage-charges/overage.service.ts';
 import type { StatusDecision, StatusWrites } from './status.decide.ts';
 
 /** Writes a decision, in the transaction that holds the rows of its facts. */
-export async function applyStatus(tx: Tx, writes: StatusWrites): Promise<void> {
+export async function applyStatus(db: Tx, writes: StatusWrites): Promise<void> {
   const { booking, change, actorId, step, hours, asking, refunding, details } = writes;
   const { id, user_id: userId } = booking;
   const { status, updated_at: now } = change;
-  await updateBooking(tx, id, change);
-  if (step) await recordStep(tx, booking, status, actorId, now);
-  if (step?.isAnnounced) await announceStatus(tx, { bookingId: id, userId, status, actorId, now });
+  await updateBooking(db, id, change);
+  if (step) await recordStep(db, booking, status, actorId, now);
+  if (step?.isAnnounced) await announceStatus(db, { bookingId: id, userId, status, actorId, now });
   if (hours) {
-    await applyOverage(tx, booking, hours.overage, now);
-    await writeEntries(tx, hours.entries);
+    await applyOverage(db, booking, hours.overage, now);
+    await writeEntries(db, hours.entries);
   }
-  await settleAsking(tx, booking, asking, { actorId, now });
-  if (refunding) await updatePayment(tx, refunding, { status: 'refunding', updated_at: now });
+  await settleAsking(db, booking, asking, { actorId, now });
+  if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
   const subject = { kind: 'booking', id } as const;
-  await recordAct(tx, { actorId, act: 'booking_status_set', subject, userId, details, now });
+  await recordAct(db, { actorId, act: 'booking_status_set', subject, userId, details, now });
 }
 
 /** Tells open apps, and makes the decided refund, charge and cancellations at the provider; after the transaction. */
 export async function carryOutStatus(
-  parts: FulfilmentParts,
+  deps: FulfilmentParts,
   { writes, after }: StatusDecision,
 ): Promise<void> {
-  if (writes) bookingChanged(parts.changes, { id: writes.booking.id, userId: writes.booking.user_id });
-  if (after.refund) await tryRefund(parts, after.refund);
-  if (after.overage) await carryOut(parts, after.overage);
-  await giveUpPayments(parts, after.quotePayments);
+  if (writes) bookingChanged(deps.changes, { id: writes.booking.id, userId: writes.booking.user_id });
+  if (after.refund) await tryRefund(deps, after.refund);
+  if (after.overage) await carryOut(deps, after.overage);
+  await giveUpPayments(deps, after.quotePayments);
 }

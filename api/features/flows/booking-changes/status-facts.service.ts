@@ -24,18 +24,18 @@ export type StatusReading = Pick<Deps, 'clock' | 'env' | 'mail'>;
  * @throws Refusal `not_found`
  */
 export async function readStatusFacts(
-  tx: Tx,
+  db: Tx,
   { clock, env, mail }: StatusReading,
-  asked: { actorId: string; id: string; wanted: WantedStatus; locks: boolean },
+  query: { actorId: string; id: string; wanted: WantedStatus; locks: boolean },
 ): Promise<StatusFacts> {
-  const { actorId, id, wanted, locks } = asked;
-  const booking = await (locks ? lockBooking : selectWhole)(tx, id);
+  const { actorId, id, wanted, locks } = query;
+  const booking = await (locks ? lockBooking : selectWhole)(db, id);
   if (!booking) throw notFound('Booking');
   const { user_id: userId, payment_id } = booking;
   const now = clock.now().toISOString();
   const workedAt = targetOf(booking, wanted, now).completed_date ?? now;
   const cancels = wanted.status === 'cancelled';
-  const isGone = await (locks ? holdGone : hasGone)(tx, userId);
+  const isGone = await (locks ? holdGone : hasGone)(db, userId);
   return {
     booking,
     actorId,
@@ -43,19 +43,19 @@ export async function readStatusFacts(
     currency: env.CURRENCY,
     isGone,
     letters: {
-      canReach: mail !== null && mailbox(env, await requireUser(tx, userId)) !== null,
-      wanted: await isTold(tx, userId, 'booking_update'),
+      canReach: mail !== null && mailbox(env, await requireUser(db, userId)) !== null,
+      wanted: await isTold(db, userId, 'booking_update'),
     },
-    question: (await readQuestion(tx, id)) ?? null,
+    question: (await readQuestion(db, id)) ?? null,
     hours: changesHours(booking, wanted.status)
       ? {
-          ledger: await (locks ? openLedger : readLedger)(tx, { userId, bookingId: id, now }),
-          heldByOthers: await readHeldByOthers(tx, userId, id),
-          overage: await readOverageFacts(tx, booking, { workedAt, isGone, locks }),
+          ledger: await (locks ? openLedger : readLedger)(db, { userId, bookingId: id, now }),
+          heldByOthers: await readHeldByOthers(db, userId, id),
+          overage: await readOverageFacts(db, booking, { workedAt, isGone, locks }),
         }
       : null,
-    isDisputed: await isDisputed(tx, id),
-    paid: cancels && payment_id ? await readPaymentFacts(tx, payment_id, locks) : null,
-    quotePayments: cancels ? (await selectOpenOfBooking(tx, id)).map((payment) => payment.id) : [],
+    isDisputed: await isDisputed(db, id),
+    paid: cancels && payment_id ? await readPaymentFacts(db, payment_id, locks) : null,
+    quotePayments: cancels ? (await selectOpenOfBooking(db, id)).map((payment) => payment.id) : [],
   };
 }

@@ -108,7 +108,7 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
   // A reopened booking waits for its plan from now on.
   const unpaid_since = booking.unpaid_since && booking.status === 'cancelled' ? now : booking.unpaid_since;
   const step = target.status === booking.status ? null : { isAnnounced: isAnnounced(facts, target) };
-  const { asked } = waitingAfter(asking);
+  const { waiting } = waitingAfter(asking);
   const shown = shownOf(
     facts,
     { target, asking },
@@ -129,7 +129,7 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
         to: target.status,
         fromMinutes: booking.actual_minutes,
         toMinutes: target.actual_minutes,
-        ...(asked > 0 && { askedMinutes: asked }),
+        ...(waiting > 0 && { askedMinutes: waiting }),
         refunded: refund.isDue,
       },
     },
@@ -147,15 +147,15 @@ type Target = Pick<BookingTable, 'status' | 'actual_minutes' | 'completed_date'>
 /** The next state, with the hours given for it. */
 export function targetOf(booking: Booking, wanted: WantedStatus, now: string): Target {
   const { status, actualHours } = wanted;
-  const was = booking.status === 'completed';
-  const is = status === 'completed';
-  const inherited = was && !is ? null : booking.actual_minutes;
+  const wasCompleted = booking.status === 'completed';
+  const becomesCompleted = status === 'completed';
+  const inherited = wasCompleted && !becomesCompleted ? null : booking.actual_minutes;
   const kept =
     actualHours === undefined ? inherited : actualHours === null ? null : Math.round(actualHours * 60);
   return {
     status,
-    actual_minutes: is ? (kept ?? booking.estimated_minutes) : kept,
-    completed_date: is ? (booking.completed_date ?? now) : null,
+    actual_minutes: becomesCompleted ? (kept ?? booking.estimated_minutes) : kept,
+    completed_date: becomesCompleted ? (booking.completed_date ?? now) : null,
   };
 }
 
@@ -262,7 +262,7 @@ function shownOf(
     returnedHours: Math.max(0, -used) / 60,
     refundCents: did.refundCents + (did.hours?.overage.backCents ?? 0),
     chargeCents: did.hours?.overage.chargeCents ?? 0,
-    askedHours: waits.asked / 60,
+    askedHours: waits.waiting / 60,
     withdrawnHours: waits.withdrawn / 60,
     letter: !did.isTold || !letters.canReach ? 'none' : letters.wanted ? 'sent' : 'declined',
   };

@@ -22,7 +22,7 @@ const post = aPost();
 let server: TestServer;
 let team: Client;
 /** The calls that move money at the provider. */
-const asked: string[] = [];
+const calledNames: string[] = [];
 beforeAll(async () => {
   server = await startTestServer({ deps: { mail: post } });
   team = await server.as(await anAdmin(server.deps.db));
@@ -31,7 +31,7 @@ beforeAll(async () => {
     const ask = payments[name].bind(payments) as (...given: unknown[]) => Promise<unknown>;
     Object.assign(payments, {
       [name]: (...given: unknown[]) => {
-        asked.push(name);
+        calledNames.push(name);
         return ask(...given);
       },
     });
@@ -210,19 +210,19 @@ test.each(seeds)(
           }
           if (between) await run(between);
           const before = await books(setting);
-          const earlier = asked.length;
+          const earlier = calledNames.length;
           const done = await set(setting, seen);
           if (done.status !== 200) {
             // Without another write in between nothing is refused.
             expect([done.status, between !== null]).toEqual([409, true]);
-            expect(asked).toHaveLength(earlier);
+            expect(calledNames).toHaveLength(earlier);
             expect(await books(setting)).toEqual(before);
             refused += 1;
             continue;
           }
           await deliver();
           const after = await books(setting);
-          const calls = asked.slice(earlier);
+          const calls = calledNames.slice(earlier);
           // The other write has made the same change: a repeat does nothing.
           if (between && isDeepStrictEqual(after, before)) {
             expect(calls).toEqual([]);

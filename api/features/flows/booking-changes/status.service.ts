@@ -17,19 +17,19 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'mail'>;
  * call it
  */
 export async function setBookingStatus(
-  parts: Parts & Pick<Deps, 'payments' | 'log' | 'changes'>,
+  deps: Parts & Pick<Deps, 'payments' | 'log' | 'changes'>,
   person: Person,
   id: string,
   wanted: WantedStatus,
 ): Promise<BookingDetail> {
-  const decision = await parts.db.transaction().execute(async (tx) => {
-    const facts = await readStatusFacts(tx, parts, { actorId: person.id, id, wanted, locks: true });
+  const decision = await deps.db.transaction().execute(async (tx) => {
+    const facts = await readStatusFacts(tx, deps, { actorId: person.id, id, wanted, locks: true });
     const decided = decideStatus(facts, wanted);
     if (decided.writes) await applyStatus(tx, decided.writes);
     return decided;
   });
-  await carryOutStatus(parts, decision);
-  return readBooking(parts, person, id);
+  await carryOutStatus(deps, decision);
+  return readBooking(deps, person, id);
 }
 
 /**
@@ -38,13 +38,13 @@ export async function setBookingStatus(
  * lets only administrators call it
  */
 export function previewBookingStatus(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   id: string,
   wanted: Pick<WantedStatus, 'status' | 'actualHours'>,
 ): Promise<StatusConsequence> {
-  return inOneRead(parts.db, async (tx) => {
-    const facts = await readStatusFacts(tx, parts, { actorId: person.id, id, wanted, locks: false });
+  return inOneRead(deps.db, async (tx) => {
+    const facts = await readStatusFacts(tx, deps, { actorId: person.id, id, wanted, locks: false });
     return decideStatus(facts, { ...wanted, reason: null }).shown;
   });
 }

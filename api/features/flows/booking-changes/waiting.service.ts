@@ -24,11 +24,12 @@ import { readWaitingTerms } from './waiting-terms.service.ts';
  * account is to be deleted), `plan_required`, `hours_short`, `terms_changed`
  */
 export async function payWaitingBooking(
-  { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   id: string,
   past: OverageAgreed | undefined,
 ): Promise<BookingDetail> {
+  const { db, clock, env, changes } = deps;
   const paid = await db.transaction().execute(async (tx) => {
     // The locks are taken in the order of a simultaneous payment of a plan. Only a waiting booking is locked after
     // the ledger, which prevents other payments for it; any other booking is locked before.

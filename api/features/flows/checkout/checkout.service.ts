@@ -33,15 +33,15 @@ type Parts = FulfilmentParts & Pick<Deps, 'env'>;
  * `payment_unavailable`
  */
 export async function createPaymentIntent(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   { serviceId, bookingData }: Body<'createPaymentIntent'>,
   key: string | null,
 ): Promise<{ clientSecret: string }> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const details = detailsText(bookingData);
   const earlier = key ? await findByAttempt(db, person.id, key) : undefined;
-  if (earlier) return answer(parts, same(earlier, serviceId, details));
+  if (earlier) return answer(deps, same(earlier, serviceId, details));
 
   const service = await requireService(db, serviceId);
   if (service.priceCents === null) {
@@ -55,17 +55,17 @@ export async function createPaymentIntent(
       user_id: person.id,
       service_id: service.id,
       amount_cents: service.priceCents,
-      currency: parts.env.CURRENCY,
+      currency: deps.env.CURRENCY,
       description: service.name,
       details,
       client_id: key,
     },
     now.toISOString(),
   );
-  const perDay = parts.env.BOOKINGS_PER_DAY;
+  const perDay = deps.env.BOOKINGS_PER_DAY;
   await db.transaction().execute(async (tx) => {
     // Checked before the payment, because a paid booking is always made.
-    await requireRoom(tx, parts.env, person.id, { more: 1, now });
+    await requireRoom(tx, deps.env, person.id, { more: 1, now });
     // A repeat of the attempt was quicker.
     if (key && (await findByAttempt(tx, person.id, key))) return;
     await refuseWithinDay(tx, 'payments', {
@@ -78,11 +78,11 @@ export async function createPaymentIntent(
   });
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
   if (!kept) throw new Error('The inserted payment does not exist');
-  return answer(parts, same(kept, serviceId, details));
+  return answer(deps, same(kept, serviceId, details));
 }
 
-async function answer(parts: Parts, row: PaymentTable): Promise<{ clientSecret: string }> {
-  return { clientSecret: await asRefusal(() => secretOf(parts, row)) };
+async function answer(deps: Parts, row: PaymentTable): Promise<{ clientSecret: string }> {
+  return { clientSecret: await asRefusal(() => secretOf(deps, row)) };
 }
 
 /** @throws Refusal `key_reused` if the attempt had another content, or has ended and its secret is invalid. */
@@ -108,12 +108,12 @@ const refunded = ({ quote_id }: PaymentTable) =>
  * refunded), `payment_unavailable`
  */
 export async function confirmOneTimePayment(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   { paymentIntentId, serviceId, ...stated }: Body<'confirmOneTimePayment'>,
   log: Log,
 ): Promise<Booking> {
-  const payment = await findByIntent(parts.db, paymentIntentId);
+  const payment = await findByIntent(deps.db, paymentIntentId);
   if (!payment || payment.user_id !== person.id) throw notFound('Payment');
   if (payment.service_id !== serviceId) {
     log.warn({ payment: payment.id }, 'a client confirmed a payment for another service');
@@ -125,10 +125,10 @@ export async function confirmOneTimePayment(
   if (fields.length)
     log.warn({ payment: payment.id, fields }, 'a client confirmed other details than it paid for');
 
-  const outcome = await asRefusal(() => fulfilPayment(parts, paymentIntentId));
+  const outcome = await asRefusal(() => fulfilPayment(deps, paymentIntentId));
   switch (outcome.kind) {
     case 'booked':
-      return presentBookingById(parts.db, outcome.bookingId);
+      return presentBookingById(deps.db, outcome.bookingId);
     case 'refunded':
       throw refunded(payment);
     case 'open':
@@ -158,17 +158,17 @@ const stillProcessing = () =>
  * `conflict` (refunded), `payment_unavailable`
  */
 export async function cancelPaymentIntent(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   { paymentIntentId }: Body<'cancelPaymentIntent'>,
 ): Promise<{ booking: Booking | null }> {
-  const payment = await findByIntent(parts.db, paymentIntentId);
+  const payment = await findByIntent(deps.db, paymentIntentId);
   // Work past the hours is done, so its customer cannot abandon the payment: a cancelled charge ends the debt.
   if (payment?.user_id !== person.id || payment.past_booking_id) throw notFound('Payment');
-  const outcome = await asRefusal(() => giveUp(parts, payment.id, paymentIntentId));
+  const outcome = await asRefusal(() => giveUp(deps, payment.id, paymentIntentId));
   switch (outcome.kind) {
     case 'booked':
-      return { booking: await presentBookingById(parts.db, outcome.bookingId) };
+      return { booking: await presentBookingById(deps.db, outcome.bookingId) };
     case 'canceled':
       return { booking: null };
     case 'refunded':
@@ -180,14 +180,14 @@ export async function cancelPaymentIntent(
   }
 }
 
-async function giveUp(parts: Parts, paymentId: string, intentId: string): Promise<Outcome> {
-  const before = await fulfilPayment(parts, intentId);
+async function giveUp(deps: Parts, paymentId: string, intentId: string): Promise<Outcome> {
+  const before = await fulfilPayment(deps, intentId);
   if (before.kind !== 'open' || isUndecided(before.status)) return before;
   try {
-    await parts.payments.cancelPaymentIntent(intentId, paymentId);
+    await deps.payments.cancelPaymentIntent(intentId, paymentId);
   } catch (error) {
     // The intent was paid or cancelled since it was read, so its state is read again.
     if (!(error instanceof PaymentRefused)) throw error;
   }
-  return fulfilPayment(parts, intentId);
+  return fulfilPayment(deps, intentId);
 }

@@ -50,11 +50,11 @@ const nothing = async (_: Tx): Promise<void> => {};
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function fulfilPayment(
-  parts: FulfilmentParts,
+  deps: FulfilmentParts,
   intentId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<Outcome> {
-  const { db, clock, payments, log, changes } = parts;
+  const { db, clock, payments, log, changes } = deps;
   const intent = await payments.readPaymentIntent(intentId);
   const payment = intent && (await paymentOf(db, intent));
   if (!intent || !payment) {
@@ -86,7 +86,7 @@ export async function fulfilPayment(
   if (settled.kind !== 'refunding') return settled;
 
   if (!settled.bookingId) log.warn({ payment: payment.id }, 'a payment cannot be booked and is refunded');
-  await makeRefund(parts, payment.id, also);
+  await makeRefund(deps, payment.id, also);
   return refunded(settled.bookingId);
 }
 
@@ -100,7 +100,7 @@ async function paymentOf(db: Db, intent: PaymentIntent): Promise<PaymentTable | 
 
 /** Decides the outcome of a locked payment. A decision stays: a payment to be refunded is never booked. */
 async function settle(
-  tx: Tx,
+  db: Tx,
   row: PaymentTable,
   { quoted, charged }: { quoted: Quoted | null; charged: boolean },
   intent: PaymentIntent,
@@ -108,20 +108,20 @@ async function settle(
 ): Promise<Settled> {
   const past = row.past_booking_id;
   if (row.status === 'booked')
-    return { kind: 'booked', bookingId: past ?? quoted?.booking.id ?? (await book(tx, row, now)) };
-  if (row.status === 'refunded') return refunded(past ?? (await findPaidBooking(tx, row.id)));
+    return { kind: 'booked', bookingId: past ?? quoted?.booking.id ?? (await book(db, row, now)) };
+  if (row.status === 'refunded') return refunded(past ?? (await findPaidBooking(db, row.id)));
   if (row.status === 'refunding')
-    return { kind: 'refunding', bookingId: past ?? (await findPaidBooking(tx, row.id)) };
+    return { kind: 'refunding', bookingId: past ?? (await findPaidBooking(db, row.id)) };
   const change = { intent_id: intent.id, updated_at: now };
   if (intent.status === 'canceled') {
     // The time of the cancellation starts the period for which the details are stored.
-    if (row.status !== 'canceled') await updatePayment(tx, row.id, { ...change, status: 'canceled' });
-    if (past && charged) await endOwed(tx, past);
+    if (row.status !== 'canceled') await updatePayment(db, row.id, { ...change, status: 'canceled' });
+    if (past && charged) await endOwed(db, past);
     return { kind: 'canceled' };
   }
   if (intent.status !== 'succeeded') {
     // The answer with the intent's id was lost; with the id the intent can be cancelled.
-    if (!row.intent_id) await updatePayment(tx, row.id, { ...change, status: 'awaiting' });
+    if (!row.intent_id) await updatePayment(db, row.id, { ...change, status: 'awaiting' });
     return { kind: 'open', status: intent.status };
   }
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
@@ -130,45 +130,45 @@ async function settle(
     ? charged
     : quoted
       ? canBePaid(quoted, now)
-      : row.details !== noDetails && (await isOffered(tx, row.service_id));
+      : row.details !== noDetails && (await isOffered(db, row.service_id));
   if (!asAgreed || !deliverable) {
-    await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
+    await updatePayment(db, row.id, { ...change, status: 'refunding', paid_at: now });
     // A charge for work that was taken back is refunded without a notice, as one that was made earlier would be.
     if (past) return { kind: 'refunding', bookingId: past };
     const news = { what: 'refunded', description: row.description, amountCents: row.amount_cents } as const;
-    await announceBilling(tx, { occasion: `refund:${row.id}`, userId: row.user_id, news, now });
+    await announceBilling(db, { occasion: `refund:${row.id}`, userId: row.user_id, news, now });
     return { kind: 'refunding', bookingId: null };
   }
-  await updatePayment(tx, row.id, { ...change, status: 'booked', paid_at: now });
+  await updatePayment(db, row.id, { ...change, status: 'booked', paid_at: now });
   if (past) {
-    await endOwed(tx, past);
-    await announceCharge(tx, row, now);
+    await endOwed(db, past);
+    await announceCharge(db, row, now);
     return { kind: 'new', bookingId: past };
   }
-  if (!quoted) return { kind: 'new', bookingId: await book(tx, row, now) };
-  await settleQuote(tx, quoted, { paymentId: row.id, priceCents: row.amount_cents }, now);
+  if (!quoted) return { kind: 'new', bookingId: await book(db, row, now) };
+  await settleQuote(db, quoted, { paymentId: row.id, priceCents: row.amount_cents }, now);
   return { kind: 'new', bookingId: quoted.booking.id };
 }
 
 /** Tells a member that work past their hours was charged, as a rule in their absence. */
-async function announceCharge(tx: Tx, row: PaymentTable, now: string): Promise<void> {
-  if (await hasGone(tx, row.user_id)) return;
+async function announceCharge(db: Tx, row: PaymentTable, now: string): Promise<void> {
+  if (await hasGone(db, row.user_id)) return;
   const news = {
     what: 'work_paid',
     paymentId: row.id,
     description: row.description,
     amountCents: row.amount_cents,
-    replaces: await replacesCharge(tx, row),
+    replaces: await replacesCharge(db, row),
   } as const;
-  await announceBilling(tx, { occasion: `paid:${row.id}`, userId: row.user_id, news, now });
+  await announceBilling(db, { occasion: `paid:${row.id}`, userId: row.user_id, news, now });
 }
 
 const refunded = (bookingId: string | null): Outcome & Settled =>
   bookingId ? { kind: 'booked', bookingId } : { kind: 'refunded' };
 
-async function isOffered(tx: Tx, serviceId: string): Promise<boolean> {
+async function isOffered(db: Tx, serviceId: string): Promise<boolean> {
   try {
-    await requireService(tx, serviceId);
+    await requireService(db, serviceId);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return false;
@@ -177,9 +177,9 @@ async function isOffered(tx: Tx, serviceId: string): Promise<boolean> {
 }
 
 /** Uses the details stored when the payment began, whatever a client sends later. */
-function book(tx: Tx, row: PaymentTable, now: string): Promise<string> {
+function book(db: Tx, row: PaymentTable, now: string): Promise<string> {
   const details = readDetails(row.details);
-  return bookPaid(tx, {
+  return bookPaid(db, {
     paymentId: row.id,
     userId: row.user_id,
     serviceId: row.service_id,

@@ -27,7 +27,7 @@ type Parts = FulfilmentParts & Pick<Deps, 'env'>;
  * @returns its id
  */
 export async function claimQuotePayment(
-  tx: Tx,
+  db: Tx,
   wanted: {
     quoteId: string;
     userId: string;
@@ -38,7 +38,7 @@ export async function claimQuotePayment(
     now: string;
   },
 ): Promise<string> {
-  const live = await findLiveOfQuote(tx, wanted.quoteId);
+  const live = await findLiveOfQuote(db, wanted.quoteId);
   if (live) return live.id;
   const row = newPayment(
     {
@@ -51,7 +51,7 @@ export async function claimQuotePayment(
     },
     wanted.now,
   );
-  await insertPayment(tx, row);
+  await insertPayment(db, row);
   return row.id;
 }
 
@@ -66,20 +66,20 @@ export type QuotePayment = { kind: 'pay'; clientSecret: string } | { kind: 'paid
  * somebody does.
  * @throws Refusal `conflict` (paid, could not be booked, refunded), `payment_unavailable`
  */
-export function openQuotePayment(parts: Parts, paymentId: string): Promise<QuotePayment> {
+export function openQuotePayment(deps: Parts, paymentId: string): Promise<QuotePayment> {
   return asRefusal(async () => {
-    const row = await findPayment(parts.db, paymentId);
+    const row = await findPayment(deps.db, paymentId);
     if (!row) throw new Error('The claimed payment does not exist');
     if (row.intent_id) {
-      const { kind } = await fulfilPayment(parts, row.intent_id);
+      const { kind } = await fulfilPayment(deps, row.intent_id);
       if (kind === 'booked') return { kind: 'paid' };
       if (kind === 'canceled') return { kind: 'again' };
       if (kind === 'refunded') throw quoteRefunded();
     }
-    const clientSecret = await secretOf(parts, row);
-    if (!row.quote_id || (await isStillPayable(parts.db, row.quote_id, instant(parts.clock))))
+    const clientSecret = await secretOf(deps, row);
+    if (!row.quote_id || (await isStillPayable(deps.db, row.quote_id, instant(deps.clock))))
       return { kind: 'pay', clientSecret };
-    await giveUpQuotePayments(parts, row.quote_id);
+    await giveUpQuotePayments(deps, row.quote_id);
     return { kind: 'again' };
   });
 }
@@ -92,27 +92,27 @@ export const quoteRefunded = () =>
  * a failure here is left to the reconciler. A payment without an intent was shown to nobody, and `openQuotePayment`
  * checks the quote again before showing one.
  */
-export async function giveUpQuotePayments(parts: FulfilmentParts, quoteId: string): Promise<void> {
-  await giveUp(parts, await selectOpenOfQuote(parts.db, quoteId));
+export async function giveUpQuotePayments(deps: FulfilmentParts, quoteId: string): Promise<void> {
+  await giveUp(deps, await selectOpenOfQuote(deps.db, quoteId));
 }
 
 /** The same for all quotes of a cancelled booking; called after the transaction of the cancellation. */
-export async function giveUpBookingPayments(parts: FulfilmentParts, bookingId: string): Promise<void> {
-  await giveUp(parts, await selectOpenOfBooking(parts.db, bookingId));
+export async function giveUpBookingPayments(deps: FulfilmentParts, bookingId: string): Promise<void> {
+  await giveUp(deps, await selectOpenOfBooking(deps.db, bookingId));
 }
 
 /** The same for these payments. */
-export async function giveUpPayments(parts: FulfilmentParts, ids: readonly string[]): Promise<void> {
-  if (ids.length) await giveUp(parts, await selectOpenByIds(parts.db, ids));
+export async function giveUpPayments(deps: FulfilmentParts, ids: readonly string[]): Promise<void> {
+  if (ids.length) await giveUp(deps, await selectOpenByIds(deps.db, ids));
 }
 
 /** The same for all open payments of a person whose account is being deleted. */
-export async function giveUpPaymentsOf(parts: FulfilmentParts, userId: string): Promise<void> {
-  await giveUp(parts, await selectOpenOfPerson(parts.db, userId));
+export async function giveUpPaymentsOf(deps: FulfilmentParts, userId: string): Promise<void> {
+  await giveUp(deps, await selectOpenOfPerson(deps.db, userId));
 }
 
-async function giveUp(parts: FulfilmentParts, begun: readonly PaymentTable[]): Promise<void> {
-  const { payments, log } = parts;
+async function giveUp(deps: FulfilmentParts, begun: readonly PaymentTable[]): Promise<void> {
+  const { payments, log } = deps;
   for (const { id, intent_id } of begun) {
     if (!intent_id) continue;
     try {
@@ -120,7 +120,7 @@ async function giveUp(parts: FulfilmentParts, begun: readonly PaymentTable[]): P
         // The intent was paid or cancelled already.
         if (!(error instanceof PaymentRefused)) throw error;
       });
-      await fulfilPayment(parts, intent_id);
+      await fulfilPayment(deps, intent_id);
     } catch (err) {
       log.warn({ err, payment: id }, 'a payment was not cancelled; the reconciler asks again');
     }

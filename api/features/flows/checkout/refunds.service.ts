@@ -83,11 +83,11 @@ function stateOf(
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function makeRefund(
-  parts: Parts,
+  deps: Parts,
   id: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<void> {
-  const { db, payments, log } = parts;
+  const { db, payments, log } = deps;
   const decided = await findPayment(db, id);
   if (decided?.status !== 'refunding') {
     await db.transaction().execute(also);
@@ -96,13 +96,13 @@ export async function makeRefund(
   if (!decided.intent_id) throw new Error('A payment was made without an intent');
   const read = await payments.readRefunds(decided.intent_id);
   const { leftCents, failed } = await completed(db, id, read);
-  const asked = await readAsked(db, id, read);
-  if (leftCents > 0 && asked !== 0 && decided.refund_trouble === null) {
+  const askedCents = await readAsked(db, id, read);
+  if (leftCents > 0 && askedCents !== 0 && decided.refund_trouble === null) {
     if (failed) log.warn({ payment: id, failed }, 'a refund that failed is made again');
-    const part = asked === null ? undefined : { amountCents: asked };
-    await refundOrStop(parts, { ...decided, intent_id: decided.intent_id }, failed, part);
+    const part = askedCents === null ? undefined : { amountCents: askedCents };
+    await refundOrStop(deps, { ...decided, intent_id: decided.intent_id }, failed, part);
   }
-  await syncRefunds(parts, decided.intent_id, also);
+  await syncRefunds(deps, decided.intent_id, also);
 }
 
 /**
@@ -110,11 +110,12 @@ export async function makeRefund(
  * @param part the rest, if a part was refunded in a way that the provider does not know
  */
 async function refundOrStop(
-  { db, clock, payments, log, changes }: Parts,
+  deps: Parts,
   { id, intent_id, refund_tries: tries }: PaymentTable & { intent_id: string },
   failed: number,
   part: { amountCents: number } | undefined,
 ): Promise<void> {
+  const { db, clock, payments, log, changes } = deps;
   try {
     if (cameBackTooOften(failed, tries))
       throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
@@ -138,20 +139,20 @@ export const listStuckPayments = (db: Db) => selectStuckPayments(db, mostStuck);
  * @returns the payment's person; `null` if no refund waits under this id
  */
 export async function settleStuckPayment(
-  tx: Tx,
+  db: Tx,
   id: string,
   how: 'again' | 'by_hand',
   now: string,
 ): Promise<string | null> {
-  const found = await findPayment(tx, id);
+  const found = await findPayment(db, id);
   if (!found) return null;
-  const row = await lockPayment(tx, id);
+  const row = await lockPayment(db, id);
   if (row.refund_trouble === null) return null;
   const change =
     how === 'again'
       ? { refund_tries: row.refund_tries + 1 }
-      : { refund_by_hand: 1, status: 'refunded' as const, ...(await endByHand(tx, row)) };
-  await updatePayment(tx, id, { ...change, refund_trouble: null, updated_at: now });
+      : { refund_by_hand: 1, status: 'refunded' as const, ...(await endByHand(db, row)) };
+  await updatePayment(db, id, { ...change, refund_trouble: null, updated_at: now });
   return row.user_id;
 }
 
@@ -174,11 +175,11 @@ export async function findOwnPayment(
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncRefunds(
-  parts: Parts,
+  deps: Parts,
   intentId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<boolean> {
-  const { db, clock, payments, log } = parts;
+  const { db, clock, payments, log } = deps;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findByIntent(db, intentId);
     if (!seen) return false;
@@ -204,8 +205,8 @@ export async function syncRefunds(
       return { isNews, isTeamsNews };
     });
     if (!noted) continue;
-    if (noted.isNews) await tellRefund(parts, seen);
-    if (noted.isTeamsNews) disputesChanged(parts.changes);
+    if (noted.isNews) await tellRefund(deps, seen);
+    if (noted.isTeamsNews) disputesChanged(deps.changes);
     if (refunds.givenCents < seen.refunded_cents)
       log.warn({ payment: seen.id, failed: refunds.failed }, 'a refund came back from the bank');
     return true;
@@ -214,7 +215,8 @@ export async function syncRefunds(
 }
 
 /** The refund shows on the booking, if there is one, and in the billing history. */
-async function tellRefund({ db, changes }: Parts, { id, user_id: userId }: PaymentTable): Promise<void> {
+async function tellRefund(deps: Parts, { id, user_id: userId }: PaymentTable): Promise<void> {
+  const { db, changes } = deps;
   const bookingId = await findPaidBooking(db, id);
   if (bookingId) bookingChanged(changes, { id: bookingId, userId });
   planChanged(changes, userId);
@@ -231,10 +233,10 @@ function statusAfter(
 }
 
 /** The same for a caller that has finished its own part; a failure is left to the reconciler. */
-export async function tryRefund(parts: Parts, id: string): Promise<void> {
+export async function tryRefund(deps: Parts, id: string): Promise<void> {
   try {
-    await makeRefund(parts, id);
+    await makeRefund(deps, id);
   } catch (err) {
-    parts.log.warn({ err, payment: id }, 'a refund was not made; the reconciler asks again');
+    deps.log.warn({ err, payment: id }, 'a refund was not made; the reconciler asks again');
   }
 }

@@ -34,11 +34,12 @@ const inHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 
  * is deleted), `disputed` (the hours are frozen, so the member could not use them)
  */
 export async function giveBackHours(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   actor: Person,
   userId: string,
   { invoiceId, hours }: { invoiceId: string; hours: number },
 ): Promise<void> {
+  const { db, clock, changes } = deps;
   await db.transaction().execute(async (tx) => {
     const now = instant(clock);
     await refuseGone(tx, userId);

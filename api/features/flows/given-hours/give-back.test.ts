@@ -113,8 +113,8 @@ test('frozen hours are not given back, because the member could not use them', a
     const { status, body } = await giveBack(4);
     expect([status, body.code]).toEqual([409, 'disputed']);
   }
-  const told = db.selectFrom('notices').select('id').where('user_id', '=', user.id);
-  expect(await told.execute()).toEqual([]);
+  const notices = db.selectFrom('notices').select('id').where('user_id', '=', user.id);
+  expect(await notices.execute()).toEqual([]);
   await dispute('won');
   expect((await giveBack(4)).status).toBe(200);
   expect(await hours()).toBe(12);

@@ -20,13 +20,13 @@ import { announceBilling } from '../../records/notices/notices.service.ts';
  * was deleted), `key_reused`
  */
 export async function giveHours(
-  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   userId: string,
   form: { hours: number; expiresOn: string; reason: string },
   key: string | null,
 ): Promise<void> {
-  const { db, clock, env, changes } = parts;
+  const { db, clock, env, changes } = deps;
   const { hours, expiresOn, reason } = form;
   if (!(await readPerson(db, userId))) throw notFound('Customer');
   const minutes = Math.round(hours * 60);

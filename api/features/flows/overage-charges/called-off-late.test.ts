@@ -166,8 +166,8 @@ async function leave(at: string, meanwhile: (member: Member) => Promise<unknown>
   const member = await aMember();
   const { user, client, id } = member;
   await meanwhile(member);
-  const asked = await client.call('requestAccountDeletion', { body: { email: user.email } });
-  const shown = asked.body.bookings.find((booking) => booking.id === id);
+  const answer = await client.call('requestAccountDeletion', { body: { email: user.email } });
+  const shown = answer.body.bookings.find((booking) => booking.id === id);
   server.clock.set(at);
   const mail = aPost();
   await accountDeletions({ ...server.deps, mail }, new AbortController().signal);

@@ -26,31 +26,31 @@ type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
 /** Makes the decided charge and cancellation, after the transaction; a failure is left to the reconciler. */
 export async function carryOut(
-  parts: FulfilmentParts,
+  deps: FulfilmentParts,
   { charge, retired }: { charge: { id: string } | null; retired: string | null },
 ): Promise<void> {
-  if (retired) await giveUp(parts, retired);
+  if (retired) await giveUp(deps, retired);
   if (!charge) return;
   try {
-    await chargeOverage(parts, charge.id);
+    await chargeOverage(deps, charge.id);
   } catch (err) {
-    parts.log.warn(
+    deps.log.warn(
       { err, payment: charge.id },
       'work past the hours was not charged; the reconciler tries again',
     );
   }
 }
 
-async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
-  const { db, payments, log } = parts;
+async function giveUp(deps: FulfilmentParts, id: string): Promise<void> {
+  const { db, payments, log } = deps;
   const row = await readOveragePayment(db, id);
-  if (row?.status !== 'awaiting' || !row.intent_id) return tryRefund(parts, id);
+  if (row?.status !== 'awaiting' || !row.intent_id) return tryRefund(deps, id);
   try {
     await payments.cancelPaymentIntent(row.intent_id, id).catch((error) => {
       // The payment was made already, so it is refunded.
       if (!(error instanceof PaymentRefused)) throw error;
     });
-    await fulfilPayment(parts, row.intent_id);
+    await fulfilPayment(deps, row.intent_id);
   } catch (err) {
     log.warn({ err, payment: id }, 'a charge was not cancelled; the reconciler asks again');
   }
@@ -62,35 +62,36 @@ async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
  * tried again automatically.
  * @throws PaymentRefused, PaymentsUnavailable
  */
-export async function chargeOverage(parts: FulfilmentParts, id: string): Promise<void> {
-  const { db, payments } = parts;
+export async function chargeOverage(deps: FulfilmentParts, id: string): Promise<void> {
+  const { db, payments } = deps;
   const row = await readOveragePayment(db, id);
   if (row?.status !== 'starting' && row?.status !== 'awaiting') return;
-  const intentId = await intentOf(parts, row);
-  const before = await fulfilPayment(parts, intentId);
+  const intentId = await intentOf(deps, row);
+  const before = await fulfilPayment(deps, intentId);
   const agreed = await findAgreement(db, row.past_booking_id ?? '');
   // A payment that is being made is neither charged again nor begun anew: it may still succeed.
   if (before.kind !== 'open' || isUndecided(before.status)) return;
   if (agreed?.payment_id !== id || agreed.owed_since) return;
-  const begun = await replaceForeignCharge(parts, row, intentId);
-  if (begun) return carryOut(parts, { charge: { id: begun }, retired: id });
-  const cardId = await cardOf(parts, row.user_id);
+  const begun = await replaceForeignCharge(deps, row, intentId);
+  if (begun) return carryOut(deps, { charge: { id: begun }, retired: id });
+  const cardId = await cardOf(deps, row.user_id);
   const payment: CardPayment = cardId
     ? await payments.chargeCard({ intentId, cardId, offSession: true, attempt: id })
     : { state: 'declined', message: 'There is no card.' };
-  if (payment.state === 'declined' || payment.state === 'needs_action') await noteOwed(parts, row);
-  else await fulfilPayment(parts, intentId);
+  if (payment.state === 'declined' || payment.state === 'needs_action') await noteOwed(deps, row);
+  else await fulfilPayment(deps, intentId);
 }
 
 /** The card that pays a person's plan; without one, their default card. */
-async function cardOf(parts: FulfilmentParts, userId: string): Promise<string | null> {
-  const customerId = await ensureCustomer(parts, userId);
-  const subscriptionId = await readPlanAtProvider(parts.db, userId);
-  return (await parts.payments.readCards({ customerId, subscriptionId })).defaultId;
+async function cardOf(deps: FulfilmentParts, userId: string): Promise<string | null> {
+  const customerId = await ensureCustomer(deps, userId);
+  const subscriptionId = await readPlanAtProvider(deps.db, userId);
+  return (await deps.payments.readCards({ customerId, subscriptionId })).defaultId;
 }
 
 /** Notes that the card refused or its bank asks. The owner is notified once and pays it themselves. */
-async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTable): Promise<void> {
+async function noteOwed(deps: FulfilmentParts, row: PaymentTable): Promise<void> {
+  const { db, clock, changes } = deps;
   const { id, user_id: userId, past_booking_id: bookingId, amount_cents: amountCents, description } = row;
   if (!bookingId) return;
   await db.transaction().execute(async (tx) => {
@@ -113,28 +114,28 @@ async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTab
  * is still making an earlier attempt
  * @throws Refusal `not_found`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
-export function payPastHours(parts: Parts, person: Person, bookingId: string): Promise<string | null> {
+export function payPastHours(deps: Parts, person: Person, bookingId: string): Promise<string | null> {
   return asRefusal(async () => {
-    const { db, payments } = parts;
+    const { db, payments } = deps;
     const agreed = await findAgreement(db, bookingId);
     if (agreed?.user_id !== person.id || !agreed.payment_id) throw notFound('Payment');
     const row = await readOveragePayment(db, agreed.payment_id);
     if (!row) throw new Error('The decided charge does not exist');
-    const intentId = await intentOf(parts, row);
-    const before = await fulfilPayment(parts, intentId);
+    const intentId = await intentOf(deps, row);
+    const before = await fulfilPayment(deps, intentId);
     if (before.kind !== 'open' || isUndecided(before.status)) return null;
-    if (await replaceForeignCharge(parts, row, intentId)) {
-      await giveUp(parts, row.id);
-      return payPastHours(parts, person, bookingId);
+    if (await replaceForeignCharge(deps, row, intentId)) {
+      await giveUp(deps, row.id);
+      return payPastHours(deps, person, bookingId);
     }
     if (before.status === 'requires_action')
       return (await payments.readPaymentIntent(intentId))?.clientSecret ?? null;
-    const cardId = await cardOf(parts, person.id);
+    const cardId = await cardOf(deps, person.id);
     if (!cardId) throw new Refusal('payment_incomplete', 'There is no card to charge. Please add one first.');
     const payment = await payments.chargeCard({ intentId, cardId, offSession: false, attempt: randomUUID() });
     if (payment.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
     if (payment.state === 'needs_action') return payment.clientSecret;
-    await fulfilPayment(parts, intentId);
+    await fulfilPayment(deps, intentId);
     return null;
   });
 }

@@ -115,8 +115,8 @@ test('a cancellation charges nothing, and work taken back is refunded whole, the
     ['refunded', two, two],
     ['booked', two / 2, 0],
   ]);
-  const told = (await letters()).map(({ content }) => JSON.parse(content));
-  const lines = told.map(({ what, amountCents, replaces }) => `${what} ${amountCents} ${replaces ?? ''}`);
+  const contents = (await letters()).map(({ content }) => JSON.parse(content));
+  const lines = contents.map(({ what, amountCents, replaces }) => `${what} ${amountCents} ${replaces ?? ''}`);
   expect(lines.sort()).toEqual(
     [`work_paid ${two / 2} true`, `work_paid ${two} false`, `work_returned ${two} `].sort(),
   );
@@ -144,9 +144,9 @@ test('a bank that asks leaves the work owed, announced once, and Pay Now leads t
   ]);
   expect(await me()).toMatchObject({ paymentFailed: true });
   expect((await letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['work_owed']);
-  const [asked, again] = [await pay(), await pay()];
-  expect([asked.status, again.body]).toEqual([200, asked.body]);
-  await authenticate(server, asked.body.clientSecret ?? '', 'complete');
+  const [first, again] = [await pay(), await pay()];
+  expect([first.status, again.body]).toEqual([200, first.body]);
+  await authenticate(server, first.body.clientSecret ?? '', 'complete');
   expect(await charges()).toEqual([['booked', two, 0]]);
   expect([await owed(), (await me()).paymentFailed]).toEqual([undefined, false]);
 });

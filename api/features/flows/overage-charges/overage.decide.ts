@@ -145,7 +145,7 @@ function recharge(
   };
   const charge = minutes > 0 ? newPayment(payment, now) : null;
   // A new charge says itself that it replaces the earlier one.
-  const told = returns && !charge && backCents > 0 && !isGone ? returns.payment : null;
+  const returnedPayment = returns && !charge && backCents > 0 && !isGone ? returns.payment : null;
   return {
     minutes,
     first: null,
@@ -153,9 +153,9 @@ function recharge(
     charge,
     retired: agreed.payment_id,
     refunding: isDecidedNow ? agreed.payment_id : null,
-    returned: told && {
-      occasion: `returned:${told.id}`,
-      news: { what: 'work_returned', description: told.description, amountCents: backCents },
+    returned: returnedPayment && {
+      occasion: `returned:${returnedPayment.id}`,
+      news: { what: 'work_returned', description: returnedPayment.description, amountCents: backCents },
     },
     chargeCents,
     backCents,

@@ -26,17 +26,17 @@ import {
  * @param asked.isGone whether the customer's account is being deleted
  */
 export async function readOverageFacts(
-  tx: Tx,
+  db: Tx,
   booking: { id: string; user_id: string },
   { workedAt, isGone, locks }: { workedAt: string; isGone: boolean; locks: boolean },
 ): Promise<OverageFacts> {
   // Locked before its payment, in the same order as fulfilment does.
-  const agreed = (await (locks ? lockAgreement : findAgreement)(tx, booking.id)) ?? null;
+  const agreed = (await (locks ? lockAgreement : findAgreement)(db, booking.id)) ?? null;
   return {
     agreed,
-    standing: agreed?.payment_id ? await readPaymentFacts(tx, agreed.payment_id, locks) : null,
-    period: await readPaidPeriod(tx, booking.user_id, workedAt),
-    serviceName: await serviceNameOf(tx, booking.id),
+    standing: agreed?.payment_id ? await readPaymentFacts(db, agreed.payment_id, locks) : null,
+    period: await readPaidPeriod(db, booking.user_id, workedAt),
+    serviceName: await serviceNameOf(db, booking.id),
     isGone,
     paymentId: randomUUID(),
   };
@@ -44,28 +44,28 @@ export async function readOverageFacts(
 
 /** Writes a decision; the caller holds the rows of its facts, and calls `carryOut` after the transaction. */
 export async function applyOverage(
-  tx: Tx,
+  db: Tx,
   { id: bookingId, user_id: userId }: { id: string; user_id: string },
   { charge, first, change, refunding, returned }: OverageDecision,
   now: string,
 ): Promise<void> {
-  if (refunding) await updatePayment(tx, refunding, { status: 'refunding', updated_at: now });
-  if (returned) await announceBilling(tx, { ...returned, userId, now });
-  if (charge) await insertPayment(tx, charge);
-  if (first) await insertAgreement(tx, first);
-  if (change) await updateAgreement(tx, bookingId, change);
+  if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
+  if (returned) await announceBilling(db, { ...returned, userId, now });
+  if (charge) await insertPayment(db, charge);
+  if (first) await insertAgreement(db, first);
+  if (change) await updateAgreement(db, bookingId, change);
 }
 
 /** Lets the card pay more of done work, as its customer has agreed now. The caller holds the booking and the ledger. */
 export async function chargeMore(
-  tx: Tx,
+  db: Tx,
   booking: Worked,
   more: { minutes: number; price: HourPrice | null },
   means: Means & { workedAt: string },
 ): Promise<OverageDecision> {
-  const isGone = await hasGone(tx, booking.user_id);
-  const facts = await readOverageFacts(tx, booking, { workedAt: means.workedAt, isGone, locks: true });
+  const isGone = await hasGone(db, booking.user_id);
+  const facts = await readOverageFacts(db, booking, { workedAt: means.workedAt, isGone, locks: true });
   const decision = decideMoreOverage(facts, booking, more, means);
-  await applyOverage(tx, booking, decision, means.now);
+  await applyOverage(db, booking, decision, means.now);
   return decision;
 }

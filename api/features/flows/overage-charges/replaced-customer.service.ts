@@ -16,16 +16,16 @@ const isUnpaid = (status: PaymentIntent['status']): boolean =>
  * was changed
  */
 export async function replaceForeignCharge(
-  parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
   row: PaymentTable,
   intentId: string,
 ): Promise<string | null> {
-  const { db, clock, payments } = parts;
+  const { db, clock, payments } = deps;
   const bookingId = row.past_booking_id;
   const intent = await payments.readPaymentIntent(intentId);
   // An intent that is being charged may still be paid.
   if (!intent || !isUnpaid(intent.status)) return null;
-  if (!bookingId || intent.customerId === (await ensureCustomer(parts, row.user_id))) return null;
+  if (!bookingId || intent.customerId === (await ensureCustomer(deps, row.user_id))) return null;
   return db.transaction().execute(async (tx) => {
     const agreed = await lockAgreement(tx, bookingId);
     if (agreed?.payment_id !== row.id) return null;

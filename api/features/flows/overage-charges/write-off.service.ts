@@ -21,32 +21,32 @@ export const isWorkUnpaid = async (db: Db, userId: string): Promise<boolean> =>
  * done counts as use of their hours, with the rest as overage, where the team sees it. May be repeated.
  */
 export async function writeOffUnpaid(
-  parts: FulfilmentParts,
+  deps: FulfilmentParts,
   userId: string,
   stay: () => Promise<void>,
 ): Promise<void> {
-  const { db, clock, changes } = parts;
+  const { db, clock, changes } = deps;
   for (const { booking_id: id } of await selectUnpaid(db, userId)) {
     await stay();
     const retired = await db.transaction().execute((tx) => writeOff(tx, id, instant(clock)));
-    await carryOut(parts, { charge: null, retired });
+    await carryOut(deps, { charge: null, retired });
     bookingChanged(changes, { id, userId });
   }
 }
 
 /** @returns the payment to cancel */
-async function writeOff(tx: Tx, id: string, now: string): Promise<string | null> {
-  const booking = await lockAnyBooking(tx, id);
-  await holdLedger(tx, booking.user_id);
-  const paymentId = (await lockAgreement(tx, id))?.payment_id ?? null;
-  const status = paymentId && (await lockOveragePayment(tx, paymentId)).status;
+async function writeOff(db: Tx, id: string, now: string): Promise<string | null> {
+  const booking = await lockAnyBooking(db, id);
+  await holdLedger(db, booking.user_id);
+  const paymentId = (await lockAgreement(db, id))?.payment_id ?? null;
+  const status = paymentId && (await lockOveragePayment(db, paymentId)).status;
   if (status && status !== 'starting' && status !== 'awaiting') return null;
   const nothing = { minutes: 0, extra_minutes: 0, amount_cents: 0, charged_minutes: 0 };
-  await updateAgreement(tx, id, { ...nothing, payment_id: null, owed_since: null });
+  await updateAgreement(db, id, { ...nothing, payment_id: null, owed_since: null });
   if (booking.status === 'completed') {
     const { user_id: userId, actual_minutes, completed_date } = booking;
     const minutes = actual_minutes ?? 0;
-    await settleBooking(tx, { userId, bookingId: id, minutes, usedAt: completed_date ?? now, now });
+    await settleBooking(db, { userId, bookingId: id, minutes, usedAt: completed_date ?? now, now });
   }
   return paymentId;
 }

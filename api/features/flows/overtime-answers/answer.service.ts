@@ -36,12 +36,12 @@ function requireWaiting(question: QuestionRow, now: string): void {
  * past the plan's are not sold), `disputed`
  */
 export async function agreeToExtraHours(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   id: string,
   agreed: OvertimeAgreed,
 ): Promise<BookingDetail> {
-  const { db, clock, env } = parts;
+  const { db, clock, env } = deps;
   const past = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     const question = await requireSeen(tx, id, agreed.questionId);
@@ -71,10 +71,10 @@ export async function agreeToExtraHours(
     return settled;
   });
   if (past) {
-    bookingChanged(parts.changes, { id, userId: person.id });
-    await carryOut(parts, past);
+    bookingChanged(deps.changes, { id, userId: person.id });
+    await carryOut(deps, past);
   }
-  return readBooking(parts, person, id);
+  return readBooking(deps, person, id);
 }
 
 /**
@@ -83,22 +83,22 @@ export async function agreeToExtraHours(
  * @throws Refusal `not_found`, `forbidden`, `conflict` (agreed, withdrawn), `terms_changed` (another question since)
  */
 export async function declineExtraHours(
-  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   id: string,
   questionId: string,
 ): Promise<BookingDetail> {
-  const declined = await parts.db.transaction().execute(async (tx) => {
+  const declined = await deps.db.transaction().execute(async (tx) => {
     await lockOwnBooking(tx, person, id);
     const question = await requireSeen(tx, id, questionId);
     if (question.state === 'declined') return false;
-    const now = instant(parts.clock);
+    const now = instant(deps.clock);
     requireWaiting(question, now);
     await settleQuestion(tx, questionId, { state: 'declined', settled_at: now });
     return true;
   });
-  if (declined) bookingChanged(parts.changes, { id, userId: person.id });
-  return readBooking(parts, person, id);
+  if (declined) bookingChanged(deps.changes, { id, userId: person.id });
+  return readBooking(deps, person, id);
 }
 
 /**
@@ -108,13 +108,13 @@ export async function declineExtraHours(
  * @throws Refusal `not_found`, `conflict` (its customer has answered, or another was asked since)
  */
 export async function withdrawExtraHours(
-  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   id: string,
   questionId: string,
 ): Promise<BookingDetail> {
-  const now = instant(parts.clock);
-  const userId = await parts.db.transaction().execute(async (tx) => {
+  const now = instant(deps.clock);
+  const userId = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
     const question = await requireOf(tx, id, questionId);
     if (question.state === 'withdrawn') return null;
@@ -130,6 +130,6 @@ export async function withdrawExtraHours(
     });
     return booking.user_id;
   });
-  if (userId) bookingChanged(parts.changes, { id, userId });
-  return readBooking(parts, person, id);
+  if (userId) bookingChanged(deps.changes, { id, userId });
+  return readBooking(deps, person, id);
 }

@@ -17,9 +17,10 @@ const batch = 100;
  * is charged. The team may ask again. While the booking's payment is disputed, nobody can answer, and nothing ends.
  */
 export async function lapseQuestions(
-  { db, clock, log, changes }: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { db, clock, log, changes } = deps;
   const since = new Date(clock.now().getTime() - answerMs).toISOString();
   for (const { id, booking_id: bookingId, user_id: userId } of await selectWaitingSince(db, since, batch)) {
     if (stopping.aborted) return;

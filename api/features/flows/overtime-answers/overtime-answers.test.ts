@@ -74,27 +74,27 @@ async function aMember({ held = 0, card = cards.succeeds }: { held?: number; car
   const withdraw = (questionId: string, by: Pick<Client, 'call'> = team) =>
     by.call('withdrawExtraHours', { params, query: { questionId } });
   const charges = () => overageChargesOf(server, id);
-  const asked = () =>
+  const readQuestions = () =>
     db
       .selectFrom('notices')
       .select('occasion')
       .where('booking_id', '=', id)
       .where('kind', '=', 'extra_hours')
       .execute();
-  return { ...member, id, params, book, set, read, shown, agree, decline, withdraw, charges, asked };
+  return { ...member, id, params, book, set, read, shown, agree, decline, withdraw, charges, readQuestions };
 }
 /** The Basic plan’s price of an hour. */
 const anHour = 13_020;
 
 test('up to a quarter of an hour more is used without a question', async () => {
-  const { set, read, asked, me } = await aMember();
+  const { set, read, readQuestions, me } = await aMember();
   expect((await set({ actualHours: 2.25 })).body).toMatchObject({ actualHours: 2.25 });
   expect(await read()).not.toHaveProperty('extra');
-  expect([await asked(), (await me()).usedHours]).toEqual([[], '2.25']);
+  expect([await readQuestions(), (await me()).usedHours]).toEqual([[], '2.25']);
 });
 
 test('longer work uses the estimate, and its customer is asked once, with the reason', async () => {
-  const { set, read, asked, me, client, id } = await aMember();
+  const { set, read, readQuestions, me, client, id } = await aMember();
   const heard = recordChanges(server.deps);
   const answers = await Promise.all(Array.from({ length: 10 }, () => set({ actualHours: 3.5, reason })));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -110,7 +110,7 @@ test('longer work uses the estimate, and its customer is asked once, with the re
     },
   });
   expect((await me()).usedHours).toBe('2');
-  expect(await asked()).toHaveLength(1);
+  expect(await readQuestions()).toHaveLength(1);
   expect((await client.call('listBookings')).body[0]).toMatchObject({ extraHours: 1.5 });
   expect((await team.call('readAnyBooking', { params: { id } })).body).toMatchObject({ extra: { reason } });
   expect((await team.call('listExtraHours')).body).toContainEqual(
@@ -143,7 +143,7 @@ test('agreed hours are used once, however often anybody taps', async () => {
 });
 
 test('a decline leaves the estimate, once; the team may ask again', async () => {
-  const { set, read, agree, shown, decline, me, asked } = await aMember();
+  const { set, read, agree, shown, decline, me, readQuestions } = await aMember();
   await set({ actualHours: 3.5, reason });
   const seen = await shown();
   expect((await decline()).status).toBe(200);
@@ -155,7 +155,7 @@ test('a decline leaves the estimate, once; the team may ask again', async () => 
   expect(await read()).toMatchObject({ extraHours: 1, extra: { state: 'waiting' } });
   expect((await agree(seen)).body.code, 'an answer to the first').toBe('terms_changed');
   expect((await agree()).status).toBe(200);
-  expect([(await me()).usedHours, (await asked()).length]).toEqual(['3', 2]);
+  expect([(await me()).usedHours, (await readQuestions()).length]).toEqual(['3', 2]);
 });
 
 test('hours that none cover are charged once at the plan’s hourly price, outside the ledger', async () => {
@@ -300,7 +300,7 @@ test('remaining hours can be used although nothing past them is sold, or the pla
 });
 
 test('an answer to an old question changes nothing after the team withdraws, asks anew, or corrects the hours', async () => {
-  const { set, read, agree, shown, withdraw, asked, me } = await aMember();
+  const { set, read, agree, shown, withdraw, readQuestions, me } = await aMember();
   await set({ actualHours: 3.5, reason });
   const first = await shown();
   await set({ actualHours: 3, reason });
@@ -319,7 +319,7 @@ test('an answer to an old question changes nothing after the team withdraws, ask
   await set({ actualHours: 4, reason });
   await set({ status: 'scheduled' });
   expect(await read()).not.toHaveProperty('extra');
-  expect([(await me()).usedHours, (await asked()).length]).toEqual(['0', 4]);
+  expect([(await me()).usedHours, (await readQuestions()).length]).toEqual(['0', 4]);
 });
 
 test('an answer that races the withdrawal ends as one of the two', async () => {
@@ -416,21 +416,21 @@ test('a question that is not answered within seven days lapses: the estimate sta
   const { set, read, agree, decline, shown, charges, me } = await aMember({ held: 3 });
   await set({ actualHours: 3, reason });
   const used = (await me()).usedHours;
-  const asked = await shown();
+  const question = await shown();
   expect((await read()).extra).toMatchObject({ state: 'waiting', answerBy: '2026-11-28T03:00:00.000Z' });
   server.clock.advance({ days: 7, seconds: -1 });
   await unanswered(server.deps, new AbortController().signal);
   expect((await read()).extra).toMatchObject({ state: 'waiting' });
   server.clock.advance({ seconds: 1 });
   const late = { code: 'conflict', message: 'The time to answer is over, and the estimate stands.' };
-  expect((await agree(asked)).body).toMatchObject(late);
+  expect((await agree(question)).body).toMatchObject(late);
   await Promise.all([1, 2].map(() => unanswered(server.deps, new AbortController().signal)));
   expect(await read()).toMatchObject({
     actualHours: 2,
     extra: { state: 'lapsed', settledAt: '2026-11-28T03:00:00.000Z', terms: null },
   });
-  expect((await agree(asked)).body).toMatchObject(late);
-  expect((await decline(asked.questionId)).body).toMatchObject(late);
+  expect((await agree(question)).body).toMatchObject(late);
+  expect((await decline(question.questionId)).body).toMatchObject(late);
   expect([await charges(), (await me()).usedHours]).toEqual([[], used]);
   expect((await set({ actualHours: 3, reason })).status).toBe(200);
   expect((await read()).extra).toMatchObject({ state: 'waiting' });

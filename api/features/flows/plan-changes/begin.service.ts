@@ -76,7 +76,8 @@ const leastChargeCents = 50;
  * itself, which a page makes when it is opened, so its person must have agreed.
  * @throws Refusal `credit_pays`
  */
-async function refuseUnagreedCredit({ db, env, payments }: PlanParts, { id }: Person, tier: PlanTier) {
+async function refuseUnagreedCredit(deps: PlanParts, { id }: Person, tier: PlanTier) {
+  const { db, env, payments } = deps;
   const { customer_id } = await requireUser(db, id);
   if (!customer_id) return;
   const live = await findLive(db, id);

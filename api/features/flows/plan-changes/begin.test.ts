@@ -45,9 +45,9 @@ test('a credit pays for a plan only after its person has agreed', async () => {
   create.mockClear();
 
   const key = randomUUID();
-  const asked = await subscribe('standard', {}, key);
-  expect(asked.status).toBe(409);
-  expect(asked.body).toMatchObject({
+  const refused = await subscribe('standard', {}, key);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
     code: 'credit_pays',
     message: 'Your credit of $1,400.99 pays the first month. Please agree to start the plan.',
   });

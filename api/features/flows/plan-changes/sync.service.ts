@@ -215,8 +215,8 @@ const knownTier = (tier: string | null): PlanTier | null => (tier !== null && is
  */
 function withTiers(invoices: PlanInvoice[], granted: ReadonlyMap<string, string>, otherwise: PlanTier) {
   let before = otherwise;
-  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>, own: PlanTier | null = null) => ({
-    tier: knownTier(share.tier) ?? own ?? before,
+  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>, grantedTier: PlanTier | null = null) => ({
+    tier: knownTier(share.tier) ?? grantedTier ?? before,
     fromTier: knownTier(share.fromTier),
   });
   return invoices

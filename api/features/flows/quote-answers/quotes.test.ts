@@ -59,7 +59,7 @@ test('waiting requests are in the order of their due answers; within a minute, e
   try {
     const ask = async (at: string, priority: string) => {
       ownServer.clock.set(at);
-      return (await aRequest(ownServer, { asked: { priority } })).id;
+      return (await aRequest(ownServer, { fields: { priority } })).id;
     };
     const later = await ask('2026-11-20T02:05:10.000Z', 'emergency');
     const standard = await ask('2026-11-20T02:01:05.000Z', 'standard');

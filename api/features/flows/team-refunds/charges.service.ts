@@ -43,8 +43,8 @@ export async function findCharge(db: Db, id: string): Promise<MadeCharge | null>
 }
 
 /** The same charge as it is now, locked until the transaction ends. */
-export async function lockCharge(tx: Tx, { table, id }: MadeCharge): Promise<MadeCharge | null> {
-  return table === 'payment' ? ofPayment(await lockPayment(tx, id)) : ofInvoice(await holdInvoice(tx, id));
+export async function lockCharge(db: Tx, { table, id }: MadeCharge): Promise<MadeCharge | null> {
+  return table === 'payment' ? ofPayment(await lockPayment(db, id)) : ofInvoice(await holdInvoice(db, id));
 }
 
 function ofPayment(row: PaymentTable): MadeCharge | null {
@@ -85,11 +85,10 @@ function ofInvoice(row: InvoiceTable): MadeCharge | null {
 }
 
 /** The intent that the charge was paid with; `null` if none was, because a credit covered it. */
-export const intentOf = async (
-  { payments }: Pick<Deps, 'payments'>,
-  charge: MadeCharge,
-): Promise<string | null> =>
-  charge.table === 'payment' ? charge.intentId : payments.readIntentOf(charge.id);
+export const intentOf = async (deps: Pick<Deps, 'payments'>, charge: MadeCharge): Promise<string | null> => {
+  const { payments } = deps;
+  return charge.table === 'payment' ? charge.intentId : payments.readIntentOf(charge.id);
+};
 
 /** The booking that the charge paid for; `null` for a plan. */
 export const bookingOf = async (db: Db, { table, id, pastBookingId }: MadeCharge): Promise<string | null> =>
@@ -97,17 +96,17 @@ export const bookingOf = async (db: Db, { table, id, pastBookingId }: MadeCharge
 
 /** Reads the refunds of a charge afresh into our books. @throws PaymentRefused, PaymentsUnavailable */
 export async function syncCharge(
-  parts: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>,
   { table, id }: MadeCharge,
   intentId: string,
 ): Promise<void> {
-  if (table === 'payment') await syncRefunds(parts, intentId);
-  else await syncInvoiceRefunds(parts, { id, intentId });
+  if (table === 'payment') await syncRefunds(deps, intentId);
+  else await syncInvoiceRefunds(deps, { id, intentId });
 }
 
 /** Adds a part to the refunded sum that a person has refunded in another way; the caller holds the charge's lock. */
 export async function addByHand(
-  tx: Tx,
+  db: Tx,
   { table, id, userId, amountCents, refundedCents }: MadeCharge,
   part: number,
   now: string,
@@ -116,7 +115,7 @@ export async function addByHand(
   const cents = Math.min(part, amountCents - refundedCents);
   if (cents <= 0) return;
   if (table === 'payment')
-    return updatePayment(tx, id, { refunded_cents: refundedCents + cents, updated_at: now });
-  await noteRefundedByHand(tx, id, cents);
-  await settleRefundedHours(tx, { userId, now });
+    return updatePayment(db, id, { refunded_cents: refundedCents + cents, updated_at: now });
+  await noteRefundedByHand(db, id, cents);
+  await settleRefundedHours(db, { userId, now });
 }

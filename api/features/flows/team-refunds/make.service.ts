@@ -33,16 +33,16 @@ const mostStuck = 200;
  * delay the others.
  * @throws PaymentsUnavailable
  */
-export async function makeParts(parts: Parts, stopping: AbortSignal): Promise<void> {
+export async function makeParts(deps: Parts, stopping: AbortSignal): Promise<void> {
   for (let after = ''; ; ) {
-    const open = await selectOpen(parts.db, { after, limit: batch });
+    const open = await selectOpen(deps.db, { after, limit: batch });
     for (const { id } of open) {
       if (stopping.aborted) return;
       try {
-        await makePart(parts, id);
+        await makePart(deps, id);
       } catch (err) {
         if (err instanceof PaymentsUnavailable) throw err;
-        parts.log.warn({ err, refund: id }, 'the refund of a part was not made');
+        deps.log.warn({ err, refund: id }, 'the refund of a part was not made');
       }
     }
     if (open.length < batch) return;
@@ -52,11 +52,11 @@ export async function makeParts(parts: Parts, stopping: AbortSignal): Promise<vo
 }
 
 /** Makes one of them; a failure is left to the reconciler. */
-export async function tryPart(parts: Parts, id: string): Promise<void> {
+export async function tryPart(deps: Parts, id: string): Promise<void> {
   try {
-    await makePart(parts, id);
+    await makePart(deps, id);
   } catch (err) {
-    parts.log.warn({ err, refund: id }, 'the refund of a part was not made; the reconciler asks again');
+    deps.log.warn({ err, refund: id }, 'the refund of a part was not made; the reconciler asks again');
   }
 }
 
@@ -66,34 +66,30 @@ export async function tryPart(parts: Parts, id: string): Promise<void> {
  * provider waits for a person. May run any number of times, also simultaneously.
  * @throws PaymentsUnavailable
  */
-async function makePart(parts: Parts, id: string): Promise<void> {
-  const { db, payments } = parts;
+async function makePart(deps: Parts, id: string): Promise<void> {
+  const { db, payments } = deps;
   const row = await findRefund(db, id);
   if (!row || row.state === 'made' || row.trouble !== null) return;
   const charge = await findCharge(db, row.charge_id);
   if (!charge) throw new Error('A charge with a refund is gone');
   try {
-    const intentId = await intentOf(parts, charge);
+    const intentId = await intentOf(deps, charge);
     if (!intentId) throw new PaymentRefused('No payment of this invoice was found.', 'no_payment');
     const read = await completed(db, charge.id, await payments.readRefunds(intentId));
     if (!standingOf(id, read) && read.leftCents > 0 && !read.isDisputed)
-      await ask(parts, row, intentId, failuresOf(id, read));
-    await syncCharge(parts, charge, intentId);
+      await ask(deps, row, intentId, failuresOf(id, read));
+    await syncCharge(deps, charge, intentId);
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
-    parts.log.error({ err, refund: id }, 'a refund was refused: it needs a person');
+    deps.log.error({ err, refund: id }, 'a refund was refused: it needs a person');
     await db.transaction().execute((tx) => updateRefund(tx, id, { trouble: err.message }));
-    disputesChanged(parts.changes);
-    await tellCharge(parts, charge);
+    disputesChanged(deps.changes);
+    await tellCharge(deps, charge);
   }
 }
 
-async function ask(
-  { payments, log }: Parts,
-  row: RefundTable,
-  intentId: string,
-  failed: number,
-): Promise<void> {
+async function ask(deps: Parts, row: RefundTable, intentId: string, failed: number): Promise<void> {
+  const { payments, log } = deps;
   if (cameBackTooOften(failed, row.tries))
     throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
   if (failed) log.warn({ refund: row.id, failed }, 'a refund that failed is made again');
@@ -105,16 +101,17 @@ async function ask(
 }
 
 /** The refund shows on the booking, if there is one, in the billing history, and to the team. */
-export async function tellCharge({ db, changes }: Pick<Parts, 'db' | 'changes'>, charge: MadeCharge) {
+export async function tellCharge(deps: Pick<Parts, 'db' | 'changes'>, charge: MadeCharge) {
+  const { db, changes } = deps;
   const bookingId = await bookingOf(db, charge);
   if (bookingId) bookingChanged(changes, { id: bookingId, userId: charge.userId });
   planChanged(changes, charge.userId);
 }
 
 /** The same after a person settled a refund: of a part, or of the charge with this id. */
-export async function tellSettled(parts: Pick<Parts, 'db' | 'changes'>, id: string): Promise<void> {
-  const charge = await findCharge(parts.db, (await findRefund(parts.db, id))?.charge_id ?? id);
-  if (charge) await tellCharge(parts, charge);
+export async function tellSettled(deps: Pick<Parts, 'db' | 'changes'>, id: string): Promise<void> {
+  const charge = await findCharge(deps.db, (await findRefund(deps.db, id))?.charge_id ?? id);
+  if (charge) await tellCharge(deps, charge);
 }
 
 /** Refunds of parts that wait for a person. */
@@ -135,21 +132,21 @@ export async function listStuckParts(db: Db) {
  * back with it, and waits for nobody.
  */
 export async function settleStuckPart(
-  tx: Tx,
+  db: Tx,
   id: string,
   how: 'again' | 'by_hand',
   now: string,
 ): Promise<string | null> {
-  const found = await findRefund(tx, id);
-  const charge = found && (await findCharge(tx, found.charge_id));
-  const held = charge && (await lockCharge(tx, charge));
+  const found = await findRefund(db, id);
+  const charge = found && (await findCharge(db, found.charge_id));
+  const held = charge && (await lockCharge(db, charge));
   // Read again under the lock, because another administrator may have settled it.
-  const row = held && (await findRefund(tx, id));
+  const row = held && (await findRefund(db, id));
   if (!row || row.trouble === null || held.isReturning) return null;
-  if (how === 'again') await updateRefund(tx, id, { trouble: null, tries: row.tries + 1 });
+  if (how === 'again') await updateRefund(db, id, { trouble: null, tries: row.tries + 1 });
   else {
-    await updateRefund(tx, id, { trouble: null, by_hand: 1, state: 'made' });
-    await addByHand(tx, held, row.amount_cents, now);
+    await updateRefund(db, id, { trouble: null, by_hand: 1, state: 'made' });
+    await addByHand(db, held, row.amount_cents, now);
   }
   return row.user_id;
 }

@@ -162,11 +162,11 @@ test('a part that is under way tells open apps nothing until it changes', async 
   await settled(server);
   await lookAgain();
   const heard = recordChanges(server.deps);
-  const told = () => heard.splice(0).filter(({ keys }) => keys.includes('/api/billing-history')).length;
+  const countHints = () => heard.splice(0).filter(({ keys }) => keys.includes('/api/billing-history')).length;
   await lookAgain();
   await lookAgain();
-  expect(told()).toBe(0);
+  expect(countHints()).toBe(0);
   await aMinuteLater();
   await lookAgain();
-  expect(told()).toBeGreaterThan(0);
+  expect(countHints()).toBeGreaterThan(0);
 });

@@ -35,12 +35,13 @@ interface Sums {
  * A payment or an invoice, with what can still be refunded of it; the contract lets only administrators call it.
  * @throws Refusal `not_found` (also for one that was never paid), `payment_unavailable`
  */
-export async function readCharge(parts: Parts, id: string): Promise<ChargeDetail> {
-  const charge = await requireCharge(parts.db, id);
-  return detailOf(parts, charge, await readAtProvider(parts, charge));
+export async function readCharge(deps: Parts, id: string): Promise<ChargeDetail> {
+  const charge = await requireCharge(deps.db, id);
+  return detailOf(deps, charge, await readAtProvider(deps, charge));
 }
 
-async function detailOf({ db }: Parts, charge: MadeCharge, atProvider: Refunds): Promise<ChargeDetail> {
+async function detailOf(deps: Parts, charge: MadeCharge, atProvider: Refunds): Promise<ChargeDetail> {
+  const { db } = deps;
   const { id } = charge;
   const read = await completed(db, id, atProvider);
   const [refunds, sums, bookingId, customer] = await Promise.all([
@@ -78,15 +79,15 @@ async function detailOf({ db }: Parts, charge: MadeCharge, atProvider: Refunds):
  * left), `disputed`, `conflict` (all is refunded; the account was deleted), `key_reused`, `payment_unavailable`
  */
 export async function refundCharge(
-  parts: Parts,
+  deps: Parts,
   person: Person,
   id: string,
   form: { amountCents: number; reason: string; leftCents: number },
   key: string | null,
 ): Promise<ChargeDetail> {
-  const { db, clock, changes } = parts;
+  const { db, clock, changes } = deps;
   const seen = await requireCharge(db, id);
-  const read = await readAtProvider(parts, seen);
+  const read = await readAtProvider(deps, seen);
   const decided = await db.transaction().execute(async (tx) => {
     const isGone = await holdGone(tx, seen.userId);
     const charge = await lockCharge(tx, seen);
@@ -141,13 +142,13 @@ export async function refundCharge(
     return refundId;
   });
   if (decided) {
-    await tryPart(parts, decided);
+    await tryPart(deps, decided);
     disputesChanged(changes);
-    await tellCharge(parts, seen);
+    await tellCharge(deps, seen);
   }
   const charge = await requireCharge(db, id);
   // It is decided, whether the provider answers now or not.
-  return detailOf(parts, charge, await readAtProvider(parts, charge).catch(() => read));
+  return detailOf(deps, charge, await readAtProvider(deps, charge).catch(() => read));
 }
 
 async function requireCharge(db: Db, id: string): Promise<MadeCharge> {
@@ -168,12 +169,12 @@ const nothingLeft: Refunds = {
 };
 
 /** @throws Refusal `payment_unavailable` */
-const readAtProvider = (parts: Parts, charge: MadeCharge): Promise<Refunds> =>
+const readAtProvider = (deps: Parts, charge: MadeCharge): Promise<Refunds> =>
   asRefusal(async () => {
-    const intentId = await intentOf(parts, charge);
+    const intentId = await intentOf(deps, charge);
     // A credit at the provider may have covered an invoice: then no card was charged.
     if (!intentId) return nothingLeft;
-    return parts.payments.readRefunds(intentId);
+    return deps.payments.readRefunds(intentId);
   });
 
 /**

@@ -213,7 +213,9 @@ test('a customer and nobody are refused', async () => {
 test('a refund decided before the process died is made by the reconciler, once', async () => {
   const { refund, charge, atProvider } = await aCharge();
   const real = server.deps.payments.refund;
-  const asked = vi.spyOn(server.deps.payments, 'refund').mockRejectedValueOnce(new Error('the process died'));
+  const refundCalls = vi
+    .spyOn(server.deps.payments, 'refund')
+    .mockRejectedValueOnce(new Error('the process died'));
   expect((await refund(2000)).body).toMatchObject({
     leftCents: 16_900,
     pendingCents: 2000,
@@ -221,14 +223,14 @@ test('a refund decided before the process died is made by the reconciler, once',
   });
   expect(await atProvider()).toMatchObject({ givenCents: 0 });
   // Made, but not stored.
-  asked.mockImplementationOnce(async (input) => {
+  refundCalls.mockImplementationOnce(async (input) => {
     await real(input);
     throw new Error('the process died');
   });
   await lookAgain();
   await lookAgain();
   await lookAgain();
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(refundCalls).toHaveBeenCalledTimes(2);
   expect(await atProvider()).toMatchObject({ givenCents: 2000 });
   expect(await charge()).toMatchObject({ refundedCents: 2000, refunds: [{ state: 'made' }] });
 });
@@ -242,9 +244,9 @@ test('a provider that has forgotten the attempt’s key makes no second refund',
     .set({ state: 'due' })
     .where('charge_id', '=', chargeId)
     .execute();
-  const asked = vi.spyOn(server.deps.payments, 'refund');
+  const refundCalls = vi.spyOn(server.deps.payments, 'refund');
   await lookAgain();
-  expect(asked).not.toHaveBeenCalled();
+  expect(refundCalls).not.toHaveBeenCalled();
   expect(await atProvider()).toMatchObject({ givenCents: 2000 });
   expect((await charge()).refunds).toEqual([{ ...body.refunds[0], state: 'made' }]);
   expect(intent).toMatch(/^pi_/);

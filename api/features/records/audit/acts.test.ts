@@ -267,7 +267,7 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
   sendQuote: {
     act: 'quote_sent',
     async given() {
-      const { params } = await aRequest(server, { asked: inDays(3) });
+      const { params } = await aRequest(server, { fields: inDays(3) });
       const idempotencyKey = randomUUID();
       const send =
         (of: { id: string }, amountCents = 24_000, key = idempotencyKey) =>
@@ -282,7 +282,7 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
   withdrawQuote: {
     act: 'quote_withdrawn',
     async given() {
-      const { params, quoted } = await aRequest(server, { asked: inDays(3) });
+      const { params, quoted } = await aRequest(server, { fields: inDays(3) });
       const quoteId = await quoted();
       const withdraw =
         (of: { id: string }, id = quoteId) =>

@@ -87,8 +87,8 @@ const mirrored = [
  * A paid or void invoice never changes back, because a later write may come from an earlier read.
  * @returns whether the invoice is new or changed
  */
-export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<boolean> {
-  const written = await tx
+export async function upsertInvoice(db: Tx, row: InvoiceTable): Promise<boolean> {
+  const written = await db
     .insertInto('invoices')
     .values(row)
     .onConflict((conflict) =>
@@ -139,13 +139,13 @@ export function findInvoice(db: Db, id: string): Promise<InvoiceTable | undefine
 }
 
 /** The invoice, locked until the transaction ends. */
-export function lockInvoice(tx: Tx, id: string): Promise<InvoiceTable> {
-  return locked(tx, tx.selectFrom('invoices').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();
+export function lockInvoice(db: Tx, id: string): Promise<InvoiceTable> {
+  return locked(db, db.selectFrom('invoices').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();
 }
 
 /** Adds a sum that was refunded in another way than by the provider. */
-export async function addRefunded(tx: Tx, id: string, cents: number): Promise<void> {
-  await tx
+export async function addRefunded(db: Tx, id: string, cents: number): Promise<void> {
+  await db
     .updateTable('invoices')
     .set((e) => ({ refunded_cents: e('refunded_cents', '+', cents) }))
     .where('id', '=', id)
@@ -157,11 +157,11 @@ export async function addRefunded(tx: Tx, id: string, cents: number): Promise<vo
  * @returns whether it was stored
  */
 export async function noteRefunded(
-  tx: Tx,
+  db: Tx,
   seen: Pick<InvoiceTable, 'id' | 'refunded_cents' | 'refund_state'>,
   now: Pick<InvoiceTable, 'refunded_cents' | 'refund_state'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const { numUpdatedRows } = await db
     .updateTable('invoices')
     .set({ ...now, ...(now.refund_state === 'made' && { refund_trouble: null }) })
     .where('id', '=', seen.id)
@@ -176,10 +176,10 @@ export async function noteRefunded(
  * @returns that sum; `null` if the member has no such invoice
  */
 export async function keepHoursOf(
-  tx: Tx,
+  db: Tx,
   { id, userId }: { id: string; userId: string },
 ): Promise<number | null> {
-  const row = await tx
+  const row = await db
     .updateTable('invoices')
     .set((e) => ({ hours_kept_cents: e.ref('refunded_cents') }))
     .where('id', '=', id)
@@ -190,8 +190,8 @@ export async function keepHoursOf(
 }
 
 /** Decides that the rest of a paid invoice is refunded. @returns whether the decision is new, and something is left */
-export async function markRefundDue(tx: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function markRefundDue(db: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('invoices')
     .set({ refund_state: 'due' })
     .where('id', '=', id)
@@ -242,12 +242,12 @@ export function selectStuckInvoices(db: Db, limit: number) {
 
 /** Ends the waiting of a refund; the caller holds the invoice's lock. */
 export async function settleTrouble(
-  tx: Tx,
+  db: Tx,
   id: string,
   change: Pick<InvoiceTable, 'refund_tries'> | Pick<InvoiceTable, 'refunded_cents' | 'by_hand_cents'>,
 ): Promise<void> {
   const byHand = 'by_hand_cents' in change && ({ refund_by_hand: 1, refund_state: 'made' } as const);
-  await tx
+  await db
     .updateTable('invoices')
     .set({ ...change, ...byHand, refund_trouble: null })
     .where('id', '=', id)

@@ -31,11 +31,11 @@ const attempts = 5;
 export async function listBillingHistory(
   db: Db,
   person: Pick<Person, 'id'>,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ items: BillingHistoryItem[]; next: string | null }> {
-  const limit = asked.limit ?? pageLength;
+  const limit = page.limit ?? pageLength;
   const { rows, next } = pageOf(
-    await selectBillingHistory(db, person.id, readCursor(asked.cursor), limit + 1),
+    await selectBillingHistory(db, person.id, readCursor(page.cursor), limit + 1),
     limit,
   );
   const refunds = await listRefundsOf(
@@ -49,7 +49,10 @@ export async function listBillingHistory(
  * A process of the release before `paid_at`, running beside this one, leaves the column empty, and no month would
  * count the invoice.
  */
-export const datePaidInvoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => dateUndated(db);
+export const datePaidInvoices = (deps: Pick<Deps, 'db'>): Promise<void> => {
+  const { db } = deps;
+  return dateUndated(db);
+};
 
 /** Finds an invoice of ours by the provider's id. */
 export async function findOwnInvoice(
@@ -64,11 +67,11 @@ export async function findOwnInvoice(
 export const readInvoice = (db: Db, id: string): Promise<InvoiceTable | undefined> => findInvoice(db, id);
 
 /** The same, locked until the transaction ends. */
-export const holdInvoice = (tx: Tx, id: string): Promise<InvoiceTable> => lockInvoice(tx, id);
+export const holdInvoice = (db: Tx, id: string): Promise<InvoiceTable> => lockInvoice(db, id);
 
 /** Notes a part of an invoice that a person has refunded in another way. */
-export const noteRefundedByHand = (tx: Tx, id: string, cents: number): Promise<void> =>
-  addRefunded(tx, id, cents);
+export const noteRefundedByHand = (db: Tx, id: string, cents: number): Promise<void> =>
+  addRefunded(db, id, cents);
 
 /** The unpaid invoice of a plan in our books. */
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
@@ -77,12 +80,12 @@ export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<I
 /** An invoice of the provider in a state that we know. */
 type KnownInvoice = PlanInvoice & { status: Exclude<PlanInvoice['status'], 'unknown'> };
 /** Has refunds up to the present sum take none of an invoice's hours. @returns that sum; `null` if it is not theirs */
-export const keepHours = (tx: Tx, invoice: { id: string; userId: string }): Promise<number | null> =>
-  keepHoursOf(tx, invoice);
+export const keepHours = (db: Tx, invoice: { id: string; userId: string }): Promise<number | null> =>
+  keepHoursOf(db, invoice);
 
 /** Stores an invoice of a plan as the provider has it now. @returns whether anything changed. */
 export function mirrorInvoice(
-  tx: Tx,
+  db: Tx,
   {
     userId,
     subscriptionId,
@@ -90,7 +93,7 @@ export function mirrorInvoice(
     invoice,
   }: { userId: string; subscriptionId: string; plan: Plan; invoice: KnownInvoice },
 ): Promise<boolean> {
-  return upsertInvoice(tx, {
+  return upsertInvoice(db, {
     id: invoice.id,
     user_id: userId,
     subscription_id: subscriptionId,
@@ -127,10 +130,11 @@ export function mirrorInvoice(
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncInvoiceRefunds(
-  { db, clock, payments, log, changes }: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>,
   { id, intentId }: { id: string; intentId: string },
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
+  const { db, clock, payments, log, changes } = deps;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findInvoice(db, id);
     if (!seen) return db.transaction().execute(also);

@@ -145,15 +145,15 @@ test('failing refunds of plans delay no others: one round makes all due ones, ea
   const due = Array.from({ length: 120 }, (_, n) => `in_due_${String(n).padStart(3, '0')}`);
   for (const id of due) await invoiceOf(user.id, plan, { id, refund_state: 'due' });
   const last = due.at(-1);
-  const asked: string[] = [];
+  const readIds: string[] = [];
   const reads = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (id) => {
-    asked.push(id);
+    readIds.push(id);
     if (id !== last) throw new Error('this one can’t be read');
     return null;
   });
   await refundInvoices(server.deps, new AbortController().signal);
   reads.mockRestore();
-  expect(asked).toEqual(due);
+  expect(readIds).toEqual(due);
   const trouble = await db
     .selectFrom('invoices')
     .select('id')
@@ -167,8 +167,8 @@ test('a refusal asks for a person only if the refund has not been made meanwhile
   const user = await aUser(db);
   const { id: plan } = await aPlan(db, { user_id: user.id });
   const id = await invoiceOf(user.id, plan, { id: 'in_meanwhile', refund_state: 'due' });
-  const reads = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (asked) => {
-    if (asked !== id) throw new Error('this one can’t be read');
+  const reads = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (intentId) => {
+    if (intentId !== id) throw new Error('this one can’t be read');
     // The provider's event about the refund comes before its refusal of the call.
     await db.updateTable('invoices').set({ refund_state: 'made' }).where('id', '=', id).execute();
     throw new PaymentRefused('It is refunded already.', 'charge_already_refunded');

@@ -27,7 +27,7 @@ const mostStuck = 200;
 
 /** Decides, once, to refund the rest of the payment for a plan that its member never had, and notifies the member. */
 export async function decideInvoiceRefund(
-  tx: Tx,
+  db: Tx,
   {
     id,
     userId,
@@ -36,30 +36,30 @@ export async function decideInvoiceRefund(
     now,
   }: { id: string; userId: string; tier: PlanTier; amountCents: number; now: string },
 ): Promise<void> {
-  if (!(await markRefundDue(tx, id))) return;
-  const { amount_paid_cents: amount_cents, refunded_cents } = await lockInvoice(tx, id);
-  const restCents = await readRest(tx, { id, amount_cents, refunded_cents });
+  if (!(await markRefundDue(db, id))) return;
+  const { amount_paid_cents: amount_cents, refunded_cents } = await lockInvoice(db, id);
+  const restCents = await readRest(db, { id, amount_cents, refunded_cents });
   // All of it is on its way back in parts, of which the member was told.
   if (restCents === 0) return;
   const description = `the ${plans[tier].name} plan`;
   const news = { what: 'refunded', description, amountCents, restCents } as const;
-  await announceBilling(tx, { occasion: `refund:${id}`, userId, news, now });
+  await announceBilling(db, { occasion: `refund:${id}`, userId, news, now });
 }
 
 /**
  * Makes all decided refunds of invoices that are not made yet; a failing one does not delay the others.
  * @throws PaymentsUnavailable
  */
-export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promise<void> {
+export async function refundInvoices(deps: Parts, stopping: AbortSignal): Promise<void> {
   for (let after = ''; ; ) {
-    const due = await selectRefundsDue(parts.db, { after, limit: batch });
+    const due = await selectRefundsDue(deps.db, { after, limit: batch });
     for (const { id } of due) {
       if (stopping.aborted) return;
       try {
-        await makeInvoiceRefund(parts, id);
+        await makeInvoiceRefund(deps, id);
       } catch (err) {
         if (err instanceof PaymentsUnavailable) throw err;
-        parts.log.warn({ err, invoice: id }, 'the refund of an invoice was not made');
+        deps.log.warn({ err, invoice: id }, 'the refund of an invoice was not made');
       }
     }
     if (due.length < batch) return;
@@ -73,8 +73,8 @@ export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promi
  * repeated calls refund once. A refusal of the provider waits for a person.
  * @throws PaymentsUnavailable
  */
-async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
-  const { db, payments, log, changes } = parts;
+async function makeInvoiceRefund(deps: Parts, id: string): Promise<void> {
+  const { db, payments, log, changes } = deps;
   const invoice = await findInvoice(db, id);
   if (invoice?.refund_state !== 'due' || invoice.refund_trouble !== null) return;
   try {
@@ -85,13 +85,13 @@ async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
     const { refund_tries: tries } = invoice;
     if (leftCents > 0 && cameBackTooOften(failed, tries))
       throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
-    const asked = await readAsked(db, id, read);
-    if (leftCents > 0 && asked !== 0) {
+    const askedCents = await readAsked(db, id, read);
+    if (leftCents > 0 && askedCents !== 0) {
       const attempt = refundAttempt(id, failed, tries);
-      const part = asked !== null && { part: { amountCents: asked } };
+      const part = askedCents !== null && { part: { amountCents: askedCents } };
       await payments.refund({ paymentIntentId: intentId, attempt, ...part });
     }
-    await syncInvoiceRefunds(parts, { id, intentId });
+    await syncInvoiceRefunds(deps, { id, intentId });
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
     log.error({ err, invoice: id }, 'a refund was refused: it needs a person');
@@ -105,18 +105,18 @@ export const listStuckInvoices = (db: Db) => selectStuckInvoices(db, mostStuck);
 
 /** The same as `settleStuckPayment`, for an invoice. */
 export async function settleStuckInvoice(
-  tx: Tx,
+  db: Tx,
   id: string,
   how: 'again' | 'by_hand',
   now: string,
 ): Promise<string | null> {
-  if (!(await findInvoice(tx, id))) return null;
-  const row = await lockInvoice(tx, id);
+  if (!(await findInvoice(db, id))) return null;
+  const row = await lockInvoice(db, id);
   if (row.refund_trouble === null) return null;
-  if (how === 'again') await settleTrouble(tx, id, { refund_tries: row.refund_tries + 1 });
+  if (how === 'again') await settleTrouble(db, id, { refund_tries: row.refund_tries + 1 });
   else {
-    await settleTrouble(tx, id, await endByHand(tx, { ...row, amount_cents: row.amount_paid_cents }));
-    await settleRefundedHours(tx, { userId: row.user_id, now });
+    await settleTrouble(db, id, await endByHand(db, { ...row, amount_cents: row.amount_paid_cents }));
+    await settleRefundedHours(db, { userId: row.user_id, now });
   }
   return row.user_id;
 }

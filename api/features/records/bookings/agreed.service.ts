@@ -23,12 +23,12 @@ export interface Agreement {
  * the booking after the quote, that time stands. If the customer did, and the quote proposes no time, the booking
  * stays pending for the team. Work that has begun keeps its status. The caller holds the booking's lock.
  */
-export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed: Agreement): Promise<void> {
+export async function agreeOn(db: Tx, booking: Selectable<BookingTable>, agreed: Agreement): Promise<void> {
   const { pays, now } = agreed;
-  const { date, isAgreed } = await visitOf(tx, booking, agreed);
+  const { date, isAgreed } = await visitOf(db, booking, agreed);
   const status =
     isAgreed && booking.status === 'pending' && date && date > now ? 'scheduled' : booking.status;
-  await updateBooking(tx, booking.id, {
+  await updateBooking(db, booking.id, {
     ...('minutes' in pays
       ? { payment_type: 'subscription', estimated_minutes: pays.minutes }
       : { payment_type: 'one_time', payment_id: pays.paymentId, price_cents: pays.priceCents }),
@@ -37,7 +37,7 @@ export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed:
     updated_at: now,
   });
   if (date && date !== booking.scheduled_date)
-    await insertMove(tx, {
+    await insertMove(db, {
       id: randomUUID(),
       booking_id: booking.id,
       from_date: booking.scheduled_date,
@@ -45,7 +45,7 @@ export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed:
       actor_id: agreed.proposedBy,
       at: now,
     });
-  if (status !== booking.status) await recordStep(tx, booking, status, booking.user_id, now);
+  if (status !== booking.status) await recordStep(db, booking, status, booking.user_id, now);
 }
 
 /** The visit's time under the agreement, and whether both sides have agreed to it. */
@@ -64,8 +64,8 @@ export async function visitOf(
 }
 
 /** Sets the actual minutes to those that the customer agreed to; the caller holds the booking's lock. */
-export const agreeOnMinutes = (tx: Tx, id: string, minutes: number, now: string): Promise<void> =>
-  updateBooking(tx, id, { actual_minutes: minutes, updated_at: now });
+export const agreeOnMinutes = (db: Tx, id: string, minutes: number, now: string): Promise<void> =>
+  updateBooking(db, id, { actual_minutes: minutes, updated_at: now });
 
 /** The side that moved the booking last, if that was after `since`. */
 async function lastMover(

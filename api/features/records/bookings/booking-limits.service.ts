@@ -34,18 +34,18 @@ export function requireNear(scheduledDate: string, now: Date, field = 'scheduled
  * `too_many_requests` if they have made the most bookings allowed within a day, including cancelled ones
  */
 export async function requireRoom(
-  tx: Tx,
+  db: Tx,
   { OPEN_BOOKINGS: most, BOOKINGS_PER_DAY: perDay }: Pick<Env, 'OPEN_BOOKINGS' | 'BOOKINGS_PER_DAY'>,
   userId: string,
   { more, now }: { more: 0 | 1; now: Date },
 ): Promise<void> {
-  await lockBooker(tx, userId);
-  await refuseLeaving(tx, userId);
-  if ((await countOpen(tx, userId)) + more > most) {
+  await lockBooker(db, userId);
+  await refuseLeaving(db, userId);
+  if ((await countOpen(db, userId)) + more > most) {
     const message = `You have ${most} bookings that are still to be done. Please call us to book more.`;
     throw new Refusal('conflict', message);
   }
-  await refuseWithinDay(tx, 'bookings', {
+  await refuseWithinDay(db, 'bookings', {
     userId,
     most: perDay + 1 - more,
     now,

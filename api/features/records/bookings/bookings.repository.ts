@@ -174,13 +174,13 @@ export const selectVisitsRevision = prepared((db, p: Span) =>
 );
 
 /** Locks the person, so that another booking for them waits for the transaction's end. */
-export async function lockBooker(tx: Tx, userId: string): Promise<void> {
-  await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
+export async function lockBooker(db: Tx, userId: string): Promise<void> {
+  await lockedForChange(db, db.selectFrom('users').select('id').where('id', '=', userId)).execute();
 }
 
 /** The number of the person's open bookings. */
-export async function countOpen(tx: Tx, userId: string): Promise<number> {
-  const { count } = await tx
+export async function countOpen(db: Tx, userId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('bookings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)

@@ -50,9 +50,9 @@ interface PageAsked {
 }
 
 /** The person's own bookings, newest first. @throws Refusal `invalid_input` for an unknown cursor. */
-export async function listBookings(db: Db, person: Person, asked: PageAsked): Promise<Page<Booking>> {
-  const limit = asked.limit ?? pageLength;
-  const place = { ...readCursor(asked.cursor), rows: limit + 1 };
+export async function listBookings(db: Db, person: Person, page: PageAsked): Promise<Page<Booking>> {
+  const limit = page.limit ?? pageLength;
+  const place = { ...readCursor(page.cursor), rows: limit + 1 };
   return present(pageOf(await selectBookingsOf(db, { ...place, userId: person.id }), limit));
 }
 
@@ -94,7 +94,7 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * `hours_short`, `terms_changed`, `conflict` (too many are open)
  */
 export async function createBooking(
-  { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
   person: Person,
   wanted: {
     serviceId: string;
@@ -105,6 +105,7 @@ export async function createBooking(
   },
   key: string | null,
 ): Promise<Booking> {
+  const { db, clock, changes, env } = deps;
   const now = clock.now();
   const details = rowSent(wanted);
   const content = {
@@ -181,7 +182,7 @@ async function bookedByAttempt(
  * checked the payment and its content.
  */
 export async function bookPaid(
-  tx: Tx,
+  db: Tx,
   paid: {
     paymentId: string;
     userId: string;
@@ -193,7 +194,7 @@ export async function bookPaid(
   },
 ): Promise<string> {
   // Read before the insert, which would wait for the booking's lock; the holder may itself wait for the payment.
-  const known = await findByPayment(tx, paid.paymentId);
+  const known = await findByPayment(db, paid.paymentId);
   if (known) return known;
   const booking = {
     ...blank,
@@ -202,14 +203,14 @@ export async function bookPaid(
     service_id: paid.serviceId,
     payment_type: 'one_time' as const,
     scheduled_date: new Date(paid.scheduledDate).toISOString(),
-    estimated_minutes: await estimatedMinutes(tx, paid.serviceId),
+    estimated_minutes: await estimatedMinutes(db, paid.serviceId),
     price_cents: paid.priceCents,
     payment_id: paid.paymentId,
     created_at: paid.now,
     updated_at: paid.now,
   };
-  if (await addBooking(tx, booking, rowOf(paid.details))) return booking.id;
-  const earlier = await findByPayment(tx, paid.paymentId);
+  if (await addBooking(db, booking, rowOf(paid.details))) return booking.id;
+  const earlier = await findByPayment(db, paid.paymentId);
   if (!earlier) throw new Error('The booking of this payment could not be read');
   return earlier;
 }
@@ -234,13 +235,13 @@ const blank = {
 };
 
 /** Adds a booking, its details and the first step of its history. @returns whether it is new. */
-async function addBooking(tx: Tx, booking: BookingTable, details: DetailsRow | null): Promise<boolean> {
-  if (!(await insertBooking(tx, booking))) return false;
+async function addBooking(db: Tx, booking: BookingTable, details: DetailsRow | null): Promise<boolean> {
+  if (!(await insertBooking(db, booking))) return false;
   if (details) {
-    await insertDetails(tx, { booking_id: booking.id, ...details });
-    await rememberNumbers(tx, booking.user_id, details.phone);
+    await insertDetails(db, { booking_id: booking.id, ...details });
+    await rememberNumbers(db, booking.user_id, details.phone);
   }
-  await recordStep(tx, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
+  await recordStep(db, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
   return true;
 }
 
@@ -249,8 +250,8 @@ async function addBooking(tx: Tx, booking: BookingTable, details: DetailsRow | n
  * @returns the new booking's id; `null` if the attempt has a booking already
  */
 export async function bookRequested(
-  tx: Tx,
-  asked: {
+  db: Tx,
+  request: {
     userId: string;
     serviceId: string;
     scheduledDate: string;
@@ -263,14 +264,14 @@ export async function bookRequested(
   const booking = {
     ...blank,
     id: randomUUID(),
-    user_id: asked.userId,
-    service_id: asked.serviceId,
+    user_id: request.userId,
+    service_id: request.serviceId,
     payment_type: 'custom_quote' as const,
-    scheduled_date: asked.scheduledDate,
-    estimated_minutes: asked.estimatedMinutes,
-    client_id: asked.key,
-    created_at: asked.now,
-    updated_at: asked.now,
+    scheduled_date: request.scheduledDate,
+    estimated_minutes: request.estimatedMinutes,
+    client_id: request.key,
+    created_at: request.now,
+    updated_at: request.now,
   };
-  return (await addBooking(tx, booking, asked.details)) ? booking.id : null;
+  return (await addBooking(db, booking, request.details)) ? booking.id : null;
 }

@@ -10,15 +10,15 @@ import type { BookingTable } from './bookings.table.ts';
  * Minutes of the plan that cover a booking now and expire before another time. The caller holds the booking's lock.
  */
 export async function minutesLostBy(
-  tx: Tx,
+  db: Tx,
   booking: Selectable<BookingTable>,
   { to, now }: { to: string; now: string },
 ): Promise<number> {
   const { id, user_id: userId, estimated_minutes, payment_type, unpaid_since, scheduled_date } = booking;
   if (payment_type !== 'subscription' || unpaid_since) return 0;
-  await holdLedger(tx, userId);
-  const { minutes } = await readAgreedPart(tx, id, to);
-  const free = await readFree(tx, { userId, now, exceptId: id });
+  await holdLedger(db, userId);
+  const { minutes } = await readAgreedPart(db, id, to);
+  const free = await readFree(db, { userId, now, exceptId: id });
   const missingAt = (at: string | null) => missingMinutes(free.at(at), estimated_minutes - minutes);
   return Math.max(0, missingAt(to) - missingAt(scheduled_date));
 }

@@ -7,8 +7,8 @@ import { lockBooking, selectWhole } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 
 /** A booking, locked until the transaction ends. @throws Refusal `not_found` */
-export async function lockAnyBooking(tx: Tx, id: string): Promise<Selectable<BookingTable>> {
-  const booking = await lockBooking(tx, id);
+export async function lockAnyBooking(db: Tx, id: string): Promise<Selectable<BookingTable>> {
+  const booking = await lockBooking(db, id);
   if (!booking) throw notFound('Booking');
   return booking;
 }
@@ -17,13 +17,13 @@ export async function lockAnyBooking(tx: Tx, id: string): Promise<Selectable<Boo
  * The person's own booking, locked until the transaction ends. An administrator cannot decide for the customer.
  * @throws Refusal `not_found`, also for another person's; `forbidden` for an administrator, who may see it
  */
-export async function lockOwnBooking(tx: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
-  return requireOwn(person, await lockBooking(tx, id));
+export async function lockOwnBooking(db: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
+  return requireOwn(person, await lockBooking(db, id));
 }
 
 /** The same without a lock. */
-export async function readOwnBooking(tx: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
-  return requireOwn(person, await selectWhole(tx, id));
+export async function readOwnBooking(db: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
+  return requireOwn(person, await selectWhole(db, id));
 }
 
 function requireOwn(person: Person, booking: Selectable<BookingTable> | undefined): Selectable<BookingTable> {

@@ -31,8 +31,8 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
     .executeTakeFirst();
 }
 
-export async function insertRequest(tx: Tx, request: Insertable<CustomRequestTable>): Promise<void> {
-  await tx.insertInto('custom_requests').values(request).execute();
+export async function insertRequest(db: Tx, request: Insertable<CustomRequestTable>): Promise<void> {
+  await db.insertInto('custom_requests').values(request).execute();
 }
 
 /**
@@ -40,10 +40,10 @@ export async function insertRequest(tx: Tx, request: Insertable<CustomRequestTab
  * afterwards
  */
 export function emptyRequests(
-  tx: Tx,
+  db: Tx,
   bookingIds: readonly string[],
 ): Promise<{ booking_id: string; service_name: string; description: string }[]> {
-  return tx
+  return db
     .updateTable('custom_requests')
     .set({ description: '', location: '', contact_info: '' })
     .where('booking_id', 'in', bookingIds)

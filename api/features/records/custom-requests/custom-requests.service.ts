@@ -20,11 +20,12 @@ import { rememberRequest } from './request-search.service.ts';
  * @throws Refusal `invalid_input` (a time that has passed), `key_reused`
  */
 export async function requestCustomService(
-  { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
   person: Person,
   wanted: Body<'requestCustomService'>,
   key: string | null,
 ): Promise<Booking> {
+  const { db, clock, changes, env } = deps;
   const content = contentOf(wanted);
   const earlier = key && (await requestedByAttempt(db, person, key, content));
   if (earlier) return presentBookingById(db, earlier);
@@ -45,13 +46,13 @@ export async function requestCustomService(
     });
     if (id) {
       await requireRoom(tx, env, person.id, { more: 0, now });
-      const asked = { booking_id: id, ...request };
+      const row = { booking_id: id, ...request };
       await insertRequest(tx, {
-        ...asked,
+        ...row,
         estimated_minutes,
         turn: turnOf(now.toISOString(), request.priority),
       });
-      await rememberRequest(tx, asked);
+      await rememberRequest(tx, row);
       await rememberNumbers(tx, person.id, request.contact_info);
     }
     return id;

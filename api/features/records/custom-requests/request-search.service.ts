@@ -22,9 +22,9 @@ export const isRequestAmong = (bookingId: Expression<string>, text: string): Exp
 
 /** Stores a request's words; call it in the transaction that stores the request. */
 export const rememberRequest = (
-  tx: Tx,
+  db: Tx,
   request: { booking_id: string; service_name: string; description: string },
-): Promise<void> => requestWords.keep(tx, request.booking_id, wordsOfRequest(request));
+): Promise<void> => requestWords.keep(db, request.booking_id, wordsOfRequest(request));
 
 export const wordsOfRequest = (request: { service_name: string; description: string }): string[] =>
   wordsOf(`${request.service_name} ${request.description}`);

@@ -14,7 +14,7 @@ export const readGivenBefore = (db: Db, givenBy: string, key: string) => findGiv
  * @returns the grant's id
  */
 export async function grantGiven(
-  tx: Tx,
+  db: Tx,
   given: {
     userId: string;
     minutes: number;
@@ -26,9 +26,9 @@ export async function grantGiven(
   },
 ): Promise<string> {
   const { userId, minutes, expiresAt, now } = given;
-  await lockMember(tx, userId);
+  await lockMember(db, userId);
   const id = randomUUID();
-  await insertGrant(tx, {
+  await insertGrant(db, {
     id,
     user_id: userId,
     invoice_id: id,
@@ -41,7 +41,7 @@ export async function grantGiven(
     expires_at: expiresAt,
     created_at: now,
   });
-  await insertGiven(tx, {
+  await insertGiven(db, {
     grant_id: id,
     user_id: userId,
     reason: given.reason,
@@ -49,7 +49,7 @@ export async function grantGiven(
     client_id: given.key,
     created_at: now,
   });
-  const ledger = await readLedger(tx, { userId, bookingId: null, now });
-  await writeEntries(tx, grant(ledger, { id, minutes }));
+  const ledger = await readLedger(db, { userId, bookingId: null, now });
+  await writeEntries(db, grant(ledger, { id, minutes }));
   return id;
 }

@@ -256,10 +256,10 @@ function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Memb
       ).toBe(true);
   }
   for (const id of ids) {
-    const own = entries.filter(({ booking_id }) => booking_id === id);
+    const uses = entries.filter(({ booking_id }) => booking_id === id);
     const work = model.works.get(id);
-    expect(usedOf(own), "a booking's minutes").toBe(work ? minutesOf(work) : 0);
-    expect(usedOf(own.filter(({ grant_id }) => !grant_id)), 'past the balance').toBe(work?.over ?? 0);
+    expect(usedOf(uses), "a booking's minutes").toBe(work ? minutesOf(work) : 0);
+    expect(usedOf(uses.filter(({ grant_id }) => !grant_id)), 'past the balance').toBe(work?.over ?? 0);
   }
   const granted = total(grants);
   const used = [...model.works.values()].reduce((sum, work) => sum + minutesOf(work), 0);

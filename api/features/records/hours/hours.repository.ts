@@ -8,8 +8,8 @@ import type { GivenHoursTable, HourEntryTable, HourGrantTable } from './hours.ta
  * Makes all other changes of this member's hours wait for the end of the transaction. The person's own row is
  * locked, because a person without hours has no other row.
  */
-export async function lockMember(tx: Tx, userId: string): Promise<void> {
-  await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
+export async function lockMember(db: Tx, userId: string): Promise<void> {
+  await lockedForChange(db, db.selectFrom('users').select('id').where('id', '=', userId)).execute();
 }
 
 export async function hasGranted(db: Db, invoiceId: string): Promise<boolean> {
@@ -70,12 +70,12 @@ export function selectGrantedTiers(
     .execute();
 }
 
-export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {
-  await tx.insertInto('hour_grants').values(grant).execute();
+export async function insertGrant(db: Tx, grant: Insertable<HourGrantTable>): Promise<void> {
+  await db.insertInto('hour_grants').values(grant).execute();
 }
 
-export async function insertGiven(tx: Tx, row: GivenHoursTable): Promise<void> {
-  await tx.insertInto('given_hours').values(row).execute();
+export async function insertGiven(db: Tx, row: GivenHoursTable): Promise<void> {
+  await db.insertInto('given_hours').values(row).execute();
 }
 
 /** The hours that an administrator gave by this attempt. */
@@ -119,8 +119,8 @@ export function selectLastEntry(
     .executeTakeFirst();
 }
 
-export async function insertEntries(tx: Tx, entries: Insertable<HourEntryTable>[]): Promise<void> {
-  if (entries.length) await tx.insertInto('hour_entries').values(entries).execute();
+export async function insertEntries(db: Tx, entries: Insertable<HourEntryTable>[]): Promise<void> {
+  if (entries.length) await db.insertInto('hour_entries').values(entries).execute();
 }
 
 /** Uses and overages that were not reversed. */

@@ -33,17 +33,17 @@ const rolloverMonths = 3;
  * Instants are ISO 8601 UTC.
  */
 export async function grantForInvoice(
-  tx: Tx,
+  db: Tx,
   input: Grant & { userId: string; subscriptionId: string; timeZone: string; now: string },
 ): Promise<void> {
   const { userId, subscriptionId, invoiceId, kind, tier, minutes, periodStart, periodEnd, timeZone, now } =
     input;
-  if (await hasGranted(tx, invoiceId)) return;
-  await lockMember(tx, userId);
+  if (await hasGranted(db, invoiceId)) return;
+  await lockMember(db, userId);
   // Checked again, because another call may have granted while this one waited.
-  if (await hasGranted(tx, invoiceId)) return;
+  if (await hasGranted(db, invoiceId)) return;
   const id = randomUUID();
-  await insertGrant(tx, {
+  await insertGrant(db, {
     id,
     user_id: userId,
     subscription_id: subscriptionId,
@@ -57,8 +57,8 @@ export async function grantForInvoice(
     created_at: now,
   });
   if (minutes === 0) return;
-  const ledger = await readLedger(tx, { userId, bookingId: null, now });
-  await writeEntries(tx, settleWithdrawn(grant(ledger, { id, minutes })));
+  const ledger = await readLedger(db, { userId, bookingId: null, now });
+  await writeEntries(db, settleWithdrawn(grant(ledger, { id, minutes })));
 }
 
 /** The expiry of the first month's hours of a plan begun now. The month is the provider's, in UTC. */
@@ -82,10 +82,10 @@ export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db
 
 /** Makes a booking's use equal to `minutes`, as `settle` does. */
 export async function settleBooking(
-  tx: Tx,
+  db: Tx,
   use: { userId: string; bookingId: string; minutes: number; usedAt: string; now: string },
 ): Promise<void> {
-  await writeEntries(tx, settle(await openLedger(tx, use), use));
+  await writeEntries(db, settle(await openLedger(db, use), use));
 }
 
 /** The work that used the hours of an invoice, with the minutes, in the order in which it was done. */
@@ -157,7 +157,7 @@ export async function readRemainingOf(
 }
 
 /** Makes all other changes of this member's hours wait for the end of the transaction. */
-export const holdLedger = (tx: Tx, userId: string): Promise<void> => lockMember(tx, userId);
+export const holdLedger = (db: Tx, userId: string): Promise<void> => lockMember(db, userId);
 
 /**
  * The same day and local time in the business's zone, months later. A month without that day gives its last day; of

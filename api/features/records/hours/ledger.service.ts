@@ -46,18 +46,18 @@ export async function readLedger(db: Db, { userId, bookingId, now }: Asked): Pro
 }
 
 /** The same, locked until the transaction ends. */
-export async function openLedger(tx: Tx, asked: Asked): Promise<Ledger> {
-  await lockMember(tx, asked.userId);
-  return readLedger(tx, asked);
+export async function openLedger(db: Tx, query: Asked): Promise<Ledger> {
+  await lockMember(db, query.userId);
+  return readLedger(db, query);
 }
 
 /** Writes the new entries of a ledger. The caller has held it since it was read. */
 export async function writeEntries(
-  tx: Tx,
+  db: Tx,
   { userId, now, entries }: Pick<Ledger, 'userId' | 'now' | 'entries'>,
 ): Promise<void> {
   if (!entries.length) return;
-  const last = await selectLastEntry(tx, userId);
+  const last = await selectLastEntry(db, userId);
   // A transaction that waited for the lock may have read the clock before the last entry was written.
   const recorded_at = last && last.recorded_at > now ? last.recorded_at : now;
   let seq = last?.seq ?? 0;
@@ -70,5 +70,5 @@ export async function writeEntries(
     const reverses_id = reverses && (reverses.id ?? ids.get(reverses) ?? null);
     return { ...row, id, reverses_id, user_id: userId, seq, recorded_at };
   });
-  await insertEntries(tx, rows);
+  await insertEntries(db, rows);
 }

@@ -8,9 +8,10 @@ import { emptyGivenUp } from './payments.repository.ts';
  * payment cancelled here and at the provider counts as abandoned: an open one may still be paid.
  */
 export async function clearCheckouts(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { db, clock, env } = deps;
   const before = daysAfter(clock.now(), -env.CHECKOUTS_KEPT_DAYS).toISOString();
   await inBatches(db, stopping, (tx, rows) => emptyGivenUp(tx, { before, rows }));
 }

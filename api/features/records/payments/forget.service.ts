@@ -11,11 +11,12 @@ const batch = 100;
  * @throws PaymentsUnavailable
  */
 export async function forgetDescriptions(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'payments'>,
   { userId, description }: { userId: string; description: string },
   stay: () => Promise<void>,
   orNote: (kind: 'payment', intentId: string, work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  const { db, payments } = deps;
   for (;;) {
     const rows = await selectOtherwiseDescribed(db, { userId, description, rows: batch });
     for (const { id, intent_id } of rows) {

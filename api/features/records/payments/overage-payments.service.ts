@@ -5,7 +5,7 @@ import type { PaymentTable } from './payments.table.ts';
 
 /** Begins the payment of work past its customer's hours; the caller holds the booking's lock. @returns its id */
 export async function beginOveragePayment(
-  tx: Tx,
+  db: Tx,
   wanted: {
     bookingId: string;
     userId: string;
@@ -27,13 +27,13 @@ export async function beginOveragePayment(
     },
     wanted.now,
   );
-  await insertPayment(tx, row);
+  await insertPayment(db, row);
   return row.id;
 }
 
 /** Whether an earlier charge for the same work was paid back, because the work turned out shorter or longer. */
-export async function replacesCharge(tx: Tx, row: PaymentTable): Promise<boolean> {
-  const earlier = await tx
+export async function replacesCharge(db: Tx, row: PaymentTable): Promise<boolean> {
+  const earlier = await db
     .selectFrom('payments')
     .select('id')
     .where('user_id', '=', row.user_id)
@@ -68,4 +68,4 @@ export const readOveragePayment = (db: Db, id: string): Promise<PaymentTable | u
   findPayment(db, id);
 
 /** The payment, locked until the transaction ends. */
-export const lockOveragePayment = (tx: Tx, id: string): Promise<PaymentTable> => lockPayment(tx, id);
+export const lockOveragePayment = (db: Tx, id: string): Promise<PaymentTable> => lockPayment(db, id);

@@ -10,7 +10,7 @@ export interface PaymentFacts {
 }
 
 /** @param locks whether the payment stays locked until the transaction ends */
-export async function readPaymentFacts(tx: Tx, id: string, locks: boolean): Promise<PaymentFacts | null> {
-  const payment = locks ? await lockPayment(tx, id) : await findPayment(tx, id);
-  return payment ? { payment, restCents: await readRest(tx, payment) } : null;
+export async function readPaymentFacts(db: Tx, id: string, locks: boolean): Promise<PaymentFacts | null> {
+  const payment = locks ? await lockPayment(db, id) : await findPayment(db, id);
+  return payment ? { payment, restCents: await readRest(db, payment) } : null;
 }

@@ -32,8 +32,8 @@ export function findByIntent(db: Db, intentId: string): Promise<PaymentTable | u
 }
 
 /** The payment of a quote that was made or may still be made. */
-export function findLiveOfQuote(tx: Tx, quoteId: string): Promise<PaymentTable | undefined> {
-  return ofQuote(tx, quoteId, ['starting', 'awaiting', 'booked']).executeTakeFirst();
+export function findLiveOfQuote(db: Tx, quoteId: string): Promise<PaymentTable | undefined> {
+  return ofQuote(db, quoteId, ['starting', 'awaiting', 'booked']).executeTakeFirst();
 }
 
 /** The open payments of a quote. */
@@ -107,13 +107,13 @@ const ofQuote = (db: Db, quoteId: string, statuses: PaymentTable['status'][]) =>
   db.selectFrom('payments').selectAll().where('quote_id', '=', quoteId).where('status', 'in', statuses);
 
 /** The payment, locked until the transaction ends. */
-export function lockPayment(tx: Tx, id: string): Promise<PaymentTable> {
-  return locked(tx, tx.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();
+export function lockPayment(db: Tx, id: string): Promise<PaymentTable> {
+  return locked(db, db.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();
 }
 
 /** The caller holds the payment's lock. */
-export async function updatePayment(tx: Tx, id: string, change: Updateable<PaymentTable>): Promise<void> {
-  await tx.updateTable('payments').set(change).where('id', '=', id).execute();
+export async function updatePayment(db: Tx, id: string, change: Updateable<PaymentTable>): Promise<void> {
+  await db.updateTable('payments').set(change).where('id', '=', id).execute();
 }
 
 /** Stores the provider's first answer. */
@@ -175,10 +175,10 @@ export async function endUnstarted(db: Db, id: string, now: string): Promise<voi
  * @returns how many
  */
 export async function emptyGivenUp(
-  tx: Tx,
+  db: Tx,
   { before, rows }: { before: string; rows: number },
 ): Promise<number> {
-  const old = tx
+  const old = db
     .selectFrom('payments')
     .select('id')
     .where('status', '=', sql.lit('canceled'))
@@ -186,8 +186,8 @@ export async function emptyGivenUp(
     .where('updated_at', '<', before)
     .orderBy('updated_at')
     .limit(rows);
-  const ids = (await lockedIfFree(tx, old).execute()).map(({ id }) => id);
+  const ids = (await lockedIfFree(db, old).execute()).map(({ id }) => id);
   if (ids.length)
-    await tx.updateTable('payments').set({ details: noDetails }).where('id', 'in', ids).execute();
+    await db.updateTable('payments').set({ details: noDetails }).where('id', 'in', ids).execute();
   return ids.length;
 }

@@ -14,16 +14,16 @@ export const attemptEnded = () => new Refusal('key_reused', 'This attempt has en
  * @throws Refusal `key_reused` if the payment can no longer be made; PaymentRefused, PaymentsUnavailable
  */
 export async function secretOf(
-  parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
   row: PaymentTable,
 ): Promise<string> {
-  const { payments } = parts;
+  const { payments } = deps;
   if (row.intent_id) {
     const known = await payments.readPaymentIntent(row.intent_id);
     if (!known || known.status === 'canceled') throw attemptEnded();
     return known.clientSecret;
   }
-  return (await begin(parts, row)).clientSecret;
+  return (await begin(deps, row)).clientSecret;
 }
 
 /**
@@ -31,16 +31,16 @@ export async function secretOf(
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export const intentOf = async (
-  parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
   row: PaymentTable,
-): Promise<string> => row.intent_id ?? (await begin(parts, row)).id;
+): Promise<string> => row.intent_id ?? (await begin(deps, row)).id;
 
 async function begin(
-  parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
   row: PaymentTable,
 ): Promise<PaymentIntent> {
-  const { db, clock, payments } = parts;
-  const intent = await withCustomer(parts, row.user_id, (customerId) =>
+  const { db, clock, payments } = deps;
+  const intent = await withCustomer(deps, row.user_id, (customerId) =>
     payments.createPaymentIntent({
       customerId,
       amountCents: row.amount_cents,

@@ -23,7 +23,7 @@ const counted = async (query: Record<string, string>) =>
 /** Each request is made one minute after the one before. */
 async function requestFor(serviceName: string, description: string, user = aUser(server.deps.db)) {
   server.clock.advance({ minutes: 1 });
-  return aRequest(server, { user: await user, asked: { serviceName, description } });
+  return aRequest(server, { user: await user, fields: { serviceName, description } });
 }
 
 test('a text finds custom requests by title and description, all words together', async () => {

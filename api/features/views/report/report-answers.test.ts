@@ -40,7 +40,7 @@ const pass = (minutes: number) => server.clock.advance({ minutes });
 /** Makes a request at a time, and lets this many minutes pass. */
 async function requestAt(at: string, minutes: number) {
   server.clock.set(at);
-  const request = await aRequest(server, { asked: { scheduledDate: '2027-02-01T22:30:00.000Z' } });
+  const request = await aRequest(server, { fields: { scheduledDate: '2027-02-01T22:30:00.000Z' } });
   pass(minutes);
   const { params } = request;
   return {

@@ -79,13 +79,13 @@ export function placeFields(kind: BookingKind, place: Place): Typed {
 /** The first values of that kind of form. */
 export function rememberedFields(kind: BookingKind, { places, ...household }: Remembered): Typed {
   const fields = { ...household, ...(places[0] && placeFields(kind, places[0])) };
-  const asked = Object.entries(fields).filter(
+  const entries = Object.entries(fields).filter(
     ([name, value]) =>
       (kind === 'subscription' || some(oneTimeNames, name)) &&
       // A place without access instructions must not erase those for every visit.
       (value || !some(ofPlace, name)),
   );
-  return Object.fromEntries(asked);
+  return Object.fromEntries(entries);
 }
 
 const some = (names: readonly string[], name: string): boolean => names.includes(name);

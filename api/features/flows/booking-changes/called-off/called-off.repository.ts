@@ -10,10 +10,10 @@ export interface CalledOff {
 
 /** Bookings that were cancelled before an instant, without a card payment, after a place. */
 export function selectCalledOff(
-  tx: Tx,
+  db: Tx,
   { after, before, rows }: { after: CalledOff; before: string; rows: number },
 ): Promise<CalledOff[]> {
-  return tx
+  return db
     .selectFrom('bookings')
     .select(['id', 'updated_at'])
     .where('status', '=', sql.lit('cancelled'))
@@ -33,10 +33,10 @@ export function selectCalledOff(
  * their customers
  */
 export async function emptyNeverAgreed(
-  tx: Tx,
+  db: Tx,
   { ids, before }: { ids: readonly string[]; before: string },
 ): Promise<{ id: string; user_id: string }[]> {
-  const never = tx
+  const never = db
     .selectFrom('bookings as b')
     .select(['b.id', 'b.user_id'])
     .where('b.id', 'in', ids)
@@ -58,20 +58,20 @@ export async function emptyNeverAgreed(
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('hour_entries as h').select('h.id').whereRef('h.booking_id', '=', 'b.id'))),
     );
-  const found = await lockedIfFree(tx, never).execute();
+  const found = await lockedIfFree(db, never).execute();
   if (found.length) {
     const these = found.map(({ id }) => id);
-    await tx.deleteFrom('booking_details').where('booking_id', 'in', these).execute();
+    await db.deleteFrom('booking_details').where('booking_id', 'in', these).execute();
   }
   return found;
 }
 
 /** Texts of these people's bookings and requests that may hold telephone numbers, each once. */
 export function selectNumbersGiven(
-  tx: Tx,
+  db: Tx,
   people: readonly string[],
 ): Promise<{ user_id: string; text: string | null }[]> {
-  return tx
+  return db
     .selectFrom('bookings as b')
     .innerJoin('booking_details as d', 'd.booking_id', 'b.id')
     .select(['b.user_id', 'd.phone as text'])

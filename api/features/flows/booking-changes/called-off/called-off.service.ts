@@ -17,9 +17,10 @@ import {
  * whole, as do open ones. The team no longer finds their customers by telephone numbers that stand in these alone.
  */
 export async function clearCalledOff(
-  { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { db, clock, env, changes } = deps;
   const before = daysAfter(clock.now(), -env.CHECKOUTS_KEPT_DAYS).toISOString();
   let after: CalledOff = { id: '', updated_at: '' };
   const people = new Set<string>();

@@ -63,11 +63,11 @@ test('an unpaid booking loses its address a month after its cancellation, also i
   await clean();
   expect(await notesOf(id)).toBe(notes);
   aMoment();
-  const told = recordChanges(server.deps);
+  const changes = recordChanges(server.deps);
   await clean();
   const read = (await (await server.as(user)).call('readBooking', { params: { id } })).body;
   expect(read).toMatchObject({ status: 'cancelled', notes: null });
-  expect(told, 'whoever has read it reads it again').toContainEqual({
+  expect(changes, 'whoever has read it reads it again').toContainEqual({
     people: [user.id],
     keys: ['/api/bookings', '/api/bookings/'],
   });
@@ -76,7 +76,7 @@ test('an unpaid booking loses its address a month after its cancellation, also i
 test('a request without a result keeps only its title, and is found by it alone', async () => {
   const { db } = server.deps;
   const { id, params, user, administrator, quoted, decline } = await aRequest(server, {
-    asked: { notes: 'Ann Lee, ring twice', scheduledDate: '2027-11-01T22:30:00.000Z' },
+    fields: { notes: 'Ann Lee, ring twice', scheduledDate: '2027-11-01T22:30:00.000Z' },
   });
   await decline(await quoted());
   inThirtyDays();
@@ -173,18 +173,18 @@ test('one round cleans more than a batch, including bookings behind those that s
       .insertInto('booking_status_changes')
       .values(stays.slice(at, at + 500))
       .execute();
-  const told = recordChanges(server.deps);
+  const changes = recordChanges(server.deps);
   await cleaning(server.deps, signal);
   const kept = await db.selectFrom('booking_details').select('booking_id').execute();
   expect(kept).toHaveLength(600);
-  expect(told.filter(({ people }) => people)).toHaveLength(1);
+  expect(changes.filter(({ people }) => people)).toHaveLength(1);
 });
 
 test('the team finds nobody by a number that stood only in what was erased', async () => {
   const { db } = server.deps;
   const [user, other] = [await aUser(db, { last_name: '+12 Lee' }), await aUser(db)];
   const { id: service_id } = await aService(db);
-  const [gone, stays, asked] = ['0412 345 678', '0413 000 111', '0414 000 222'] as const;
+  const [gone, stays, requestPhone] = ['0412 345 678', '0413 000 111', '0414 000 222'] as const;
   const book = async (user_id: string, phone: string, given: Partial<BookingTable> = {}) => {
     await aBooking(db, { user_id, service_id, notes: `Phone: ${phone}`, ...given });
     await rememberNumbers(db, user_id, phone);
@@ -200,13 +200,13 @@ test('the team finds nobody by a number that stood only in what was erased', asy
   expect(await found(gone)).toEqual([other.id]);
   expect(await found(stays)).toEqual([user.id]);
 
-  const { params, user: asker } = await aRequest(server, { asked: { contactInfo: asked } });
-  expect(await found(asked)).toEqual([asker.id]);
+  const { params, user: asker } = await aRequest(server, { fields: { contactInfo: requestPhone } });
+  expect(await found(requestPhone)).toEqual([asker.id]);
   const client = await server.as(asker);
   const { body: detail } = await client.call('readBooking', { params });
   await client.call('cancelBooking', { params, body: detail.changes.cancel });
   inThirtyDays();
   aMoment();
   await clean();
-  expect(await found(asked)).toEqual([]);
+  expect(await found(requestPhone)).toEqual([]);
 });

@@ -112,7 +112,7 @@ const form = {
   accessInstructions: 'Side gate\ncode 4417',
   notes: 'Mind the cat.\nName: Tom',
 };
-const asked = (scheduledDate: string, sent: object) => ({
+const bodyOf = (scheduledDate: string, sent: object) => ({
   serviceId,
   scheduledDate,
   paymentType: 'subscription',
@@ -122,15 +122,15 @@ const tomorrow = () => new Date(server.clock.now().getTime() + 86_400_000).toISO
 
 test('details sent one by one are answered as their text everywhere, and one by one with the booking itself', async () => {
   const client = await server.as(await aUser(server.deps.db));
-  const { body } = await client.call('createBooking', { body: asked(tomorrow(), { details: form }) });
+  const { body } = await client.call('createBooking', { body: bodyOf(tomorrow(), { details: form }) });
   const notes = composeNotes(form);
   expect(body.notes).toBe(notes);
   const [row] = (await client.call('listBookings')).body;
   expect(row?.notes).toBe(notes);
   expect(row, 'a list has the text alone').not.toHaveProperty('details');
-  const own = await client.call('readBooking', { params: { id: body.id } });
+  const read = await client.call('readBooking', { params: { id: body.id } });
   const details = { ...form, accessInstructions: 'Side gate, code 4417' };
-  expect(own.body).toMatchObject({ notes, details });
+  expect(read.body).toMatchObject({ notes, details });
   const admin = await server.as(await anAdmin(server.deps.db));
   expect((await admin.call('readAnyBooking', { params: { id: body.id } })).body).toMatchObject({
     notes,
@@ -148,7 +148,8 @@ test.each([
   const forms: Record<string, object> = { notes: { notes: composeNotes(form) }, details: { details: form } };
   const at = tomorrow();
   const idempotencyKey = randomUUID();
-  const send = (sent: object = {}) => client.call('createBooking', { body: asked(at, sent), idempotencyKey });
+  const send = (sent: object = {}) =>
+    client.call('createBooking', { body: bodyOf(at, sent), idempotencyKey });
   const booked = await send(forms[first]);
   expect(booked.status).toBe(200);
   expect((await send(forms[second])).body.id).toBe(booked.body.id);
@@ -167,7 +168,7 @@ test.each([
   ],
 ])('a booking %s is refused', async (_, sent, fields) => {
   const client = await server.as(await aUser(server.deps.db));
-  const { status, body } = await client.call('createBooking', { body: asked(tomorrow(), sent) });
+  const { status, body } = await client.call('createBooking', { body: bodyOf(tomorrow(), sent) });
   expect([status, body.fields]).toEqual([400, fields]);
   expect((await client.call('listBookings')).body).toEqual([]);
 });

@@ -10,18 +10,18 @@ import { clearUnpaid, lockUnpaidOf } from './unpaid.repository.ts';
  * go on waiting and are cancelled unless paid.
  * @returns the ids of the bookings that wait no more
  */
-export async function planPaid(tx: Tx, userId: string, now: string): Promise<string[]> {
-  await holdLedger(tx, userId);
-  const waiting = await lockUnpaidOf(tx, userId);
+export async function planPaid(db: Tx, userId: string, now: string): Promise<string[]> {
+  await holdLedger(db, userId);
+  const waiting = await lockUnpaidOf(db, userId);
   if (!waiting.length) return [];
-  const free = await readFree(tx, { userId, now });
+  const free = await readFree(db, { userId, now });
   const covered: string[] = [];
   for (const { id, estimated_minutes: minutes, scheduled_date: at } of waiting) {
     if (minutes > free.at(at)) continue;
     free.hold({ at, minutes });
     covered.push(id);
   }
-  await clearUnpaid(tx, covered, now);
-  await endAgreed(tx, covered, now);
+  await clearUnpaid(db, covered, now);
+  await endAgreed(db, covered, now);
   return covered;
 }

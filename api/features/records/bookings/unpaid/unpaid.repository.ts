@@ -66,10 +66,10 @@ export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: 
 
 /** Locks a person's bookings that wait for a plan, the longest waiting first, until the transaction ends. */
 export function lockUnpaidOf(
-  tx: Tx,
+  db: Tx,
   userId: string,
 ): Promise<{ id: string; estimated_minutes: number; scheduled_date: string | null }[]> {
-  const waiting = tx
+  const waiting = db
     .selectFrom('bookings')
     .select(['id', 'estimated_minutes', 'scheduled_date'])
     .where('user_id', '=', userId)
@@ -78,13 +78,13 @@ export function lockUnpaidOf(
     .orderBy('unpaid_since')
     .orderBy('created_at')
     .orderBy('id');
-  return lockedForChange(tx, waiting).execute();
+  return lockedForChange(db, waiting).execute();
 }
 
 /** Marks that bookings no longer wait for a plan. The caller holds their locks, so that none is cancelled meanwhile. */
-export async function clearUnpaid(tx: Tx, ids: readonly string[], now: string): Promise<void> {
+export async function clearUnpaid(db: Tx, ids: readonly string[], now: string): Promise<void> {
   if (!ids.length) return;
-  await tx
+  await db
     .updateTable('bookings')
     .set({ unpaid_since: null, updated_at: now })
     .where('id', 'in', ids)

@@ -15,15 +15,15 @@ const batch = 100;
  * Cancels bookings whose plan nobody has paid within a day, and notifies their customers. The day also begins for
  * pending bookings whose plan has ended, once its last hours are gone.
  */
-export async function letUnpaidGo(parts: Parts, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log, changes } = parts;
+export async function letUnpaidGo(deps: Parts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log, changes } = deps;
   for (const { id, user_id: userId } of await markUnpaid(db, clock.now().toISOString()))
     bookingChanged(changes, { id, userId });
   const before = new Date(clock.now().getTime() - unpaidMs).toISOString();
   for (const { id, user_id: userId } of await selectUnpaid(db, before, batch)) {
     if (stopping.aborted) return;
     try {
-      await letGo(parts, { id, userId }, before);
+      await letGo(deps, { id, userId }, before);
     } catch (err) {
       log.warn({ err, booking: id }, 'an unpaid booking could not be cancelled');
     }
@@ -32,10 +32,11 @@ export async function letUnpaidGo(parts: Parts, stopping: AbortSignal): Promise<
 
 /** Cancels a booking, unless free hours that were granted meanwhile cover it. */
 async function letGo(
-  { db, clock, changes }: Parts,
+  deps: Parts,
   { id, userId }: { id: string; userId: string },
   before: string,
 ): Promise<void> {
+  const { db, clock, changes } = deps;
   const changed = await db.transaction().execute(async (tx) => {
     await holdLedger(tx, userId);
     // A booking paid meanwhile is not locked here: its lock comes before the ledger's.

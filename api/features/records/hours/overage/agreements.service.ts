@@ -56,7 +56,7 @@ const inWords = (hours: number): string => `${Math.round(hours * 100) / 100} h`;
  * work of it has been done yet.
  */
 export async function keepAgreement(
-  tx: Tx,
+  db: Tx,
   { missingHours, past }: BookingTerms,
   { bookingId, userId, now }: { bookingId: string; userId: string; now: string },
 ): Promise<void> {
@@ -66,9 +66,9 @@ export async function keepAgreement(
     ...(past && { hour_cents: past.hourCents, tier: past.tier }),
     agreed_at: now,
   };
-  if (await findAgreement(tx, bookingId)) return updateAgreement(tx, bookingId, agreed);
+  if (await findAgreement(db, bookingId)) return updateAgreement(db, bookingId, agreed);
   if (!past) return;
-  await insertAgreement(tx, {
+  await insertAgreement(db, {
     ...agreed,
     hour_cents: past.hourCents,
     tier: past.tier,
@@ -82,8 +82,8 @@ export async function keepAgreement(
 }
 
 /** Ends agreements under an earlier plan: the running plan's hours cover these bookings. */
-export const endAgreed = (tx: Tx, bookingIds: readonly string[], now: string): Promise<void> =>
-  endAgreements(tx, bookingIds, now);
+export const endAgreed = (db: Tx, bookingIds: readonly string[], now: string): Promise<void> =>
+  endAgreements(db, bookingIds, now);
 
 /** The agreement about a booking, as the client sent it. */
 export async function readAgreed(db: Db, bookingId: string): Promise<OverageAgreed | undefined> {
@@ -164,10 +164,10 @@ export async function readOwedWork(db: Db, userId: string): Promise<Customer['ow
  * @returns whether the agreement still needs this payment: work that was taken back or settled anew does not
  */
 export const lockCharged = async (
-  tx: Tx,
+  db: Tx,
   { id, past_booking_id }: { id: string; past_booking_id: string | null },
 ): Promise<boolean> =>
-  past_booking_id !== null && (await lockAgreement(tx, past_booking_id))?.payment_id === id;
+  past_booking_id !== null && (await lockAgreement(db, past_booking_id))?.payment_id === id;
 
 /** The same without a lock. */
 export const isCharged = async (
@@ -177,5 +177,5 @@ export const isCharged = async (
   past_booking_id !== null && (await findAgreement(db, past_booking_id))?.payment_id === id;
 
 /** Notes that nothing is owed any more: the work is paid, or its payment was cancelled by hand. */
-export const endOwed = (tx: Tx, bookingId: string): Promise<void> =>
-  updateAgreement(tx, bookingId, { owed_since: null });
+export const endOwed = (db: Tx, bookingId: string): Promise<void> =>
+  updateAgreement(db, bookingId, { owed_since: null });

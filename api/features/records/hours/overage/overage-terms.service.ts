@@ -28,10 +28,11 @@ export type TermsEnv = Pick<Deps['env'], 'PAST_HOURS' | 'BUSINESS_TIME_ZONE'>;
 
 /** The terms of booking a service with a plan now. @throws Refusal `not_found` (service) */
 export async function readBookingTerms(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
   person: Person,
   { serviceId, scheduledDate }: { serviceId: string; scheduledDate?: string | undefined },
 ): Promise<BookingTerms> {
+  const { db, clock, env } = deps;
   const { estimatedMinutes, priceCents } = await requireService(db, serviceId);
   return termsOf(db, env, {
     userId: person.id,

@@ -184,24 +184,26 @@ async function check({ userId, late }: { userId: string; late: Map<string, numbe
   // A quarter of an hour more is used without a question, also from hours that others hold.
   let quarters = 0;
   for (const booking of bookings) {
-    const own = entries.filter(({ booking_id }) => booking_id === booking.id);
+    const uses = entries.filter(({ booking_id }) => booking_id === booking.id);
     const [agreed, charged] = [booking.minutes ?? 0, booking.charged_minutes ?? 0];
     const isLate = late.has(booking.id);
     const done =
       booking.status === 'completed' ? (booking.actual_minutes ?? 0) : isLate ? booking.estimated_minutes : 0;
-    expect(charged - sum(own), 'hours and the card make up what was done').toBe(done);
-    const over = -sum(own.filter(({ grant_id }) => !grant_id));
+    expect(charged - sum(uses), 'hours and the card make up what was done').toBe(done);
+    const over = -sum(uses.filter(({ grant_id }) => !grant_id));
     const longer = Math.max(0, done - booking.estimated_minutes);
     expect(over, 'nothing is done for nothing, but for a quarter of an hour').toBeLessThanOrEqual(
       Math.min(graceMinutes, longer),
     );
     quarters += Math.min(graceMinutes, longer);
-    const asked = questions.filter(({ booking_id }) => booking_id === booking.id);
-    const said = asked.filter(({ state }) => state === 'agreed').map(({ to_minutes }) => to_minutes);
+    const bookingQuestions = questions.filter(({ booking_id }) => booking_id === booking.id);
+    const agreedMinutes = bookingQuestions
+      .filter(({ state }) => state === 'agreed')
+      .map(({ to_minutes }) => to_minutes);
     expect(done, 'no longer than estimated or agreed to').toBeLessThanOrEqual(
-      Math.max(booking.estimated_minutes + graceMinutes, ...said),
+      Math.max(booking.estimated_minutes + graceMinutes, ...agreedMinutes),
     );
-    const waiting = asked.filter(({ state }) => state === 'waiting');
+    const waiting = bookingQuestions.filter(({ state }) => state === 'waiting');
     expect(waiting.length, 'one question at once, of work that is done').toBeLessThanOrEqual(
       booking.status === 'completed' ? 1 : 0,
     );

@@ -4,8 +4,8 @@ import { locked } from '../../../../db/open.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { OverageTable } from './overage.table.ts';
 
-export async function insertAgreement(tx: Tx, row: OverageTable): Promise<void> {
-  await tx.insertInto('past_hours').values(row).execute();
+export async function insertAgreement(db: Tx, row: OverageTable): Promise<void> {
+  await db.insertInto('past_hours').values(row).execute();
 }
 
 export function findAgreement(db: Db, bookingId: string): Promise<OverageTable | undefined> {
@@ -14,17 +14,17 @@ export function findAgreement(db: Db, bookingId: string): Promise<OverageTable |
 
 /** The caller holds the booking's lock. */
 export async function updateAgreement(
-  tx: Tx,
+  db: Tx,
   bookingId: string,
   change: Updateable<OverageTable>,
 ): Promise<void> {
-  await tx.updateTable('past_hours').set(change).where('booking_id', '=', bookingId).execute();
+  await db.updateTable('past_hours').set(change).where('booking_id', '=', bookingId).execute();
 }
 
 /** Ends these agreements; no work of them has been done yet. */
-export async function endAgreements(tx: Tx, bookingIds: readonly string[], now: string): Promise<void> {
+export async function endAgreements(db: Tx, bookingIds: readonly string[], now: string): Promise<void> {
   if (!bookingIds.length) return;
-  await tx
+  await db
     .updateTable('past_hours')
     .set({ minutes: 0, amount_cents: 0, agreed_at: now })
     .where('booking_id', 'in', bookingIds)
@@ -87,10 +87,10 @@ export function selectUnpaid(
 }
 
 /** An agreement, locked until the transaction ends. */
-export function lockAgreement(tx: Tx, bookingId: string): Promise<OverageTable | undefined> {
+export function lockAgreement(db: Tx, bookingId: string): Promise<OverageTable | undefined> {
   return locked(
-    tx,
-    tx.selectFrom('past_hours').selectAll().where('booking_id', '=', bookingId),
+    db,
+    db.selectFrom('past_hours').selectAll().where('booking_id', '=', bookingId),
   ).executeTakeFirst();
 }
 

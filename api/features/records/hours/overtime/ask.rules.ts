@@ -40,17 +40,17 @@ export function divideHours(
   },
 ): { minutes: number | null; asking: Asking } {
   const standing = newest?.state === 'waiting' ? newest : null;
-  const was = booking.status === 'completed';
+  const wasCompleted = booking.status === 'completed';
   const { status, minutes, isSaid, reason, isGone } = wanted;
   if (status !== 'completed' || booking.payment_type !== 'subscription' || minutes === null)
     return { minutes, asking: { standing, next: standing ? 'ends' : 'stays' } };
-  const stands = was ? (booking.actual_minutes ?? 0) : 0;
-  const { used, asked } = splitMinutes(minutes, { estimated: booking.estimated_minutes, stands });
-  if (asked === 0 || isGone) {
-    const ends = standing && (isSaid || !was);
+  const stands = wasCompleted ? (booking.actual_minutes ?? 0) : 0;
+  const { used, waiting } = splitMinutes(minutes, { estimated: booking.estimated_minutes, stands });
+  if (waiting === 0 || isGone) {
+    const ends = standing && (isSaid || !wasCompleted);
     return { minutes: used, asking: { standing, next: ends ? 'ends' : 'stays' } };
   }
-  const to_minutes = used + asked;
+  const to_minutes = used + waiting;
   if (standing?.to_minutes === to_minutes && (reason ?? standing.reason) === standing.reason)
     return { minutes: used, asking: { standing, next: 'stays' } };
   if (reason === undefined) {
@@ -64,11 +64,11 @@ export function divideHours(
 }
 
 /** Minutes that wait for the customer afterwards, and minutes whose question is withdrawn. */
-export function waitingAfter({ standing, next }: Asking): { asked: number; withdrawn: number } {
+export function waitingAfter({ standing, next }: Asking): { waiting: number; withdrawn: number } {
   const waits = standing ? askedMinutes(standing) : 0;
-  if (next === 'stays') return { asked: waits, withdrawn: 0 };
-  if (next === 'ends') return { asked: 0, withdrawn: waits };
-  return { asked: askedMinutes(next), withdrawn: 0 };
+  if (next === 'stays') return { waiting: waits, withdrawn: 0 };
+  if (next === 'ends') return { waiting: 0, withdrawn: waits };
+  return { waiting: askedMinutes(next), withdrawn: 0 };
 }
 
 /** Whether the customer is notified of a question. */

@@ -6,16 +6,16 @@ import { insertQuestion, settleQuestion } from './overtime.repository.ts';
 
 /** Asks the question, or ends the standing one, in the transaction that decides it. */
 export async function settleAsking(
-  tx: Tx,
+  db: Tx,
   booking: { id: string; user_id: string },
   { standing, next }: Asking,
   { actorId, now }: { actorId: string; now: string },
 ): Promise<void> {
   if (next === 'stays') return;
-  if (standing) await settleQuestion(tx, standing.id, { state: 'withdrawn', settled_at: now });
+  if (standing) await settleQuestion(db, standing.id, { state: 'withdrawn', settled_at: now });
   if (next === 'ends') return;
   const id = randomUUID();
-  await insertQuestion(tx, {
+  await insertQuestion(db, {
     id,
     booking_id: booking.id,
     user_id: booking.user_id,
@@ -25,5 +25,5 @@ export async function settleAsking(
     asked_at: now,
     settled_at: null,
   });
-  await announceOvertime(tx, { questionId: id, bookingId: booking.id, userId: booking.user_id, now });
+  await announceOvertime(db, { questionId: id, bookingId: booking.id, userId: booking.user_id, now });
 }

@@ -22,8 +22,8 @@ export function findQuestion(db: Db, id: string): Promise<QuestionRow | undefine
 }
 
 /** The caller holds the booking's lock. */
-export async function insertQuestion(tx: Tx, row: Omit<Insertable<OvertimeTable>, 'seq'>): Promise<void> {
-  await tx
+export async function insertQuestion(db: Tx, row: Omit<Insertable<OvertimeTable>, 'seq'>): Promise<void> {
+  await db
     .insertInto('extra_hours')
     .values(({ selectFrom, fn, lit }) => ({
       ...row,
@@ -36,11 +36,11 @@ export async function insertQuestion(tx: Tx, row: Omit<Insertable<OvertimeTable>
 
 /** The caller holds the booking's lock. */
 export async function settleQuestion(
-  tx: Tx,
+  db: Tx,
   id: string,
   change: Pick<OvertimeTable, 'state' | 'settled_at'>,
 ): Promise<void> {
-  await tx.updateTable('extra_hours').set(change).where('id', '=', id).execute();
+  await db.updateTable('extra_hours').set(change).where('id', '=', id).execute();
 }
 
 /** Written exactly as in the index. With a bound value, the database could not know that the index applies. */

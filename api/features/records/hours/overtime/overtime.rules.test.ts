@@ -5,20 +5,20 @@ import { cardMinutes, splitMinutes } from './overtime.rules.ts';
 
 test('minutes up to the estimate and a quarter of an hour are used at once; beyond that only the estimate', () => {
   const of = (wanted: number, stands = 0) => splitMinutes(wanted, { estimated: 120, stands });
-  expect([of(60), of(120), of(135)].map(({ asked }) => asked)).toEqual([0, 0, 0]);
-  expect(of(136)).toEqual({ used: 120, asked: 16 });
-  expect(of(180)).toEqual({ used: 120, asked: 60 });
-  expect(of(180, 180), 'what was agreed to').toEqual({ used: 180, asked: 0 });
-  expect(of(190, 180), 'no second quarter').toEqual({ used: 180, asked: 10 });
+  expect([of(60), of(120), of(135)].map(({ waiting }) => waiting)).toEqual([0, 0, 0]);
+  expect(of(136)).toEqual({ used: 120, extra: 16 });
+  expect(of(180)).toEqual({ used: 120, extra: 60 });
+  expect(of(180, 180), 'what was agreed to').toEqual({ used: 180, extra: 0 });
+  expect(of(190, 180), 'no second quarter').toEqual({ used: 180, extra: 10 });
 });
 
 test('repeated corrections never use more than a quarter of an hour without consent', () => {
   fc.assert(
-    fc.property(fc.nat(600), fc.array(fc.nat(900), { maxLength: 20 }), (estimated, said) => {
+    fc.property(fc.nat(600), fc.array(fc.nat(900), { maxLength: 20 }), (estimated, wishes) => {
       let stands = 0;
-      for (const wanted of said) {
-        const { used, asked } = splitMinutes(wanted, { estimated, stands });
-        expect(used + asked).toBe(wanted);
+      for (const wanted of wishes) {
+        const { used, waiting } = splitMinutes(wanted, { estimated, stands });
+        expect(used + waiting).toBe(wanted);
         expect(used).toBeLessThanOrEqual(estimated + graceMinutes);
         stands = used;
       }
@@ -34,13 +34,13 @@ test('a card pays at most the additional hours, and none that hours cover', () =
       minutes,
       fc.integer({ min: -900, max: 900 }),
       minutes,
-      (asked, before, free, over) => {
+      (extra, before, free, over) => {
         const uncovered = Math.min(before, over);
-        const card = cardMinutes({ asked, total: before + asked, free, uncovered });
+        const card = cardMinutes({ extra, total: before + extra, free, uncovered });
         expect(card).toBeGreaterThanOrEqual(0);
-        expect(card).toBeLessThanOrEqual(asked);
-        if (free >= before + asked) expect(card).toBe(0);
-        if (free <= 0) expect(card).toBe(asked);
+        expect(card).toBeLessThanOrEqual(extra);
+        if (free >= before + extra) expect(card).toBe(0);
+        if (free <= 0) expect(card).toBe(extra);
       },
     ),
   );

@@ -12,10 +12,10 @@ export const askedMinutes = (of: { from_minutes: number; to_minutes: number }): 
 export function splitMinutes(
   wanted: number,
   { estimated, stands }: { estimated: number; stands: number },
-): { used: number; asked: number } {
-  if (wanted <= Math.max(estimated + graceMinutes, stands)) return { used: wanted, asked: 0 };
+): { used: number; waiting: number } {
+  if (wanted <= Math.max(estimated + graceMinutes, stands)) return { used: wanted, waiting: 0 };
   const used = Math.max(estimated, stands);
-  return { used, asked: wanted - used };
+  return { used, waiting: wanted - used };
 }
 
 /**
@@ -25,8 +25,8 @@ export function splitMinutes(
  * @param work.uncovered minutes of the booking paid by card or past the balance before
  */
 export const cardMinutes = (work: {
-  asked: number;
+  extra: number;
   total: number;
   free: number;
   uncovered: number;
-}): number => Math.min(work.asked, Math.max(0, work.total - Math.max(0, work.free) - work.uncovered));
+}): number => Math.min(work.extra, Math.max(0, work.total - Math.max(0, work.free) - work.uncovered));

@@ -68,10 +68,10 @@ export async function requireOf(db: Db, bookingId: string, id: string): Promise<
 /** Questions that wait for customers, newest first; the contract lets only administrators call it. */
 export async function listExtraHours(
   db: Db,
-  asked: { limit?: number | undefined; cursor?: string | undefined },
+  page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<WaitingHours>> {
-  const limit = asked.limit ?? pageLength;
-  const { rows, next } = pageOf(await selectWaiting(db, readCursor(asked.cursor), limit + 1), limit);
+  const limit = page.limit ?? pageLength;
+  const { rows, next } = pageOf(await selectWaiting(db, readCursor(page.cursor), limit + 1), limit);
   return {
     rows: rows.map((row) => ({
       id: row.id,

@@ -30,12 +30,12 @@ export async function overtimeTermsOf(
 ): Promise<OvertimeTerms> {
   const { id: bookingId, user_id: userId, completed_date } = booking;
   const usedAt = completed_date ?? question.asked_at;
-  const asked = askedMinutes(question);
+  const extra = askedMinutes(question);
   const charged = await readCharged(db, bookingId, usedAt);
   const ledger = await readLedger(db, { userId, bookingId, now: now.toISOString() });
   const heldMinutes = await readHeldByOthers(db, userId, bookingId);
   const card = cardMinutes({
-    asked,
+    extra,
     total: question.to_minutes,
     free: freeForWork(ledger, { heldMinutes, usedAt }),
     uncovered: (charged?.minutes ?? 0) + usesOf(ledger).overageMinutes,
@@ -47,7 +47,7 @@ export async function overtimeTermsOf(
   // The team may have refunded a part of the earlier charge; only the rest goes back.
   const beforeCents = standing ? await readRest(db, standing) : 0;
   return {
-    planHours: (asked - card) / 60,
+    planHours: (extra - card) / 60,
     cardHours: card / 60,
     past: price &&
       tier && {

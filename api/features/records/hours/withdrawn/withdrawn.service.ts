@@ -8,11 +8,11 @@ import { liveRefunded } from './withdrawn.repository.ts';
  * stay frozen after a loss; they come back once there is neither. Work done with them stays done.
  */
 export async function settleDisputedHours(
-  tx: Tx,
+  db: Tx,
   { userId, invoiceId, now }: { userId: string; invoiceId: string; now: string },
 ): Promise<void> {
-  const ledger = await openLedger(tx, { userId, bookingId: null, now });
-  await writeEntries(tx, settleWithdrawn(thaw(ledger, invoiceId)));
+  const ledger = await openLedger(db, { userId, bookingId: null, now });
+  await writeEntries(db, settleWithdrawn(thaw(ledger, invoiceId)));
 }
 
 /**
@@ -20,10 +20,10 @@ export async function settleDisputedHours(
  * takes its share of the hours that are unused, and gives them back if it fails. Work done stays done.
  */
 export async function settleRefundedHours(
-  tx: Tx,
+  db: Tx,
   { userId, now }: { userId: string; now: string },
 ): Promise<void> {
-  await writeEntries(tx, settleWithdrawn(await openLedger(tx, { userId, bookingId: null, now })));
+  await writeEntries(db, settleWithdrawn(await openLedger(db, { userId, bookingId: null, now })));
 }
 
 /** The minutes that refunds have taken from grants that have not expired, by invoice. */

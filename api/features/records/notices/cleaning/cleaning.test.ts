@@ -142,7 +142,7 @@ test('the notice of a quote stays while the quote can be withdrawn, and while th
   const { db } = server.deps;
   await seedCatalogue(db);
   const { id, params, administrator, quoted } = await aRequest(server, {
-    asked: { scheduledDate: '2027-11-01T22:30:00.000Z' },
+    fields: { scheduledDate: '2027-11-01T22:30:00.000Z' },
   });
   const quote = await quoted();
   await jobs.runOnce();

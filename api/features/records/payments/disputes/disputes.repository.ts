@@ -4,16 +4,16 @@ import type { DisputeTable } from './disputes.table.ts';
 
 /** Stores the dispute as the provider has it now. @returns its earlier state, and whether it is new or changed */
 export async function upsertDispute(
-  tx: Tx,
+  db: Tx,
   row: DisputeTable,
 ): Promise<{ before: DisputeTable['state'] | null; isNews: boolean }> {
   const { state, booking_id, amount_cents, answer_by, updated_at, closed_at } = row;
-  const before = await tx
+  const before = await db
     .selectFrom('disputes')
     .select(['state', 'booking_id'])
     .where('provider_id', '=', row.provider_id)
     .executeTakeFirst();
-  await tx
+  await db
     .insertInto('disputes')
     .values(row)
     .onConflict((conflict) =>

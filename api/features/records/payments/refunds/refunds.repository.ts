@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { RefundTable } from './refunds.table.ts';
 
-export async function insertRefund(tx: Tx, row: RefundTable): Promise<void> {
-  await tx.insertInto('refunds').values(row).execute();
+export async function insertRefund(db: Tx, row: RefundTable): Promise<void> {
+  await db.insertInto('refunds').values(row).execute();
 }
 
 export function findRefund(db: Db, id: string): Promise<RefundTable | undefined> {
@@ -54,8 +54,8 @@ export const onTheWay = (
 ): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(part.amount_cents), 0) from refunds as part where part.charge_id = ${chargeId} and part.state in (${sql.join(states)}))`;
 
-export async function updateRefund(tx: Tx, id: string, change: Updateable<RefundTable>): Promise<void> {
-  await tx.updateTable('refunds').set(change).where('id', '=', id).execute();
+export async function updateRefund(db: Tx, id: string, change: Updateable<RefundTable>): Promise<void> {
+  await db.updateTable('refunds').set(change).where('id', '=', id).execute();
 }
 
 /** Refunds after `after` that are not made and do not wait for a person; in the order of their ids. */
@@ -99,8 +99,8 @@ export async function sumByHand(db: Db, chargeId: string): Promise<number> {
 }
 
 /** Ends the refunds of a charge that are still to be made, because a person has refunded all of it in another way. */
-export async function endParts(tx: Tx, chargeId: string): Promise<void> {
-  await tx
+export async function endParts(db: Tx, chargeId: string): Promise<void> {
+  await db
     .updateTable('refunds')
     .set({ trouble: null, by_hand: 1, state: 'made' })
     .where('charge_id', '=', chargeId)

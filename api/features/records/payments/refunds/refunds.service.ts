@@ -71,12 +71,12 @@ export async function readAsked(db: Db, chargeId: string, read: Refunds): Promis
  * Brings the team's refunds of a charge to the state that was read; in the transaction that stores the charge's own.
  * @returns whether one has changed
  */
-export async function noteParts(tx: Tx, chargeId: string, read: Refunds): Promise<boolean> {
+export async function noteParts(db: Tx, chargeId: string, read: Refunds): Promise<boolean> {
   let isNews = false;
-  for (const row of await selectOfCharges(tx, [chargeId])) {
+  for (const row of await selectOfCharges(db, [chargeId])) {
     const state = stateAfter(row, read);
     if (state === row.state) continue;
-    await updateRefund(tx, row.id, { state, ...(state !== 'due' && { trouble: null }) });
+    await updateRefund(db, row.id, { state, ...(state !== 'due' && { trouble: null }) });
     isNews = true;
   }
   return isNews;
@@ -88,10 +88,10 @@ export async function noteParts(tx: Tx, chargeId: string, read: Refunds): Promis
  * @returns the rest beside those parts, as `by_hand_cents`, and the refunded sum with both
  */
 export async function endByHand(
-  tx: Tx,
+  db: Tx,
   charge: { id: string; amount_cents: number; refunded_cents: number },
 ): Promise<{ by_hand_cents: number; refunded_cents: number }> {
-  const by_hand_cents = await readRest(tx, charge);
-  await endParts(tx, charge.id);
-  return { by_hand_cents, refunded_cents: charge.refunded_cents + (await readRest(tx, charge)) };
+  const by_hand_cents = await readRest(db, charge);
+  await endParts(db, charge.id);
+  return { by_hand_cents, refunded_cents: charge.refunded_cents + (await readRest(db, charge)) };
 }

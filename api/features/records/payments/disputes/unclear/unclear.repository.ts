@@ -2,15 +2,15 @@ import type { Db, Tx } from '../../../../../db/database.ts';
 import type { UnclearAtProviderTable } from './unclear.table.ts';
 
 export const selectReadBy = (
-  tx: Tx,
+  db: Tx,
   readBy: string,
 ): Promise<Pick<UnclearAtProviderTable, 'id' | 'said'>[]> =>
-  tx.selectFrom('unclear_at_provider').select(['id', 'said']).where('read_by', '=', readBy).execute();
+  db.selectFrom('unclear_at_provider').select(['id', 'said']).where('read_by', '=', readBy).execute();
 
 /** Stores what is new, or says something else than before; that waits for the team anew. */
-export async function upsertUnclear(tx: Tx, row: UnclearAtProviderTable): Promise<void> {
+export async function upsertUnclear(db: Tx, row: UnclearAtProviderTable): Promise<void> {
   const { said: word, noted_at, settled_at } = row;
-  await tx
+  await db
     .insertInto('unclear_at_provider')
     .values(row)
     .onConflict((conflict) =>
@@ -22,8 +22,8 @@ export async function upsertUnclear(tx: Tx, row: UnclearAtProviderTable): Promis
     .execute();
 }
 
-export async function deleteUnclear(tx: Tx, ids: string[]): Promise<void> {
-  await tx.deleteFrom('unclear_at_provider').where('id', 'in', ids).execute();
+export async function deleteUnclear(db: Tx, ids: string[]): Promise<void> {
+  await db.deleteFrom('unclear_at_provider').where('id', 'in', ids).execute();
 }
 
 /** What waits for the team, the longest waiting first. */
@@ -41,11 +41,11 @@ export const selectUnclear = (db: Db, rows: number) =>
 
 /** @returns the person concerned; `undefined` if it was settled before */
 export const settleUnclear = (
-  tx: Tx,
+  db: Tx,
   id: string,
   now: string,
 ): Promise<Pick<UnclearAtProviderTable, 'user_id' | 'what'> | undefined> =>
-  tx
+  db
     .updateTable('unclear_at_provider')
     .set({ settled_at: now })
     .where('id', '=', id)

@@ -12,21 +12,21 @@ export const refundsOf = (intentId: string): string => `${intentId}:refunds`;
  * @returns whether the team's list has changed
  */
 export async function noteUnclear(
-  tx: Tx,
+  db: Tx,
   { readBy, userId, now }: { readBy: string; userId: string; now: string },
   read: readonly Unclear[],
 ): Promise<boolean> {
-  const found = read.length && (await hasGone(tx, userId)) ? [] : read;
-  const before = await selectReadBy(tx, readBy);
+  const found = read.length && (await hasGone(db, userId)) ? [] : read;
+  const before = await selectReadBy(db, readBy);
   const idOf = ({ id, what }: Unclear) => `${id}:${what}`;
   const holding = new Set(found.map(idOf));
   const over = before.flatMap(({ id }) => (holding.has(id) ? [] : [id]));
-  if (over.length) await deleteUnclear(tx, over);
+  if (over.length) await deleteUnclear(db, over);
   const news = found.filter(
     (each) => !before.some(({ id, said: word }) => id === idOf(each) && word === each.said),
   );
   for (const each of news)
-    await upsertUnclear(tx, {
+    await upsertUnclear(db, {
       id: idOf(each),
       read_by: readBy,
       user_id: userId,
