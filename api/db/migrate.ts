@@ -53,6 +53,7 @@ import * as givenHours from './migrations/2026-12/2026-12-21-given-hours.ts';
 import * as unclearAtProvider from './migrations/2026-12/2026-12-25-unclear-at-provider.ts';
 import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-a-week.ts';
 import * as peopleByNumber from './migrations/2027-01/2027-01-01-people-by-number.ts';
+import * as roles from './migrations/2027-01/2027-01-04-roles.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -109,6 +110,7 @@ export const migrations = {
   '2026-12-25-unclear-at-provider': unclearAtProvider,
   '2026-12-26-answers-have-a-week': answersHaveAWeek,
   '2027-01-01-people-by-number': peopleByNumber,
+  '2027-01-04-roles': roles,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

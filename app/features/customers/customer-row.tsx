@@ -37,7 +37,7 @@ export const CustomerRow = memo(function CustomerRow({
         <span className="person-name">{fullNameOf(person)}</span>
         <span className="muted">{isGone(person) ? 'Account deleted' : <Address email={person.email} />}</span>
         <span className="muted">
-          <Bookings person={person} />
+          {person.openBookings === undefined ? null : <Bookings person={person} />}
         </span>
       </span>
       <span className="person-marks">
@@ -62,7 +62,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-function Bookings({ person: { openBookings, lastBooking } }: { person: CustomerLine }) {
+function Bookings({ person: { openBookings = 0, lastBooking } }: { person: CustomerLine }) {
   const zone = useZone();
   if (!lastBooking) return <span>No bookings yet</span>;
   const last = `last booked ${formatDate(lastBooking.createdAt, zone)}`;

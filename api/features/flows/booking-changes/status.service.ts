@@ -50,8 +50,7 @@ interface Wanted {
  * @param wanted.seenStatus the status that the administrator saw; another's change since then is not overwritten
  * @param wanted.seenPayment the payment type that they saw; the customer's consent can change it without the status
  * @throws Refusal, with nothing done: `not_found`, `conflict` (also if the customer's account is being deleted),
- * `plan_required` (not paid), `disputed`, `invalid_input` (a reason is missing). The contract lets only
- * administrators call it
+ * `plan_required` (not paid), `disputed`, `invalid_input` (a reason is missing). The contract asks for the permission
  */
 export async function setBookingStatus(
   parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>,
@@ -96,8 +95,7 @@ export async function setBookingStatus(
 
 /**
  * The effects of setting a status, found by setting it in a transaction that is rolled back.
- * @throws Refusal `not_found`, `conflict` (the account is being deleted), `plan_required`, `disputed`; the contract
- * lets only administrators call it
+ * @throws Refusal `not_found`, `conflict` (the account is being deleted), `plan_required`, `disputed`; the contract asks for the permission
  */
 export async function previewBookingStatus(
   { db, clock, mail, env }: Pick<Deps, 'db' | 'clock' | 'mail' | 'env'>,

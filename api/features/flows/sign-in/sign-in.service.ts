@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { instant } from '../../../core/clock.ts';
+import { administrator } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Claims, IdentityRefused } from '../../../providers/identity/identity.ts';
 import { isListed, isMadeAdmin } from '../../records/account/account.policy.ts';
@@ -9,6 +10,7 @@ import type { UserTable } from '../../records/account/account.table.ts';
 import { rememberWords } from '../../records/account/people-search/people-search.service.ts';
 import { noteChange } from '../../records/account/stale-customers/stale-customers.service.ts';
 import { followAdminList } from '../../records/administrators/admins.service.ts';
+import { roleWord } from '../../records/administrators/role-words.ts';
 import { recordBecoming } from '../../records/administrators/roles.service.ts';
 
 /**
@@ -33,7 +35,7 @@ export async function recognise(
     first_name: claims.firstName,
     last_name: claims.lastName,
     profile_image_url: claims.pictureUrl,
-    role: isMadeAdmin(env, claims) ? 'admin' : 'customer',
+    role_id: isMadeAdmin(env, claims) ? administrator : null,
     admin_by_list: isListed(env, claims) ? 1 : 0,
     customer_id: null,
     concierge_contact: null,
@@ -47,10 +49,15 @@ export async function recognise(
     if (before) await noteChange(tx, before, user, now);
     // A person created by a simultaneous first sign-in was logged by that one.
     const isFirst = user.id === row.id;
-    if (user.role === 'admin' && (before ? before.role !== 'admin' : isFirst))
-      await recordBecoming(tx, { id: user.id, from: before?.role ?? null, by: 'address', now });
+    if (user.role_id === administrator && (before ? before.role_id !== administrator : isFirst))
+      await recordBecoming(tx, {
+        id: user.id,
+        from: before ? roleWord(before.role_id) : null,
+        by: 'address',
+        now,
+      });
     return user;
   });
-  if (user.role === 'admin' && user.admin_by_list === 1) await followAdminList(deps, user.id);
+  if (user.role_id === administrator && user.admin_by_list === 1) await followAdminList(deps, user.id);
   return user.id;
 }

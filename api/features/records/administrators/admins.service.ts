@@ -79,7 +79,7 @@ const addressOf = (row: { email: string; email_verified: 0 | 1 }): Address => ({
 
 /** No other person caused this, so the log shows it as the person's own act. */
 async function dismiss(tx: Tx, id: string, by: 'address' | 'command', now: string): Promise<void> {
-  await setRole(tx, id, 'customer', now);
+  await setRole(tx, id, null, now);
   await letGoOfAll(tx, id, now);
   await recordAct(tx, {
     actorId: id,

@@ -17,6 +17,11 @@ const allOurs = <C extends string>(...columns: C[]): { [N in C]: ColumnAnswer } 
  * the schema of both engines. Tables that refer to others stand after them.
  */
 export const dataMap: DataMap = {
+  roles: {
+    why: 'The roles of the team.',
+    whose: null,
+    columns: allOurs('id', 'name', 'permissions', 'is_built_in', 'created_at', 'updated_at'),
+  },
   users: {
     why: 'Who somebody is. The row stays without a name, since what was booked and paid refers to it.',
     whose: { column: 'id' },
@@ -30,7 +35,7 @@ export const dataMap: DataMap = {
       first_name: emptied('Former'),
       last_name: emptied('customer'),
       profile_image_url: emptied(null),
-      role: emptied('customer'),
+      role_id: emptied(null),
       admin_by_list: { hidden: { emptied: 0 } },
       customer_id: emptied(null),
       concierge_contact: emptied(null),

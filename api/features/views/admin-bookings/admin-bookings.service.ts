@@ -23,11 +23,12 @@ const pageLength = 50;
 const pieceLength = 100;
 
 /**
- * All customers' bookings under a filter, newest first; the contract lets only administrators call it.
+ * All customers' bookings under a filter, newest first; the contract asks for the permission.
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listAllBookings(
   parts: Parts,
+  person: Person,
   asked: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<AdminBooking>> {
   const { db, env } = parts;
@@ -37,6 +38,7 @@ export async function listAllBookings(
   return {
     rows: await presentAll(
       parts,
+      person,
       rows.map(({ id }) => id),
     ),
     next,
@@ -44,7 +46,11 @@ export async function listAllBookings(
 }
 
 /** All bookings under a filter, newest first, page by page; bookings added meanwhile are left out. */
-export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGenerator<AdminBooking[]> {
+export async function* allBookings(
+  parts: Parts,
+  person: Person,
+  filter: BookingFilter,
+): AsyncGenerator<AdminBooking[]> {
   const { db, env } = parts;
   const search = await searchFor(db, filter, env.BUSINESS_TIME_ZONE);
   let cursor: string | null | undefined;
@@ -52,6 +58,7 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
     const { rows, next }: Page<{ id: string }> = await findPage(db, search, readCursor(cursor), pieceLength);
     yield await presentAll(
       parts,
+      person,
       rows.map(({ id }) => id),
     );
     cursor = next;
@@ -61,7 +68,7 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
 
 /** Any booking, with its history. @throws Refusal `not_found` */
 export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
-  const [booking] = await presentAll(parts, [id]);
+  const [booking] = await presentAll(parts, person, [id]);
   if (!booking) throw notFound('Booking');
   const { statusChanges, moves, extra, past, charges } = await readBooking(parts, person, id);
   const tels = telsIn(booking.notes, parts.env.BUSINESS_TIME_ZONE);
@@ -91,7 +98,11 @@ function telsIn(notes: string | null, zone: string): AdminBookingDetail['tels'] 
 }
 
 /** In the order of the given ids. */
-async function presentAll({ db, clock }: Parts, ids: readonly string[]): Promise<AdminBooking[]> {
+async function presentAll(
+  { db, clock }: Parts,
+  person: Person,
+  ids: readonly string[],
+): Promise<AdminBooking[]> {
   if (!ids.length) return [];
   const now = clock.now();
   const [bookings, facts] = await Promise.all([describeBookings(db, ids), selectTeamFacts(db, ids)]);
@@ -99,6 +110,8 @@ async function presentAll({ db, clock }: Parts, ids: readonly string[]): Promise
   const factsOf = new Map(facts.map((known) => [known.id, known]));
   return ids.flatMap((id) => {
     const [booking, known] = [bookingOf.get(id), factsOf.get(id)];
-    return booking && known ? [presentAdminBooking(booking, known, now)] : [];
+    return booking && known
+      ? [presentAdminBooking(booking, known, { now, seesMoney: person.permissions.has('money.read') })]
+      : [];
   });
 }

@@ -16,7 +16,7 @@ type Parts = Pick<Deps, 'db' | 'clock'>;
 const pageLength = 20;
 
 /** A person's present hours: the running period, each valid grant, hours held, and hours past the balance. */
-export async function readHours({ db, clock }: Parts, person: Person): Promise<HoursNow> {
+export async function readHours({ db, clock }: Parts, person: Pick<Person, 'id'>): Promise<HoursNow> {
   const now = clock.now().toISOString();
   const period = await selectPeriod(db, person.id, now);
   const grants = await openGrants(db, person.id, now);
@@ -41,7 +41,7 @@ export async function readHours({ db, clock }: Parts, person: Person): Promise<H
  */
 export async function listStatement(
   { db, clock }: Parts,
-  person: Person,
+  person: Pick<Person, 'id'>,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ lines: HoursLine[]; next: string | null }> {
   const limit = asked.limit ?? pageLength;
@@ -50,7 +50,10 @@ export async function listStatement(
 }
 
 /** The whole statement as it is now, newest first, page by page. */
-export async function* allLines({ db, clock }: Parts, person: Person): AsyncGenerator<HoursLine[]> {
+export async function* allLines(
+  { db, clock }: Parts,
+  person: Pick<Person, 'id'>,
+): AsyncGenerator<HoursLine[]> {
   const now = clock.now().toISOString();
   let cursor: string | null | undefined;
   while (cursor !== null) {

@@ -63,11 +63,13 @@ export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>Preferred time</dt>
-          <dd>{times[preferences.preferredTime]}</dd>
-        </div>
-        {preferences.specialInstructions && (
+        {preferences && (
+          <div>
+            <dt>Preferred time</dt>
+            <dd>{times[preferences.preferredTime]}</dd>
+          </div>
+        )}
+        {preferences?.specialInstructions && (
           <div>
             <dt>Instructions</dt>
             <dd>{preferences.specialInstructions}</dd>

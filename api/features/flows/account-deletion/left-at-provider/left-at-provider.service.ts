@@ -34,7 +34,7 @@ export async function orLeave(
   }
 }
 
-/** The contract lets only administrators call this. */
+/** The contract asks for the permission. */
 export async function listLeftAtProvider({
   db,
   payments,
