@@ -54,6 +54,7 @@ import * as unclearAtProvider from './migrations/2026-12/2026-12-25-unclear-at-p
 import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-a-week.ts';
 import * as peopleByNumber from './migrations/2027-01/2027-01-01-people-by-number.ts';
 import * as roles from './migrations/2027-01/2027-01-04-roles.ts';
+import * as teamInvitations from './migrations/2027-01/2027-01-04-team-invitations.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -111,6 +112,7 @@ export const migrations = {
   '2026-12-26-answers-have-a-week': answersHaveAWeek,
   '2027-01-01-people-by-number': peopleByNumber,
   '2027-01-04-roles': roles,
+  '2027-01-04-team-invitations': teamInvitations,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -106,7 +106,7 @@ const uncounted: Record<Uncounted, string[]> = {
     ...['agreeToExtraHours', 'declineExtraHours', 'withdrawExtraHours'],
     ...['acceptQuote', 'declineQuote', 'withdrawQuote'],
     ...['requestAccountDeletion', 'keepAccount', 'requestCustomerDeletion', 'keepCustomer'],
-    ...['refundCharge', 'giveBackHours', 'changeRole'],
+    ...['refundCharge', 'giveBackHours', 'changeRole', 'editRole', 'removeRole', 'revokeInvitation'],
     ...['settleStuckRefund', 'settleUnclearAtProvider', 'settleLeftAtProvider'],
   ],
   seen: ['seeChat', 'seeConversation'],

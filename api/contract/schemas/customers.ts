@@ -18,6 +18,8 @@ export const CustomerLine = z.object({
   /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
   emailVerified: z.boolean(),
   role: z.enum(roles),
+  /** The role in the team; `null` for a customer. */
+  team: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdAt: Instant,
   subscriptionTier: z.enum([...planTiers, 'none']),
   /** Whether a payment of the plan, or of work past its hours, is owed after it failed. */
@@ -79,6 +81,11 @@ export const auditActs = [
   'quote_sent',
   'quote_withdrawn',
   'role_changed',
+  'role_added',
+  'role_edited',
+  'role_removed',
+  'team_invited',
+  'invitation_revoked',
   'conversation_changed',
   'chat_message_sent',
   'canned_reply_added',
@@ -105,6 +112,8 @@ export const auditSubjects = [
   'export',
   'calendar',
   'refund',
+  'role',
+  'invitation',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });

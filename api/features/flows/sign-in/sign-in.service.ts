@@ -10,8 +10,9 @@ import type { UserTable } from '../../records/account/account.table.ts';
 import { rememberWords } from '../../records/account/people-search/people-search.service.ts';
 import { noteChange } from '../../records/account/stale-customers/stale-customers.service.ts';
 import { followAdminList } from '../../records/administrators/admins.service.ts';
+import { acceptInvitation } from '../../records/administrators/invitations/invitations.service.ts';
 import { roleWord } from '../../records/administrators/role-words.ts';
-import { recordBecoming } from '../../records/administrators/roles.service.ts';
+import { recordBecoming, tellRoles } from '../../records/administrators/roles.service.ts';
 
 /**
  * The person whom the issuer vouches for: created at the first sign-in and updated at every other.
@@ -42,7 +43,7 @@ export async function recognise(
     created_at: now,
     updated_at: now,
   };
-  const user = await db.transaction().execute(async (tx) => {
+  const { user, hasJoined } = await db.transaction().execute(async (tx) => {
     const before = await lockPerson(tx, row);
     const user = await upsertUser(tx, row);
     await rememberWords(tx, user);
@@ -56,8 +57,9 @@ export async function recognise(
         by: 'address',
         now,
       });
-    return user;
+    return { user, hasJoined: await acceptInvitation(tx, user, now) };
   });
+  if (hasJoined) tellRoles(deps, [user.id]);
   if (user.role_id === administrator && user.admin_by_list === 1) await followAdminList(deps, user.id);
   return user.id;
 }

@@ -24,12 +24,15 @@ import {
 import { roleNamed, roleWord } from './role-words.ts';
 
 /**
- * Makes a person an administrator (design §6), named by a vouched-for address or by id. If people of several issuers
- * have the address, nothing is done and all of them are returned. The act is logged.
+ * Gives a person a role (design §6), named by a vouched-for address or by id. If people of several issuers have the
+ * address, nothing is done and all of them are returned. Only `removeAdmin` takes an administrator's role. The act is
+ * logged.
+ * @throws Refusal `not_found` (the role); `conflict` for an administrator who is given another role
  */
 export async function grantAdmin(
   parts: { db: Db; clock: Clock },
   who: string,
+  roleId: string = administrator,
 ): Promise<{ granted: boolean; found: { id: string; issuer: string }[] }> {
   const found = await selectByEmailOrId(parts.db, lowerEmail(who.trim()));
   const [only, another] = found;
@@ -37,26 +40,50 @@ export async function grantAdmin(
   await parts.db.transaction().execute(async (tx) => {
     const [person] = await lockPeople(tx, [only.id]);
     if (!person) return;
+    const { name } = await requireRole(tx, roleId);
+    if (person.role_id === administrator && roleId !== administrator)
+      throw new Refusal('conflict', 'They are an administrator; take that role from them first.');
     const now = instant(parts.clock);
     // An administrator who came from the list is now the operator's own choice, and stays one without it.
-    await setRole(tx, only.id, administrator, now);
-    if (person.role_id === administrator) return;
-    await recordBecoming(tx, { id: only.id, from: roleWord(person.role_id), by: 'command', now });
+    await setRole(tx, only.id, roleId, now);
+    if (person.role_id === roleId) return;
+    await recordBecoming(tx, {
+      id: only.id,
+      from: roleWord(person.role_id),
+      to: roleId,
+      name,
+      by: 'command',
+      now,
+    });
   });
   return { granted: true, found };
 }
 
-/** Logs that a person became an administrator without another person's act; the log shows it as their own. */
+/** Logs that a person got a role without another person's act; the log shows it as their own. */
 export async function recordBecoming(
   tx: Tx,
-  { id, from, by, now }: { id: string; from: string | null; by: 'address' | 'command'; now: string },
+  {
+    id,
+    from,
+    to = administrator,
+    name,
+    by,
+    now,
+  }: {
+    id: string;
+    from: string | null;
+    to?: string;
+    name?: string | null;
+    by: 'address' | 'command';
+    now: string;
+  },
 ): Promise<void> {
   await recordAct(tx, {
     actorId: id,
     act: 'role_changed',
     subject: { kind: 'user', id },
     userId: id,
-    details: { from, to: 'admin', by },
+    details: { from, to: roleWord(to), ...(name && { name }), by },
     now,
   });
 }

@@ -15,6 +15,7 @@ export function presentLine(row: CustomerRow, seesBookings: boolean): CustomerLi
     email: row.email,
     emailVerified: row.email_verified === 1,
     role: roleOf(row.role_id),
+    team: row.role_id && row.role_name ? { id: row.role_id, name: row.role_name } : null,
     createdAt: row.created_at,
     subscriptionTier: row.tier ?? 'none',
     paymentFailed: row.plan_status === 'past_due' || Boolean(row.owes_work),

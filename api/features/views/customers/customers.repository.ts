@@ -64,7 +64,9 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
           .limit(1),
       ),
     )
+    .leftJoin('roles as r', 'r.id', 'u.role_id')
     .selectAll('u')
+    .select('r.name as role_name')
     .select(['b.id as booking_id', 'b.status as booking_status', 'b.created_at as booking_created_at'])
     .select(({ exists, selectFrom }) =>
       exists(
