@@ -1,6 +1,6 @@
 /**
  * The rights that a role may hold, by name. A call of the contract names the one that it requires (`paths.ts`), and a
- * new call must choose. Their words for people are in `app/features/team/words.ts`.
+ * new call must choose. Their words for people are in `app/shared/roles/words.ts`.
  */
 export const permissions = [
   /** Bookings, custom requests, the schedule, the work under way, and the file of bookings. */

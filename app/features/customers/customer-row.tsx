@@ -7,7 +7,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
-import { initialsOf, isGone, roleLabels } from './names.ts';
+import { initialsOf, isGone } from './names.ts';
 
 /** One person of the list; a tap opens their page. */
 export const CustomerRow = memo(function CustomerRow({
@@ -42,7 +42,7 @@ export const CustomerRow = memo(function CustomerRow({
       </span>
       <span className="person-marks">
         <Vouched by={person} />
-        {person.role === 'admin' && <span className="badge scheduled">{roleLabels.admin}</span>}
+        {person.team && <span className="badge scheduled">{person.team.name}</span>}
         {person.paymentFailed && <span className="badge cancelled">Payment failed</span>}
         <PlanBadge tier={person.subscriptionTier} />
       </span>

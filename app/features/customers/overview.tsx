@@ -8,6 +8,7 @@ import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 import { rolledOverHours } from '../../shared/hours/hours.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
+import { May } from '../../shared/may.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';
@@ -34,8 +35,14 @@ export function Overview({ customer }: { customer: Customer }) {
       )}
       {customer.preferences && <WishesCard customer={customer} wishes={customer.preferences} />}
       {customer.bookingCounts && <CountsCard counts={customer.bookingCounts} reviews={customer.reviews} />}
-      {!isGone(customer) && <RoleCard customer={customer} />}
-      <DataCard customer={customer} />
+      {!isGone(customer) && (
+        <May do="roles.give">
+          <RoleCard customer={customer} />
+        </May>
+      )}
+      <May do="people.erase">
+        <DataCard customer={customer} />
+      </May>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import './team-refunds.css';
 import type { Charge } from '../../../api/contract/schemas/refunds.ts';
+import { May } from '../../shared/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChargeLine } from './charge-line.tsx';
@@ -14,9 +15,11 @@ export function ChargesCard({ charges }: { charges: readonly Charge[] }) {
       <ul className="charges">
         {charges.map((charge) => (
           <ChargeLine key={charge.id} {...charge}>
-            <Button size="small" kind="quiet" onClick={() => onRefund(charge.id)}>
-              Refund…
-            </Button>
+            <May do="money.refund">
+              <Button size="small" kind="quiet" onClick={() => onRefund(charge.id)}>
+                Refund…
+              </Button>
+            </May>
           </ChargeLine>
         ))}
       </ul>

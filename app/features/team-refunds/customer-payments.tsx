@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { May } from '../../shared/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { More } from '../../ui/lists/more.tsx';
@@ -44,9 +45,11 @@ export function CustomerPayments({ userId, shown }: { userId: string; shown: boo
             {item.status === 'open' || item.status === 'failed' ? (
               <span className="badge pending">{openText[item.status]}</span>
             ) : (
-              <Button size="small" kind="quiet" onClick={() => onRefund(item.id)}>
-                Refund…
-              </Button>
+              <May do="money.refund">
+                <Button size="small" kind="quiet" onClick={() => onRefund(item.id)}>
+                  Refund…
+                </Button>
+              </May>
             )}
           </ChargeLine>
         ))}

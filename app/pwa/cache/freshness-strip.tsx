@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { chatHref } from '../../../api/contract/rules/push-payload.ts';
+import { isOfTeam } from '../../lib/may.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../lib/time/dates.ts';
@@ -33,7 +34,7 @@ interface Left {
 
 function useLeft(): Left {
   const { user } = useUser();
-  const isAdmin = user?.role === 'admin';
+  const isAdmin = isOfTeam(user);
   const entries = useOutboxEntries();
   return useMemo(
     () => ({

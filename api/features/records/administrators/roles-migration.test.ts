@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openedUnder } from '../features/records/account/sessions/sessions.service.ts';
-import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import * as roles from './migrations/2027-01/2027-01-04-roles.ts';
+import * as roles from '../../../db/migrations/2027-01/2027-01-04-roles.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { openedUnder } from '../account/sessions/sessions.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
