@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as roles from '../../../db/migrations/2027-01/2027-01-04-roles.ts';
+import * as teamInvitations from '../../../db/migrations/2027-01/2027-01-04-team-invitations.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import { openedUnder } from '../account/sessions/sessions.service.ts';
 
@@ -13,6 +14,7 @@ afterAll(() => server.close());
 
 /** Brings the people's table back to its form of the release before. */
 async function asBefore(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table invitations`.execute(db);
   await sql`drop index users_role`.execute(db);
   await sql`drop index users_team`.execute(db);
   await sql`alter table users drop column role_id`.execute(db);
@@ -39,6 +41,8 @@ test('administrators of the release before stay administrators, and their sessio
   }
 
   await roles.up(step);
+  // Restores the table that refers to the roles.
+  await teamInvitations.up(step);
 
   const ask = (id: string, path: string) =>
     server.anyone.raw('GET', path, { headers: { cookie: `hearthkeep=${id}` } });
