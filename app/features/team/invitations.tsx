@@ -108,7 +108,7 @@ function Line({ invitation }: { invitation: Invitation }) {
         <Button
           size="small"
           kind="quiet"
-          aria-label={oneText`Copy the link for ${email}`}
+          aria-label={oneText`Copy Link for ${email}`}
           onClick={() => void copyLink()}
         >
           Copy Link
@@ -118,7 +118,7 @@ function Line({ invitation }: { invitation: Invitation }) {
           kind="quiet"
           off={!online}
           busy={revoke.isPending}
-          aria-label={oneText`Take back the invitation of ${email}`}
+          aria-label={oneText`Take Back the invitation of ${email}`}
           onClick={() => void ask()}
         >
           Take Back
