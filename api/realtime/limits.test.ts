@@ -280,7 +280,7 @@ test('a person who has left the team cannot write as the team, also if their soc
   await db.updateTable('users').set({ role_id: null }).where('id', '=', admin.id).execute();
   const claim = { userId: admin.id, isSupport: true, conversationId: user.id };
   socket.send({ type: 'message', data: { ...claim, content: 'Hello' } });
-  expect((await socket.next('refused')).reason).toBe('Only administrators may do this');
+  expect((await socket.next('refused')).reason).toBe('Your role does not allow this');
   await socket.close();
 });
 

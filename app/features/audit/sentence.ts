@@ -6,6 +6,8 @@ import { oneText } from '../../lib/one-text.ts';
 import { formatDayMonth, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 import { inHours } from '../../shared/hours/hours-line.ts';
+import { labelOf } from '../../shared/label-of.ts';
+import { permissionWords } from '../../shared/roles/words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -101,7 +103,10 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
 function teamWords(act: AuditEntry['act'], details: AuditEntry['details'], customer: Part): Part[] {
   const name =
     typeof details.name === 'string' ? details.name : details.to === 'admin' ? 'Administrator' : 'a role';
-  const rights = String(details.permissions ?? '');
+  const rights = String(details.permissions ?? '')
+    .split(', ')
+    .map((one) => labelOf(permissionWords, one as keyof typeof permissionWords))
+    .join('; ');
   if (act === 'role_added') return [oneText`made the role ${name}, which may: ${rights}`];
   if (act === 'role_edited') return [oneText`edited the role ${name}, which now may: ${rights}`];
   if (act === 'role_removed') return [oneText`deleted the role ${name}`];
