@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { chatHref } from '../../../api/contract/rules/push-payload.ts';
-import { isOfTeam } from '../../lib/may.ts';
+import { may } from '../../lib/may.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../lib/time/dates.ts';
@@ -34,16 +34,16 @@ interface Left {
 
 function useLeft(): Left {
   const { user } = useUser();
-  const isAdmin = isOfTeam(user);
+  const asTeam = may(user, 'bookings.message');
   const entries = useOutboxEntries();
   return useMemo(
     () => ({
       words: unsentWords(entries),
-      href: unsentHref(entries, isAdmin),
+      href: unsentHref(entries, asTeam),
       refused: entries.some(({ state }) => state === 'failed'),
       inChat: entries.some(({ state, work }) => state === 'waiting' && work.kind === 'chat'),
     }),
-    [entries, isAdmin],
+    [entries, asTeam],
   );
 }
 
