@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBooking, aMessage, aPayment, aUser } from '../testing/builders/builders.ts';
-import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { aBooking, aMessage, aPayment, aUser } from '../../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
