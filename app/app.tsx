@@ -6,6 +6,7 @@ import { paths } from '../api/contract/rules/paths.ts';
 import { call, speakFor } from './lib/api.ts';
 import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
 import { hrefs } from './lib/hrefs.ts';
+import { may } from './lib/may.ts';
 import { pageCurrency, setCurrency } from './lib/money.ts';
 import { onBackOnline } from './lib/online.ts';
 import { isLeaving, personMark, signInSoon, useConfig, userQuery, useUser } from './lib/session.ts';
@@ -125,7 +126,7 @@ function SessionWatch() {
   const { user } = useUser();
   const id = user?.id;
   const concierge = user?.conciergeTel ?? null;
-  useLive(id, user?.role === 'admin');
+  useLive(id, may(user, 'support.answer'));
   useEffect(() => {
     if (!id) return;
     const tidy = () => {

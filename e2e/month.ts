@@ -47,7 +47,7 @@ export const aChat = (
     const admin = await db
       .selectFrom('users')
       .select('id')
-      .where('role', '=', 'admin')
+      .where('role_id', '=', 'administrator')
       .executeTakeFirstOrThrow();
     const answered = new Date(Date.parse(at) + answeredAfter * 60_000).toISOString();
     await db

@@ -11,5 +11,6 @@ export const teamPages = [
   '/admin/report',
   '/admin/customers',
   '/admin/disputes',
+  '/admin/team',
   '/admin/audit',
 ];

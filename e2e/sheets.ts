@@ -43,7 +43,9 @@ export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
   { path: '/admin/requests', press: 'Answer' },
   { path: `/admin/support/${member}`, press: 'Canned replies' },
   { path: `/admin/support/${member}`, press: 'Canned replies', within: /^Edit / },
-  { path: `/admin/customers/${member}`, press: 'Make Administrator' },
+  { path: `/admin/customers/${member}`, press: 'Change Role' },
+  { path: '/admin/team', press: 'Invite Somebody' },
+  { path: '/admin/team', press: 'New Role' },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
   { path: `/admin/customers/${member}`, press: /^Give back / },
   ...['Refund…', 'Give Hours…'].map((name) => ({

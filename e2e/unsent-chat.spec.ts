@@ -162,7 +162,7 @@ test('an answer of the team waits through a reload, is refused after a colleague
     const colleague = await db
       .selectFrom('users')
       .select('id')
-      .where('role', '=', 'admin')
+      .where('role_id', '=', 'administrator')
       .where('email', '!=', personas.admin)
       .executeTakeFirst();
     const conversation = await db.selectFrom('conversations').selectAll().executeTakeFirstOrThrow();

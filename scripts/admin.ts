@@ -1,5 +1,6 @@
 import { systemClock } from '../api/core/clock.ts';
 import { readEnv } from '../api/core/env.ts';
+import { Refusal } from '../api/core/refusal.ts';
 import { isMigrated } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { probeDatabase } from '../api/db/probe.ts';
@@ -8,26 +9,35 @@ import { grantAdmin } from '../api/features/records/administrators/roles.service
 import { CommandError, command } from './command.ts';
 
 /**
- * `npm run admin -- someone@example.com` makes a person who has signed in once an administrator; `--remove` ends it.
+ * `npm run admin -- someone@example.com` makes a person who has signed in once an administrator; `--remove` ends it,
+ * and `--role dispatcher` gives another role.
  */
 await command(async (args) => {
   const remove = args[0] === '--remove';
-  const who = args[remove ? 1 : 0];
+  const role = args[0] === '--role' ? args[1] : undefined;
+  const who = args[remove ? 1 : args[0] === '--role' ? 2 : 0];
   if (!who || who.startsWith('--'))
-    throw new CommandError('Name the person: npm run admin -- [--remove] someone@example.com');
+    throw new CommandError(
+      'Name the person: npm run admin -- [--remove | --role dispatcher] someone@example.com',
+    );
   const env = readEnv(process.env);
   const db = await probeDatabase(() => openDatabase(env.DATABASE_URL));
   try {
     if (!(await isMigrated(db))) throw new CommandError('The database is not ready: run `npm start` first');
     if (remove) return report(who, await removeAdmin({ db, clock: systemClock, env }, who));
-    const { granted, found } = await grantAdmin({ db, clock: systemClock }, who);
-    if (granted) return `${who} is an administrator now`;
+    const { granted, found } = await grantAdmin({ db, clock: systemClock }, who, role).catch(refused);
+    if (granted) return role ? `${who} has the role ${role} now` : `${who} is an administrator now`;
     if (found.length === 0) throw new CommandError(nobody(who));
     throw new CommandError(several(found));
   } finally {
     await db.destroy();
   }
 });
+
+/** The server's own refusal is a message for the operator. */
+function refused(err: unknown): never {
+  throw err instanceof Refusal ? new CommandError(err.message) : err;
+}
 
 function report(who: string, { removal, listed, found }: Awaited<ReturnType<typeof removeAdmin>>): string {
   if (removal === 'unknown') throw new CommandError(nobody(who));

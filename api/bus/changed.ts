@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts';
 export interface Change {
   /** People whose open apps are told. */
   people?: readonly string[];
-  /** Whether every administrator's open app is told. */
+  /** Whether the team's open apps are told: each of the paths that its person may read. */
   admins?: boolean;
   /** The person whose data changed; the team's hints about one person are joined while they follow quickly. */
   of?: string;

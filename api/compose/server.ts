@@ -20,6 +20,7 @@ import { teamRefundRoutes } from '../features/flows/team-refunds/team-refunds.ro
 import { webhookPath, webhookRouter } from '../features/flows/webhooks/webhooks.routes.ts';
 import { accountRoutes } from '../features/records/account/account.routes.ts';
 import { readSessionAgain, sessionOf, sessions } from '../features/records/account/sessions/session.ts';
+import { administratorRoutes } from '../features/records/administrators/administrators.routes.ts';
 import { auditRoutes } from '../features/records/audit/audit.routes.ts';
 import { billingRoutes } from '../features/records/billing/billing.routes.ts';
 import { bookingRoutes } from '../features/records/bookings/bookings.routes.ts';
@@ -151,6 +152,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...bookingRoutes(deps),
   ...bookingChangeRoutes(deps),
   ...adminBookingRoutes(deps),
+  ...administratorRoutes(deps),
   ...calendarRoutes(deps),
   ...customRequestRoutes(deps),
   ...quoteRoutes(deps),

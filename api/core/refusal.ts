@@ -67,7 +67,7 @@ export class Refusal extends Error {
 
 /** The same answer for another person's things and for things that never existed. */
 export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`);
-export const adminsOnly = (): Refusal => new Refusal('forbidden', 'Only administrators may do this');
+export const notAllowed = (): Refusal => new Refusal('forbidden', 'Your role does not allow this');
 export const unauthorized = (): Refusal => new Refusal('unauthorized', 'Unauthorized');
 /**
  * The refusal for a call without a session. A browser whose account was deleted is told so, and then erases all its

@@ -55,6 +55,8 @@ import * as answersHaveAWeek from './migrations/2026-12/2026-12-26-answers-have-
 import * as peopleByNumber from './migrations/2027-01/2027-01-01-people-by-number.ts';
 import * as givenByHand from './migrations/2027-01/2027-01-02-given-by-hand.ts';
 import * as largeExports from './migrations/2027-01/2027-01-02-large-exports.ts';
+import * as roles from './migrations/2027-01/2027-01-04-roles.ts';
+import * as teamInvitations from './migrations/2027-01/2027-01-04-team-invitations.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -113,6 +115,8 @@ export const migrations = {
   '2027-01-01-people-by-number': peopleByNumber,
   '2027-01-02-given-by-hand': givenByHand,
   '2027-01-02-large-exports': largeExports,
+  '2027-01-04-roles': roles,
+  '2027-01-04-team-invitations': teamInvitations,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

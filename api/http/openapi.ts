@@ -29,7 +29,9 @@ function operation(name: string, call: Call): Json {
   return {
     operationId: name,
     summary: call.summary,
-    ...(call.who === 'admin' ? { description: 'Administrators only.' } : {}),
+    ...(call.who === 'anyone' || call.who === 'person'
+      ? {}
+      : { description: `Requires the permission ${call.who}.` }),
     security: call.who === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...parameters(call.params, 'path'),
@@ -79,7 +81,7 @@ function refusals(call: Call): Json {
   const codes: ErrorCode[] = [
     ...(call.query || call.body || call.upload || call.repeatable ? (['invalid_input'] as const) : []),
     ...(call.who === 'anyone' ? [] : (['unauthorized', 'account_deleted'] as const)),
-    ...(call.who === 'admin' ? (['forbidden'] as const) : []),
+    ...(call.who === 'anyone' || call.who === 'person' ? [] : (['forbidden'] as const)),
     'too_many_requests',
     ...(writes ? (['foreign_origin'] as const) : []),
     ...(call.body || call.upload ? (['too_large', 'unsupported_media'] as const) : []),

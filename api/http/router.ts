@@ -5,13 +5,14 @@ import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import type { Person } from '../core/person.ts';
-import { adminsOnly, nobody, Refusal, unauthorized } from '../core/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
 import { letOthersGo } from '../core/turn.ts';
 import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
 import { filePolicy } from './headers.ts';
 import type { Limits } from './limits/limits.ts';
 import { hasNul } from './nul.ts';
+import { permitted } from './permitted.ts';
 
 /**
  * Finds a path without parameters by its name, once it has been found among the patterns: that search costs a tenth of
@@ -48,13 +49,13 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     router.register(call.path, [call.method], async (ctx: Context) => {
-      const person = permitted(ctx, call);
+      const person = permitted(ctx, call.who);
       const readAt = performance.now();
       /** Does nothing for a moment; a wait or a slow body may outlast a session or a role. */
       const stillPermitted = async () => {
         if (performance.now() - readAt < limits.rightsMs) return person;
         await signIn.readAgain(ctx);
-        return permitted(ctx, call);
+        return permitted(ctx, call.who);
       };
       const isWrite = call.method !== 'GET' && person !== null;
       const inTurn = <T>(work: () => Promise<T>, cost?: Call['cost']) =>
@@ -104,16 +105,6 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
   return router;
 }
 
-/** @throws Refusal if the session's person may not make this call */
-function permitted(ctx: Context, call: Call): Person | null {
-  const person: Person | null = ctx.state.person;
-  if (call.who === 'anyone') return person;
-  if (!person) throw nobody(ctx.state);
-  if (call.who === 'admin' && person.role !== 'admin') throw adminsOnly();
-  refuseSomebodyElse(ctx, person);
-  return person;
-}
-
 /** A file in the body. It counts as an upload under way from the moment it is asked for until it is `done`. */
 function uploadOf(
   ctx: Context,
@@ -150,12 +141,6 @@ function answerFile(ctx: Context, { type, name }: NonNullable<Call['file']>, con
   // The browser's own cache would outlive the sign-out.
   ctx.set('cache-control', 'private, no-store');
   ctx.body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-}
-
-/** Refuses a call that a device queued for one person and sends after another has signed in. */
-function refuseSomebodyElse(ctx: Context, person: Person): void {
-  const meant = ctx.get('hearthkeep-person');
-  if (meant && meant !== person.id) throw unauthorized();
 }
 
 /** @throws Refusal `invalid_input` with the first message of each field (spec §5). */

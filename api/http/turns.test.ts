@@ -131,7 +131,7 @@ test('a write that has waited is refused if its person has lost the role or the 
     client.call('createSetupIntent'),
   ];
   await expect.poll(() => turns.mock.calls.filter(([, , cost]) => cost).length).toBe(3);
-  await db.updateTable('users').set({ role: 'customer' }).where('id', '=', boss.id).execute();
+  await db.updateTable('users').set({ role_id: null }).where('id', '=', boss.id).execute();
   await db.deleteFrom('sessions').where('user_id', '=', member.id).execute();
   go();
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([403, 200, 401]);

@@ -3,6 +3,7 @@ import { clearCalledOff } from '../features/flows/booking-changes/called-off/cal
 import { clearLogoutTokens } from '../features/flows/sign-in/issuer-logout/issuer-logout.service.ts';
 import { clearEvents } from '../features/flows/webhooks/cleaning.service.ts';
 import { clearSessions } from '../features/records/account/sessions/sessions.service.ts';
+import { clearInvitations } from '../features/records/administrators/invitations/invitations.service.ts';
 import { datePaidInvoices } from '../features/records/billing/billing.service.ts';
 import { clearNotices } from '../features/records/notices/cleaning/cleaning.service.ts';
 import { clearCheckouts } from '../features/records/payments/cleaning.service.ts';
@@ -19,6 +20,7 @@ const steps = [
   clearPhotos,
   clearDataExports,
   datePaidInvoices,
+  clearInvitations,
 ];
 
 /**

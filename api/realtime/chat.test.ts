@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes, type ServerEvent } from '../contract/schemas/events.ts';
-import type { Person } from '../core/person.ts';
+import { type Person, personOf } from '../core/person.ts';
 import type { Db } from '../db/database.ts';
 import { aChatMessage, anAdmin, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
@@ -110,7 +110,7 @@ test('a person who has left is not reported as present by a name that was read s
   const { db, arrival, release } = heldBack(deps.db, robin.id);
   const { presence, become } = aPresence();
   const chat = createChat({ ...deps, db }, presence);
-  const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
+  const { connection, sent } = aSocket(personOf(user.id, null));
   const listedIds = () =>
     sent.flatMap((event) => (event.type === 'presence' ? [event.data.team.map(({ id }) => id)] : []));
   join(chat, connection);
@@ -129,7 +129,7 @@ test('a socket with a hundred conversations may join one of them again, but no f
   const { deps } = server;
   const admin = await anAdmin(deps.db);
   const chat = createChat(deps, aPresence().presence);
-  const { connection, sent, endedWith } = aSocket({ id: admin.id, role: 'admin' });
+  const { connection, sent, endedWith } = aSocket(personOf(admin.id, 'administrator'));
   const ids = Array.from({ length: 100 }, () => randomUUID());
   const joined = () => sent.filter(({ type }) => type === 'joined').length;
   for (const id of ids) join(chat, connection, id);
@@ -147,7 +147,7 @@ test('presence that changes while a socket joins is not told before `joined`', a
   const user = await aUser(deps.db);
   const { presence, become } = aPresence();
   const chat = createChat(deps, presence);
-  const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
+  const { connection, sent } = aSocket(personOf(user.id, null));
   const types = () => sent.map(({ type }) => type);
   join(chat, connection);
   // The place of the last message is still being read.
@@ -169,7 +169,7 @@ test('a conversation whose reading failed is read again for the next socket', as
     transformResult: async ({ result }) => result,
   });
   const chat = createChat({ ...deps, db }, aPresence().presence);
-  const [first, second] = [1, 2].map(() => aSocket({ id: user.id, role: 'customer' }));
+  const [first, second] = [1, 2].map(() => aSocket(personOf(user.id, null)));
   if (!first || !second) throw new Error('no sockets');
   join(chat, first.connection);
   await until(() => first.endedWith() !== null);
@@ -190,7 +190,7 @@ test('new messages are not kept in memory for a reader who takes no more of the 
     aChatMessage(deps, { conversationId: user.id, sender: user, content: `Message ${n}` });
   for (let n = 1; n <= 50; n++) await write(n);
   const rooms = createRooms(deps);
-  const [slow, quick] = [1, 2].map(() => aSocket({ id: user.id, role: 'customer' }));
+  const [slow, quick] = [1, 2].map(() => aSocket(personOf(user.id, null)));
   if (!slow || !quick) throw new Error('no sockets');
   let drain = () => {};
   slow.connection.drained = () =>
@@ -233,7 +233,7 @@ async function aReaderOfThePast() {
   const first = await write('The first');
   const { db, arrival, release } = heldBack(deps.db, first.id);
   const rooms = createRooms({ ...deps, db });
-  const { connection, sent } = aSocket({ id: user.id, role: 'customer' });
+  const { connection, sent } = aSocket(personOf(user.id, null));
   rooms.join(connection, user.id, { lastSeenId: null, onJoined: () => {} });
   await arrival;
   return { user, write, rooms, connection, places: () => placesOf(sent), release };
@@ -241,7 +241,7 @@ async function aReaderOfThePast() {
 
 test('a message that comes while a new reader’s past is read follows it', async () => {
   const { user, write, rooms, connection, places, release } = await aReaderOfThePast();
-  const quick = aSocket({ id: user.id, role: 'customer' });
+  const quick = aSocket(personOf(user.id, null));
   let isJoined = false;
   const onJoined = () => {
     isJoined = true;
@@ -260,7 +260,7 @@ test('a message that comes while a new reader’s past is read follows it', asyn
 test('a reader who leaves while its past is read is sent none of it', async () => {
   const { user, write, rooms, connection, places, release } = await aReaderOfThePast();
   rooms.leave(connection, user.id);
-  const other = aSocket({ id: user.id, role: 'customer' });
+  const other = aSocket(personOf(user.id, null));
   rooms.join(other.connection, user.id, { lastSeenId: null, onJoined: () => {} });
   release();
   await write('The second');

@@ -82,7 +82,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
       const participant = participants.get(connection) ?? newParticipant(connection);
       participants.set(connection, participant);
       // For support, `leave` without a conversation means leaving the inbox.
-      const ownRoomId = connection.person.role === 'admin' ? '' : connection.person.id;
+      const ownRoomId = connection.person.permissions.has('support.answer') ? '' : connection.person.id;
       if (event.type === 'leave') return leave(participant, event.data.conversationId ?? ownRoomId);
       if (!isTrue(event.data, connection.person)) {
         deps.log.warn({ personId: connection.person.id }, 'a socket claimed to be someone else');

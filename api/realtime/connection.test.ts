@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { closeCodes } from '../contract/schemas/events.ts';
+import { personOf } from '../core/person.ts';
 import { type Connection, openConnection } from './connection.ts';
 
 let sockets: WebSocketServer;
@@ -25,7 +26,7 @@ async function aConnection(): Promise<{
     unknown,
   ];
   const heard: string[] = [];
-  const person = { id: 'somebody', role: 'customer' } as const;
+  const person = personOf('somebody', null);
   const connection = openConnection(here, { person, session: 'x', log: { warn() {} } }, (_, data) =>
     heard.push(String(data)),
   );

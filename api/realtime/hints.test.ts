@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { personOf } from '../core/person.ts';
 import { aChatMessage, anAdmin, aUser } from '../testing/builders/builders.ts';
 import { onServer } from '../testing/databases/database.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
@@ -29,15 +30,17 @@ test('a change is told to the people concerned and nobody else, on every server'
   tell(one, user, '/api/bookings');
   one.deps.changes.tell({ admins: true, keys: ['/api/admin/bookings/'] });
   // The last change told arrives last.
-  one.deps.changes.tell({ people: [other.id], admins: true, keys: ['/api/end'] });
+  one.deps.changes.tell({ people: [other.id], keys: ['/api/end'] });
+  one.deps.changes.tell({ admins: true, keys: ['/api/admin/audit'] });
   tell(one, user, '/api/end');
-  for (const socket of [here, there, strange, team])
+  for (const socket of [here, there, strange])
     await socket.next('changed', ({ keys }) => keys.includes('/api/end'));
+  await team.next('changed', ({ keys }) => keys.includes('/api/admin/audit'));
   expect([keysOf(here), keysOf(there), keysOf(strange), keysOf(team)]).toEqual([
     ['/api/bookings', '/api/end'],
     ['/api/bookings', '/api/end'],
     ['/api/end'],
-    ['/api/admin/bookings/', '/api/end'],
+    ['/api/admin/bookings/', '/api/admin/audit'],
   ]);
   await Promise.all([here, there, strange, team].map((socket) => socket.close()));
 });
@@ -116,7 +119,7 @@ describe('the interval between hints', () => {
     const send: Connection['send'] = (event) => {
       if (event.type === 'changed') heard.push({ at: performance.now() - began, keys: event.data.keys });
     };
-    const connection = { person: { id: 'robin', role: 'admin' }, send } as Connection;
+    const connection = { person: personOf('robin', 'administrator'), send } as Connection;
     hints.add(connection, null);
     return {
       hints,
@@ -131,23 +134,23 @@ describe('the interval between hints', () => {
     const write = () => hints.tell({ admins: true, of: 'mia', keys: lists });
     for (let n = 0; n < 600; n++) {
       write();
-      if (n === 555) hints.tell({ admins: true, of: 'noah', keys: ['/api/of-noah'] });
+      if (n === 555) hints.tell({ admins: true, of: 'noah', keys: ['/api/admin/users/noah'] });
       vi.advanceTimersByTime(100);
     }
     expect(heard.length).toBeLessThan(15);
-    expect((at('/api/of-noah') ?? Number.NaN) - 55_500).toBeLessThanOrEqual(500);
+    expect((at('/api/admin/users/noah') ?? Number.NaN) - 55_500).toBeLessThanOrEqual(500);
   });
 
   test('after the rush, changes of this member are told at once again, and no path was lost', () => {
     const { hints, heard, at } = aTeamPage();
     for (let n = 0; n < 300; n++) {
-      hints.tell({ admins: true, of: 'mia', keys: [`/api/thing/${n}`] });
+      hints.tell({ admins: true, of: 'mia', keys: [`/api/admin/users/${n}`] });
       vi.advanceTimersByTime(100);
     }
     vi.advanceTimersByTime(16_000);
     expect(new Set(heard.flatMap(({ keys }) => keys)).size).toBe(300);
-    hints.tell({ admins: true, of: 'mia', keys: ['/api/late'] });
-    expect(at('/api/late')).toBe(46_000);
+    hints.tell({ admins: true, of: 'mia', keys: ['/api/admin/live'] });
+    expect(at('/api/admin/live')).toBe(46_000);
   });
 
   test('a talk at an ordinary pace is told without delay', () => {

@@ -1,6 +1,8 @@
 import type { Change } from '../bus/changed.ts';
 import { type Pacing, paced } from '../bus/pacing.ts';
+import { isOfTeam, type Person } from '../core/person.ts';
 import type { Connection } from './connection.ts';
+import { readable } from './readers.ts';
 import { everything, missedBy, nothingRemembered, remember } from './remembered-changes.ts';
 
 /** The longest interval between two hints to a socket, and between two to the team about one person. */
@@ -19,13 +21,14 @@ export interface Hints {
 }
 
 /**
- * The hints to open apps: people are told about their own data, administrators about the team's too. The intervals
+ * The hints to open apps: people are told about their own data, the team about everybody's, by what its members may read. The intervals
  * between hints grow under load. The team's hints about one person have an interval of their own, so that a person
  * who changes much does not make others' changes come late.
  */
 export function createHints(): Hints {
   const people = new Map<string, Set<Connection>>();
-  const admins = new Set<Connection>();
+  /** The team's sockets by their permissions: members of one role share a set. */
+  const team = new Map<Person['permissions'], Set<Connection>>();
   const states = new Map<Connection, Pacing>();
   /** The hints to the team about people whose data has just changed. */
   const aboutPeople = new Map<string, Pacing>();
@@ -35,7 +38,10 @@ export function createHints(): Hints {
     connection.send({ type: 'changed', data: { keys: keys.has(everything) ? [everything] : [...keys] } });
 
   function tellTeam(keys: Iterable<string>): void {
-    for (const connection of admins) states.get(connection)?.add(keys);
+    for (const [permissions, connections] of team) {
+      const theirs = readable(keys, permissions);
+      if (theirs.length > 0) for (const connection of connections) states.get(connection)?.add(theirs);
+    }
   }
 
   function tellTeamOf(personId: string, keys: Iterable<string>): void {
@@ -47,10 +53,11 @@ export function createHints(): Hints {
 
   return {
     add(connection, age) {
-      const { id, role } = connection.person;
+      const { id, permissions } = connection.person;
       const connections = people.get(id) ?? new Set();
       people.set(id, connections.add(connection));
-      if (role === 'admin') admins.add(connection);
+      if (isOfTeam(connection.person))
+        team.set(permissions, (team.get(permissions) ?? new Set()).add(connection));
       const state = paced(mostMs, (keys) => send(connection, keys));
       states.set(connection, state);
       if (age === null) return;
@@ -60,7 +67,10 @@ export function createHints(): Hints {
       const connections = people.get(connection.person.id);
       connections?.delete(connection);
       if (connections?.size === 0) people.delete(connection.person.id);
-      admins.delete(connection);
+      const { permissions } = connection.person;
+      const colleagues = team.get(permissions);
+      colleagues?.delete(connection);
+      if (colleagues?.size === 0) team.delete(permissions);
       states.get(connection)?.end();
       states.delete(connection);
     },

@@ -255,7 +255,7 @@ test('a person whose role changes reconnects with the new role', async () => {
   const user = await aUser(db);
   const cookie = await cookieOf(server, user);
   const socket = await openSocket(other, user, { cookie });
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+  await db.updateTable('users').set({ role_id: 'administrator' }).where('id', '=', user.id).execute();
   bus.tell({ kind: 'person', personId: user.id });
   await expectClosed(socket, closeCodes.goingAway);
   const again = await openSocket(other, user, { cookie });
@@ -279,10 +279,10 @@ test('a person who has left the team cannot write as the team, also if their soc
   const { db } = server.deps;
   const [user, admin] = [await aUser(db), await anAdmin(db)];
   const socket = await openSocket(server, admin);
-  await db.updateTable('users').set({ role: 'customer' }).where('id', '=', admin.id).execute();
+  await db.updateTable('users').set({ role_id: null }).where('id', '=', admin.id).execute();
   const claim = { userId: admin.id, isSupport: true, conversationId: user.id };
   socket.send({ type: 'message', data: { ...claim, content: 'Hello' } });
-  expect((await socket.next('refused')).reason).toBe('Only administrators may do this');
+  expect((await socket.next('refused')).reason).toBe('Your role does not allow this');
   await socket.close();
 });
 

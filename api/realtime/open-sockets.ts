@@ -1,4 +1,5 @@
 import { closeCodes } from '../contract/schemas/events.ts';
+import { haveSameRights } from '../core/person.ts';
 import type { Deps } from '../deps.ts';
 import { type LiveSession, readSessions } from '../features/records/account/sessions/sessions.service.ts';
 import type { Connection } from './connection.ts';
@@ -92,7 +93,7 @@ async function checkSessions(deps: Reading, batch: readonly Connection[]): Promi
     for (const connection of open) {
       const person = live.get(connection.session);
       if (person?.id !== connection.person.id) connection.end(closeCodes.signedOut, 'Unauthorized');
-      else if (person.role !== connection.person.role)
+      else if (!haveSameRights(person, connection.person))
         connection.end(closeCodes.goingAway, 'Your role has changed');
     }
   } catch (err) {

@@ -1,5 +1,6 @@
 import type { Change } from '../bus/changed.ts';
 import type { Person } from '../core/person.ts';
+import { readable } from './readers.ts';
 
 /** The time for which changes are remembered. */
 const rememberedMs = 60_000;
@@ -47,7 +48,7 @@ export function remember(changes: RememberedChanges, change: Told): void {
  */
 export function* missedBy(
   changes: RememberedChanges,
-  { id, role }: Person,
+  { id, permissions }: Person,
   age: number,
 ): Generator<readonly string[]> {
   const ended = performance.now() - age;
@@ -57,7 +58,7 @@ export function* missedBy(
   }
   for (const { at, change } of changes.entries) {
     if (at < ended - unnoticedMs) continue;
-    const isTheirs = change.all || change.people?.includes(id) || (change.admins && role === 'admin');
-    if (isTheirs) yield change.keys;
+    if (change.all || change.people?.includes(id)) yield change.keys;
+    else if (change.admins && permissions.size > 0) yield readable(change.keys, permissions);
   }
 }

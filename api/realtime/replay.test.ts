@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes } from '../contract/schemas/events.ts';
-import type { Person } from '../core/person.ts';
+import { type Person, personOf } from '../core/person.ts';
 import { aChatMessage, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
 import type { Connection } from './connection.ts';
@@ -35,7 +35,7 @@ async function aTalker(messages: number) {
 
 /** A socket without a network. */
 function aSocket({ id }: { id: string }, onMessage: () => void = () => {}) {
-  const person: Person = { id, role: 'customer' };
+  const person: Person = personOf(id, null);
   const places: number[] = [];
   let endedWith: number | null = null;
   const connection: Connection = {

@@ -37,10 +37,10 @@ test('the member has a month of past history with every status, and the others h
   const now = '2026-11-21T02:00:00.000Z';
   await seeded(now);
   const { users, bookings, changes, messages, payments, entries } = await books();
-  expect(users.map((u) => [u.email, u.role]).sort()).toEqual([
-    ['admin@example.com', 'admin'],
-    ['member@example.com', 'customer'],
-    ['newcomer@example.com', 'customer'],
+  expect(users.map((u) => [u.email, u.role_id]).sort()).toEqual([
+    ['admin@example.com', 'administrator'],
+    ['member@example.com', null],
+    ['newcomer@example.com', null],
   ]);
   expect(new Set(bookings.map((b) => b.user_id))).toEqual(new Set([personas.member.id]));
   expect(new Set(bookings.map((b) => b.status))).toEqual(new Set(bookingStatuses));

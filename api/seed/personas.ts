@@ -1,3 +1,4 @@
+import { administrator } from '../core/person.ts';
 import { personas } from '../core/personas.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -72,7 +73,7 @@ async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<boolea
         first_name: person.firstName,
         last_name: person.lastName,
         profile_image_url: null,
-        role: person.role,
+        role_id: person.role === 'admin' ? administrator : null,
         admin_by_list: 0 as const,
         customer_id: person === member && isCustomer ? customerId : null,
         concierge_contact: person === member ? conciergeContact : null,

@@ -24,6 +24,7 @@ export const hrefs = {
   adminCustomers: '/admin/customers',
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   adminDisputes: '/admin/disputes',
+  adminTeam: '/admin/team',
   adminAudit: '/admin/audit',
   subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
   checkout: (serviceId: string) => `/checkout/${serviceId}`,

@@ -45,6 +45,7 @@ export const memberPages: PageRoute[] = [
   { path: '/admin/customers', ...pageCode(() => import('./admin/customers.tsx')) },
   { path: '/admin/customers/:id', ...pageCode(() => import('./admin/customer.tsx')) },
   { path: '/admin/disputes', ...pageCode(() => import('./admin/disputes.tsx')) },
+  { path: '/admin/team', ...pageCode(() => import('./admin/team.tsx')) },
   { path: '/admin/audit', ...pageCode(() => import('./admin/audit.tsx')) },
   { path: '/signin', ...SignIn },
   { path: '*', ...NotFound },

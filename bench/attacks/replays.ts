@@ -52,7 +52,7 @@ export const replays: Attack = {
 
 async function fillChat({ product: { db }, stranger }: Target): Promise<void> {
   const nobody = { tell: () => {} };
-  const sender = { id: stranger.id, role: 'customer' } as const;
+  const sender = { id: stranger.id, role_id: null };
   // The bus is another process's; nobody reads this chat yet.
   const deps = { db, clock: systemClock, bus: nobody as never, changes: nobody };
   await aChatMessage(deps, { conversationId: stranger.id, sender });

@@ -33,7 +33,7 @@ export function person(n: number, at: number, role: 'customer' | 'admin'): Perso
     first_name,
     last_name,
     profile_image_url: null,
-    role,
+    role_id: role === 'admin' ? 'administrator' : null,
     email_verified: 1,
     admin_by_list: 0,
     customer_id: null,

@@ -35,7 +35,7 @@ export async function signInMany(db: Db, count: number, role: 'customer' | 'admi
           first_name: 'Alex',
           last_name: 'Nguyen',
           profile_image_url: null,
-          role,
+          role_id: role === 'admin' ? 'administrator' : null,
           admin_by_list: 0 as const,
           customer_id: null,
           concierge_contact: null,

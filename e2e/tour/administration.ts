@@ -32,6 +32,10 @@ export function administrationViews(): View[] {
     admin('admin-customer-not-found', '/admin/customers/00000000-0000-4000-8000-000000000000'),
     ...states('admin-customer', member),
     admin('admin-customer-role', `/admin/customers/${personas.newcomer.id}`, askForRole),
+    { ...admin('admin-team', '/admin/team', inviteSomebody), alone: true },
+    admin('admin-team-invite', '/admin/team', openTeamSheet('Invite Somebody')),
+    admin('admin-team-role', '/admin/team', openTeamSheet('New Role')),
+    ...states('admin-team', '/admin/team'),
     { ...admin('admin-audit', '/admin/audit', makeActs), alone: true },
     admin('admin-audit-nothing', '/admin/audit?act=quote_withdrawn'),
     ...states('admin-audit', '/admin/audit'),
@@ -39,9 +43,31 @@ export function administrationViews(): View[] {
 }
 
 async function askForRole(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Make Administrator' }).click();
-  await page.getByRole('dialog', { name: /^Make / }).waitFor();
+  await page.getByRole('button', { name: 'Change Role' }).click();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Dispatcher');
 }
+
+/** Invites an address and makes a role, so that the page shows one of each. */
+async function inviteSomebody(page: Page): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin };
+  await page.request.post('/api/admin/invitations', {
+    data: { email: 'robin.long-address@cleaning.example.com', role: 'dispatcher' },
+    headers,
+  });
+  await page.request.post('/api/admin/roles', {
+    data: { name: 'Deputy', permissions: ['bookings.read', 'roles.give'] },
+    headers,
+  });
+  await page.reload();
+  await page.getByText('Deputy').click();
+}
+
+const openTeamSheet =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+  };
 
 /** Gives a role and takes it back, so that the log has entries. */
 async function makeActs(page: Page): Promise<void> {

@@ -92,7 +92,7 @@ async function fillTriage(server: RunningServer): Promise<void> {
         first_name: 'Hana',
         last_name: 'Sato',
         profile_image_url: null,
-        role: 'customer',
+        role_id: null,
         admin_by_list: 0,
         customer_id: null,
         concierge_contact: null,

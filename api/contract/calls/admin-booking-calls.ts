@@ -23,7 +23,7 @@ export const AdminBooking = z.extend(Booking, {
   customer: ListedCustomer,
   payment: z.object({
     type: z.enum(paymentTypes),
-    /** The amount of the card payment; `null` without one. */
+    /** The amount and state of the card payment; `null` without one, and for a reader without `money.read`. */
     amountCents: z.nullable(z.int()),
     /** The part of it that was refunded; left out for none. */
     refundedCents: z.optional(z.int()),

@@ -32,6 +32,7 @@ import { overtimeCalls } from './overtime-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
 import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
+import { teamCalls } from './team-calls.ts';
 
 const card = z.object({ id: z.string().check(z.maxLength(255)) });
 /** The secret with which the browser answers the bank's question; the plan changes afterwards. */
@@ -366,6 +367,7 @@ export const calls = {
   ...overageCalls,
   ...overtimeCalls,
   ...scheduleCalls,
+  ...teamCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;
 

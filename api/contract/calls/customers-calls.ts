@@ -5,7 +5,7 @@ import { planTiers } from '../rules/plans.ts';
 import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
 import { text } from '../schemas/forms.ts';
 import { HoursLine, HoursNow } from '../schemas/hours.ts';
-import { roles } from '../schemas/people.ts';
+import { RoleWord, roles } from '../schemas/people.ts';
 import { Id } from '../schemas/primitives.ts';
 import { call, one, page, pageQuery } from './call.ts';
 
@@ -80,9 +80,9 @@ export const customerCalls = {
     ...paths.changeRole,
     uncounted: 'owed',
     summary:
-      'Makes somebody else an administrator, or a customer again, as they were when they were looked at',
+      'Gives somebody else a role in the team, or makes them a customer again, as they were when they were looked at',
     params: one,
-    body: z.object({ role: z.enum(roles), expectedRole: z.enum(roles) }),
+    body: z.object({ role: RoleWord, expectedRole: RoleWord }),
     answer: Customer,
     errors: ['not_found', 'conflict'],
   }),

@@ -18,31 +18,41 @@ export const CustomerLine = z.object({
   /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
   emailVerified: z.boolean(),
   role: z.enum(roles),
+  /** The role in the team; `null` for a customer. */
+  team: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdAt: Instant,
   subscriptionTier: z.enum([...planTiers, 'none']),
   /** Whether a payment of the plan, or of work past its hours, is owed after it failed. */
   paymentFailed: z.boolean(),
-  /** Open bookings, counted up to `mostOpenCounted` plus one. */
-  openBookings: z.int(),
-  lastBooking: z.nullable(z.object({ id: Id, status: z.enum(bookingStatuses), createdAt: Instant })),
+  /** Open bookings, counted up to `mostOpenCounted` plus one; left out, like the last one, without `bookings.read`. */
+  openBookings: z.optional(z.int()),
+  lastBooking: z.optional(
+    z.nullable(z.object({ id: Id, status: z.enum(bookingStatuses), createdAt: Instant })),
+  ),
 });
 export type CustomerLine = z.infer<typeof CustomerLine>;
 
-/** The team's view of one person: identity, plan, hours, preferences, and numbers of bookings. */
+/**
+ * The team's view of one person: identity, plan, hours, preferences, and numbers of bookings. Parts that another
+ * permission protects are left out for a reader without it.
+ */
 export const Customer = z.extend(User, {
   createdAt: Instant,
   /** Whether the sign-in provider vouches for the address; the name is the person's own in any case. */
   emailVerified: z.boolean(),
   /** Whether signing in makes the person an administrator by their address, whatever the team chooses. */
   adminByAddress: z.boolean(),
+  /** The role in the team; `null` for a customer. */
+  team: z.nullable(z.object({ id: z.string(), name: z.string() })),
   subscription: Subscription,
   hours: HoursNow,
-  preferences: z.pick(Preferences, { preferredTime: true, specialInstructions: true }),
+  /** For visits; with `bookings.read`, like the counts and reviews. */
+  preferences: z.optional(z.pick(Preferences, { preferredTime: true, specialInstructions: true })),
   /** The person's bookings, counted by status. */
-  bookingCounts: z.record(z.enum(bookingStatuses), z.int()),
+  bookingCounts: z.optional(z.record(z.enum(bookingStatuses), z.int())),
   /** `average` is `null` before the first review. */
-  reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
-  /** Work past the plan's hours that the card has not paid; left out without any. */
+  reviews: z.optional(z.object({ count: z.int(), average: z.nullable(z.number()) })),
+  /** Work past the plan's hours that the card has not paid; left out without any, and without `money.read`. */
   owedWork: z.optional(
     z.object({
       /** The sum and the number of all items. */
@@ -54,7 +64,7 @@ export const Customer = z.extend(User, {
       ),
     }),
   ),
-  /** Unused hours that refunds of the plan's invoices have taken; left out without any. */
+  /** Unused hours that refunds of the plan's invoices have taken; left out without any, and without `money.read`. */
   refundedHours: z.optional(
     z.array(z.object({ invoiceId: z.string(), description: z.string(), hours: z.number() })),
   ),
@@ -71,6 +81,11 @@ export const auditActs = [
   'quote_sent',
   'quote_withdrawn',
   'role_changed',
+  'role_added',
+  'role_edited',
+  'role_removed',
+  'team_invited',
+  'invitation_revoked',
   'conversation_changed',
   'chat_message_sent',
   'canned_reply_added',
@@ -97,6 +112,8 @@ export const auditSubjects = [
   'export',
   'calendar',
   'refund',
+  'role',
+  'invitation',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });

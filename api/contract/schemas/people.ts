@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { permissions } from '../rules/permissions.ts';
 import { planTiers } from '../rules/plans.ts';
 import { text } from './forms.ts';
 import { Id, Instant } from './primitives.ts';
+
+/** 'customer', or the id of a role; 'admin', from tabs of an earlier release, is the administrator's. */
+export const RoleWord = z.string().check(z.regex(/^[\w-]{1,60}$/, 'Unknown role'));
 
 export const roles = ['customer', 'admin'] as const;
 
@@ -23,6 +27,8 @@ export const User = z.object({
   emailVerified: z.boolean(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
+  /** What the person's role in the team allows, in the order of the alphabet; empty for a customer. */
+  permissions: z.array(z.enum(permissions)),
   subscriptionTier: z.enum([...planTiers, 'none']),
   /** Whether a payment failed and is still owed: the plan's last one, or one for work past its hours. */
   paymentFailed: z.boolean(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PlanTier, plans } from '../../contract/rules/plans.ts';
 import type { ChatMessage } from '../../contract/schemas/chat.ts';
+import { administrator, personOf } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserTable } from '../../features/records/account/account.table.ts';
@@ -33,7 +34,7 @@ export async function aUser(db: Db, given: Partial<UserTable> = {}): Promise<Use
     first_name: 'Alex',
     last_name: 'Nguyen',
     profile_image_url: null,
-    role: 'customer',
+    role_id: null,
     admin_by_list: 0,
     customer_id: null,
     concierge_contact: null,
@@ -47,7 +48,7 @@ export async function aUser(db: Db, given: Partial<UserTable> = {}): Promise<Use
 }
 
 export const anAdmin = (db: Db, given: Partial<UserTable> = {}): Promise<UserTable> =>
-  aUser(db, { first_name: 'Robin', role: 'admin', ...given });
+  aUser(db, { first_name: 'Robin', role_id: administrator, ...given });
 
 export async function aCategory(
   db: Db,
@@ -275,11 +276,11 @@ export async function aMembersBooking(
 /** The team's or the customer's next message, stored directly with its consequences. */
 export async function aChatMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>,
-  given: { conversationId: string; sender: { id: string; role: 'customer' | 'admin' }; content?: string },
+  given: { conversationId: string; sender: { id: string; role_id: string | null }; content?: string },
 ): Promise<ChatMessage> {
   const { conversationId, sender, content = 'Hello there' } = given;
   const isSupport = sender.id !== conversationId;
-  const { message } = await storeChatMessage(deps, sender, {
+  const { message } = await storeChatMessage(deps, personOf(sender.id, sender.role_id), {
     conversationId,
     isSupport,
     content,

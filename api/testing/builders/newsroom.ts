@@ -132,7 +132,7 @@ function teamOf({ deps }: TestServer, admin: UserTable, client: Client) {
         ...(idempotencyKey && { idempotencyKey }),
       }),
     answer: (userId, content = 'Hello') =>
-      aChatMessage(deps, { conversationId: userId, sender: { id: admin.id, role: 'admin' }, content }),
+      aChatMessage(deps, { conversationId: userId, sender: admin, content }),
   } satisfies Partial<Newsroom>;
 }
 

@@ -11,9 +11,10 @@ export function demotedMeanwhile(db: Db, userId: string, then: () => void = () =
   const demoting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (isRead || !result.rows.some((row) => row.user_id === userId && row.role === 'admin')) return result;
+      if (isRead || !result.rows.some((row) => row.user_id === userId && row.role_id === 'administrator'))
+        return result;
       isRead = true;
-      await db.updateTable('users').set({ role: 'customer' }).where('id', '=', userId).execute();
+      await db.updateTable('users').set({ role_id: null }).where('id', '=', userId).execute();
       then();
       return result;
     },

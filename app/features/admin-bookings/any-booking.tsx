@@ -11,6 +11,7 @@ import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { May } from '../../shared/may.tsx';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -110,8 +111,10 @@ function Head({
       </p>
       {booking.disputed && (
         <Note kind="bad">
-          Its payment is disputed at the bank: it stays as it is until that is decided.{' '}
-          <Link to={hrefs.adminDisputes}>See the dispute</Link>
+          <span>Its payment is disputed at the bank: it stays as it is until that is decided.</span>{' '}
+          <May do="money.read">
+            <Link to={hrefs.adminDisputes}>See the dispute</Link>
+          </May>
         </Note>
       )}
       {booking.unpaidUntil && (
@@ -123,12 +126,16 @@ function Head({
       )}
       {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}
       <div className="desk-buttons">
-        <Button size="small" onClick={onStatus}>
-          Update Status
-        </Button>
-        <Button size="small" kind="quiet" onClick={onContact}>
-          Contact Customer
-        </Button>
+        <May do="bookings.change">
+          <Button size="small" onClick={onStatus}>
+            Update Status
+          </Button>
+        </May>
+        <May do="bookings.message">
+          <Button size="small" kind="quiet" onClick={onContact}>
+            Contact Customer
+          </Button>
+        </May>
       </div>
     </Card>
   );
@@ -144,9 +151,11 @@ function CustomerCard({ booking: { customer }, action }: { booking: AdminBooking
         <Vouched by={customer} />
       </p>
       <div className="desk-buttons">
-        <Link className="button quiet small" to={hrefs.adminCustomer(customer.id)}>
-          <span>Open Customer</span>
-        </Link>
+        <May do="customers.read">
+          <Link className="button quiet small" to={hrefs.adminCustomer(customer.id)}>
+            <span>Open Customer</span>
+          </Link>
+        </May>
         <Link
           className="button quiet small"
           to={hrefs.admin + searchOf({ ...noFilter, customer: customer.id })}

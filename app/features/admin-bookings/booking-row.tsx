@@ -18,6 +18,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { May } from '../../shared/may.tsx';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,12 +75,16 @@ export const BookingRow = memo(function BookingRow({
       <div className="desk-row-foot">
         <Facts booking={booking} />
         <div className="desk-buttons">
-          <Button size="small" kind="quiet" icon={mailOutline} onClick={() => onContact(booking)}>
-            Contact Customer
-          </Button>
-          <Button size="small" kind="quiet" icon={swapHorizontalOutline} onClick={() => onStatus(booking)}>
-            Update Status
-          </Button>
+          <May do="bookings.message">
+            <Button size="small" kind="quiet" icon={mailOutline} onClick={() => onContact(booking)}>
+              Contact Customer
+            </Button>
+          </May>
+          <May do="bookings.change">
+            <Button size="small" kind="quiet" icon={swapHorizontalOutline} onClick={() => onStatus(booking)}>
+              Update Status
+            </Button>
+          </May>
         </div>
       </div>
     </Card>

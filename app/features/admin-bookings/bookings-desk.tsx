@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useId, useMemo, useState } from 're
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
+import { useMay } from '../../lib/may.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate, fromLocalInput } from '../../lib/time/dates.ts';
@@ -151,10 +152,11 @@ function Finder({
   const [text, setText] = useTyped(filter.text, (typed) => onNarrow({ ...filter, text: typed }));
   const [sheet, setSheet] = useState<{ open: boolean }>();
   const { data: categories } = useQuery({ ...categoriesQuery(), enabled: filter.category !== '' });
+  const mayNames = useMay()('customers.read');
   const customer = bookings.find((booking) => booking.customer.id === filter.customer)?.customer;
   const { data: person } = useQuery({
     ...personQuery(filter.customer),
-    enabled: shown && filter.customer !== '' && !customer,
+    enabled: shown && mayNames && filter.customer !== '' && !customer,
   });
   const customerName = customer ? nameOf(customer) : person && fullNameOf(person);
   const pieces = piecesOf(

@@ -7,6 +7,7 @@ import {
   paymentFilters,
 } from '../../../api/contract/schemas/bookings.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { May } from '../../shared/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dialogsLeft } from '../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
@@ -67,13 +68,15 @@ export default function FilterSheet({
           ))}
         </fieldset>
         <Days draft={draft} set={set} />
-        <CustomerField
-          chosen={draft.customer ? { id: draft.customer, name: name ?? 'One customer' } : null}
-          onChoose={(customer) => {
-            setPicked(customer);
-            set({ customer: customer?.id ?? '' });
-          }}
-        />
+        <May do="customers.read">
+          <CustomerField
+            chosen={draft.customer ? { id: draft.customer, name: name ?? 'One customer' } : null}
+            onChoose={(customer) => {
+              setPicked(customer);
+              set({ customer: customer?.id ?? '' });
+            }}
+          />
+        </May>
         <Choices draft={draft} set={set} open={open} />
         <TextField
           label="Booking, customer or service"

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminBookingDetail } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { OvertimeHours } from '../../../api/contract/schemas/overtime.ts';
 import { call, keyOf } from '../../lib/api.ts';
+import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { firstNameOf, overtimeText } from './words.ts';
 export function OvertimeNote({ booking, extra }: { booking: AdminBookingDetail; extra: OvertimeHours }) {
   const client = useQueryClient();
   const online = useOnline();
+  const mayWithdraw = useMay()('bookings.change');
   const waits = extra.state === 'waiting';
   const withdraw = useMutation({
     mutationFn: () =>
@@ -43,7 +45,7 @@ export function OvertimeNote({ booking, extra }: { booking: AdminBookingDetail; 
     <Card className="desk-card" aria-label="Longer than estimated">
       <h2>{overtimeText(extra)}</h2>
       <p className="plain-notes">{extra.reason}</p>
-      {waits && (
+      {waits && mayWithdraw && (
         <div className="desk-buttons">
           <Button
             size="small"

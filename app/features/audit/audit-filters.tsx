@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fullNameOf } from '../../lib/full-name.ts';
+import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
@@ -16,7 +17,8 @@ export function AuditFilters({
   filter: AuditFilter;
   onFilter: (filter: AuditFilter) => void;
 }) {
-  const { data: team = [] } = useQuery({ ...teamQuery(), enabled: shown });
+  const mayNames = useMay()('customers.read');
+  const { data: team = [] } = useQuery({ ...teamQuery(), enabled: shown && mayNames });
   const actors = team.map((person) => ({ value: person.id, label: fullNameOf(person) }));
   // A former administrator can still be found by the address.
   if (filter.actor && !actors.some(({ value }) => value === filter.actor))
@@ -56,7 +58,8 @@ export function AuditFilters({
 }
 
 function Concerned({ id, shown, onAll }: { id: string; shown: boolean; onAll: () => void }) {
-  const { data } = useQuery({ ...concernedQuery(id), enabled: shown });
+  const mayNames = useMay()('customers.read');
+  const { data } = useQuery({ ...concernedQuery(id), enabled: shown && mayNames });
   const name = data ? fullNameOf(data) : 'one customer';
   return (
     <Chip label={oneText`Concerns ${name}`} action={oneText`Concerns ${name}: show all`} onTap={onAll} />

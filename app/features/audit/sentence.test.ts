@@ -107,6 +107,15 @@ test('moves, quotes, exports and roles read as sentences', () => {
   expect(sentenceFor('role_changed', { from: 'admin', to: 'customer', by: 'command' })).toBe(
     'is no administrator any more, by a command on the server',
   );
+  const given = { from: 'customer', to: 'dispatcher', name: 'Dispatcher' };
+  expect(sentenceFor('role_changed', given)).toBe('made Noah Park Dispatcher');
+  expect(sentenceFor('role_changed', { ...given, by: 'invitation' })).toBe(
+    'joined the team by an invitation, as Dispatcher',
+  );
+  expect(sentenceFor('role_edited', { name: 'Deputy', permissions: 'log.read, work.own' })).toBe(
+    'edited the role Deputy, which now may: Read the audit log; Do their own visits',
+  );
+  expect(sentenceFor('team_invited', { name: 'Support' })).toBe('invited somebody to the team, as Support');
   expect(sentenceFor('conversation_changed', { assigneeId: 'a', assigneeBefore: null })).toBe(
     'took over the live chat with Noah Park',
   );

@@ -6,6 +6,8 @@ import { oneText } from '../../lib/one-text.ts';
 import { formatDayMonth, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 import { inHours } from '../../shared/hours/hours-line.ts';
+import { labelOf } from '../../shared/label-of.ts';
+import { permissionWords } from '../../shared/roles/words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -44,13 +46,12 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     case 'quote_withdrawn':
       return ['withdrew the quote for ', booking];
     case 'role_changed':
-      if (details.by === 'address' && details.to === 'customer')
-        return ['is no administrator any more: their e-mail address is off the list'];
-      if (details.by === 'command' && details.to === 'customer')
-        return ['is no administrator any more, by a command on the server'];
-      if (details.by === 'address') return ['became an administrator by their e-mail address'];
-      if (details.by === 'command') return ['became an administrator by a command on the server'];
-      return ['made ', customer, details.to === 'admin' ? ' an administrator' : ' a customer'];
+    case 'role_added':
+    case 'role_edited':
+    case 'role_removed':
+    case 'team_invited':
+    case 'invitation_revoked':
+      return teamWords(act, details, customer);
     case 'conversation_changed':
       return [`${conversationWords(entry)} the `, chat, ' with ', customer];
     case 'chat_message_sent':
@@ -96,6 +97,30 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       // The server is of a newer release than this page.
       return [`did: ${String(act satisfies never).replaceAll('_', ' ')}`];
   }
+}
+
+/** An act about roles and the team. */
+function teamWords(act: AuditEntry['act'], details: AuditEntry['details'], customer: Part): Part[] {
+  const name =
+    typeof details.name === 'string' ? details.name : details.to === 'admin' ? 'Administrator' : 'a role';
+  const rights = String(details.permissions ?? '')
+    .split(', ')
+    .map((one) => labelOf(permissionWords, one as keyof typeof permissionWords))
+    .join('; ');
+  if (act === 'role_added') return [oneText`made the role ${name}, which may: ${rights}`];
+  if (act === 'role_edited') return [oneText`edited the role ${name}, which now may: ${rights}`];
+  if (act === 'role_removed') return [oneText`deleted the role ${name}`];
+  if (act === 'team_invited') return [oneText`invited somebody to the team, as ${name}`];
+  if (act === 'invitation_revoked') return [oneText`took back an invitation to the team, as ${name}`];
+  if (details.by === 'address' && details.to === 'customer')
+    return ['is no administrator any more: their e-mail address is off the list'];
+  if (details.by === 'command' && details.to === 'customer')
+    return ['is no administrator any more, by a command on the server'];
+  const given = details.to === 'customer' ? 'a customer' : details.to === 'admin' ? 'an administrator' : name;
+  if (details.by === 'invitation') return [oneText`joined the team by an invitation, as ${name}`];
+  if (details.by === 'address') return ['became an administrator by their e-mail address'];
+  if (details.by === 'command') return [oneText`became ${given} by a command on the server`];
+  return ['made ', customer, given === name ? oneText` ${name}` : ` ${given}`];
 }
 
 /** A change of status, with corrected hours and refunded money. */

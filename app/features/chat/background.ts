@@ -4,6 +4,7 @@ import type { User } from '../../../api/contract/schemas/people.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { socket, startLive, stopLive, whileSending } from '../../lib/live/live.ts';
 import type { Speaker } from '../../lib/live/socket.ts';
+import { may } from '../../lib/may.ts';
 import { showBadge } from '../../pwa/push/badge.ts';
 import { whileTold } from '../../pwa/returns.ts';
 import { forgetUnkept } from '../../pwa/storage/plain-storage.ts';
@@ -62,7 +63,8 @@ export function startBackground(speaker: Speaker): () => void {
 }
 
 /** Starts at once if the person came to chat; otherwise after the first screen. */
-export function useBackground({ id, role }: User): void {
-  const isSupport = role === 'admin';
+export function useBackground(user: User): void {
+  const { id } = user;
+  const isSupport = may(user, 'support.answer');
   useEffect(() => void startBackground({ userId: id, isSupport }), [id, isSupport]);
 }

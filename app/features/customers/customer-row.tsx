@@ -7,7 +7,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
-import { initialsOf, isGone, roleLabels } from './names.ts';
+import { initialsOf, isGone } from './names.ts';
 
 /** One person of the list; a tap opens their page. */
 export const CustomerRow = memo(function CustomerRow({
@@ -37,12 +37,12 @@ export const CustomerRow = memo(function CustomerRow({
         <span className="person-name">{fullNameOf(person)}</span>
         <span className="muted">{isGone(person) ? 'Account deleted' : <Address email={person.email} />}</span>
         <span className="muted">
-          <Bookings person={person} />
+          {person.openBookings === undefined ? null : <Bookings person={person} />}
         </span>
       </span>
       <span className="person-marks">
         <Vouched by={person} />
-        {person.role === 'admin' && <span className="badge scheduled">{roleLabels.admin}</span>}
+        {person.team && <span className="badge scheduled">{person.team.name}</span>}
         {person.paymentFailed && <span className="badge cancelled">Payment failed</span>}
         <PlanBadge tier={person.subscriptionTier} />
       </span>
@@ -62,7 +62,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-function Bookings({ person: { openBookings, lastBooking } }: { person: CustomerLine }) {
+function Bookings({ person: { openBookings = 0, lastBooking } }: { person: CustomerLine }) {
   const zone = useZone();
   if (!lastBooking) return <span>No bookings yet</span>;
   const last = `last booked ${formatDate(lastBooking.createdAt, zone)}`;

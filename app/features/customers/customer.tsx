@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
@@ -41,6 +42,9 @@ export function CustomerPage({
   /** The other parts of the ledger: the action that gives hours, and the payments. */
   ledger: { action: (customer: Customer) => ReactNode; after: ReactNode };
 }) {
+  const may = useMay();
+  const mine = tabs.filter(({ needs }) => may(needs));
+  const shownTab = mine.find(({ value }) => value === tab)?.value ?? 'overview';
   const { data, error, refetch } = useQuery({ ...customerQuery(id), enabled: shown });
   if (isMissing(error))
     return (
@@ -67,22 +71,22 @@ export function CustomerPage({
   return (
     <div className="stack roomy">
       <Head customer={data} />
-      <Tabs label="Customer" value={tab} onChange={onTab} items={tabs} panelId={panelId} />
+      <Tabs label="Customer" value={shownTab} onChange={onTab} items={mine} panelId={panelId} />
       <div
         id={panelId}
         role="tabpanel"
-        aria-label={tabs.find(({ value }) => value === tab)?.label}
+        aria-label={mine.find(({ value }) => value === shownTab)?.label}
         className="stack"
       >
-        {tab === 'overview' && <Overview customer={data} />}
-        {tab === 'ledger' && (
+        {shownTab === 'overview' && <Overview customer={data} />}
+        {shownTab === 'ledger' && (
           <>
             <Ledger customer={data} shown={shown} action={!isGone(data) && ledger.action(data)} />
             {ledger.after}
           </>
         )}
-        {tab === 'bookings' && <CustomerBookings customer={data} shown={shown} />}
-        {tab === 'conversations' && <CustomerConversation customer={data} shown={shown} />}
+        {shownTab === 'bookings' && <CustomerBookings customer={data} shown={shown} />}
+        {shownTab === 'conversations' && <CustomerConversation customer={data} shown={shown} />}
       </div>
     </div>
   );
@@ -102,8 +106,8 @@ function Head({ customer }: { customer: Customer }) {
       )}
       <Vouched by={customer} />
       <p className="row wrap">
-        <span className={customer.role === 'admin' ? 'badge scheduled' : 'badge'}>
-          {roleLabels[customer.role]}
+        <span className={customer.team ? 'badge scheduled' : 'badge'}>
+          {customer.team?.name ?? roleLabels.customer}
         </span>
         <PlanBadge tier={customer.subscriptionTier} />
         {customer.paymentFailed && <span className="badge cancelled">Payment failed</span>}

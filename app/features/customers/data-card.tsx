@@ -116,9 +116,11 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
         )}
       </div>
     );
-  if (customer.role === 'admin')
+  if (customer.team)
     return (
-      <p className="muted">An administrator’s account can’t be deleted here. Make them a customer first.</p>
+      <p className="muted">
+        The account of somebody in the team can’t be deleted here. Make them a customer first.
+      </p>
     );
   return (
     <>

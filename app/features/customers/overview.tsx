@@ -8,6 +8,7 @@ import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 import { rolledOverHours } from '../../shared/hours/hours.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
+import { May } from '../../shared/may.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';
@@ -32,10 +33,16 @@ export function Overview({ customer }: { customer: Customer }) {
       {customer.refundedHours && !isGone(customer) && (
         <RefundedHours customer={customer} refunded={customer.refundedHours} />
       )}
-      <WishesCard customer={customer} />
-      <CountsCard customer={customer} />
-      {!isGone(customer) && <RoleCard customer={customer} />}
-      <DataCard customer={customer} />
+      {customer.preferences && <WishesCard customer={customer} wishes={customer.preferences} />}
+      {customer.bookingCounts && <CountsCard counts={customer.bookingCounts} reviews={customer.reviews} />}
+      {!isGone(customer) && (
+        <May do="roles.give">
+          <RoleCard customer={customer} />
+        </May>
+      )}
+      <May do="people.erase">
+        <DataCard customer={customer} />
+      </May>
     </div>
   );
 }
@@ -74,8 +81,13 @@ function PlanCard({ customer }: { customer: Customer }) {
   );
 }
 
-function WishesCard({ customer }: { customer: Customer }) {
-  const { preferredTime, specialInstructions } = customer.preferences;
+function WishesCard({
+  customer,
+  wishes: { preferredTime, specialInstructions },
+}: {
+  customer: Customer;
+  wishes: NonNullable<Customer['preferences']>;
+}) {
   return (
     <Card className="stack" aria-labelledby="customer-wishes">
       <h2 id="customer-wishes">Good to know</h2>
@@ -103,23 +115,31 @@ function WishesCard({ customer }: { customer: Customer }) {
   );
 }
 
-function CountsCard({ customer: { bookingCounts, reviews } }: { customer: Customer }) {
-  const total = bookingStatuses.reduce((sum, status) => sum + bookingCounts[status], 0);
+function CountsCard({
+  counts,
+  reviews,
+}: {
+  counts: NonNullable<Customer['bookingCounts']>;
+  reviews: Customer['reviews'];
+}) {
+  const total = bookingStatuses.reduce((sum, status) => sum + counts[status], 0);
   return (
     <Card className="stack" aria-labelledby="customer-counts">
       <h2 id="customer-counts">Bookings</h2>
       <dl className="facts">
         {bookingStatuses.map((status) => (
           <Fact key={status} label={statusLabels[status]}>
-            {bookingCounts[status]}
+            {counts[status]}
           </Fact>
         ))}
         <Fact label="Total">{total}</Fact>
-        <Fact label="Rating">
-          {reviews.average === null
-            ? 'None given yet'
-            : `${reviews.average.toFixed(1)} of 5, ${reviews.count} ${reviews.count === 1 ? 'review' : 'reviews'}`}
-        </Fact>
+        {reviews && (
+          <Fact label="Rating">
+            {reviews.average === null
+              ? 'None given yet'
+              : `${reviews.average.toFixed(1)} of 5, ${reviews.count} ${reviews.count === 1 ? 'review' : 'reviews'}`}
+          </Fact>
+        )}
       </dl>
     </Card>
   );

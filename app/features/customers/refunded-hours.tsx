@@ -5,6 +5,7 @@ import { fullNameOf } from '../../lib/full-name.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
+import { May } from '../../shared/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -66,16 +67,18 @@ function Taken({ customer, taken }: { customer: Customer; taken: Refunded }) {
   return (
     <li className="row spread wrap">
       <span>{oneText`${inHours(hours)} of ${description}`}</span>
-      <Button
-        size="small"
-        kind="quiet"
-        off={!online}
-        busy={giveBack.isPending}
-        aria-label={oneText`Give back ${inHours(hours)} of ${description}`}
-        onClick={() => void ask()}
-      >
-        Give Back
-      </Button>
+      <May do="money.refund">
+        <Button
+          size="small"
+          kind="quiet"
+          off={!online}
+          busy={giveBack.isPending}
+          aria-label={oneText`Give back ${inHours(hours)} of ${description}`}
+          onClick={() => void ask()}
+        >
+          Give Back
+        </Button>
+      </May>
     </li>
   );
 }

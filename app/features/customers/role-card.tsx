@@ -1,16 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useUser } from '../../lib/session.ts';
+import { May } from '../../shared/may.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { closed } from '../../ui/dialogs/closed.ts';
-import { roleLabels } from './names.ts';
 
 const RoleSheet = lazy(() => import('./role-sheet.tsx'));
 
-/** The person's rights, and how another administrator can change them. */
+/** The person's role, and the way for a colleague to change it. */
 export function RoleCard({ customer }: { customer: Customer }) {
   const { user } = useUser();
   const online = useOnline();
@@ -20,11 +21,13 @@ export function RoleCard({ customer }: { customer: Customer }) {
     <Card className="stack" aria-labelledby="customer-role">
       <h2 id="customer-role">Role</h2>
       <p>
-        {customer.role === 'admin'
-          ? 'Administrator: sees every customer and booking, answers in support, and gives roles.'
+        {customer.team
+          ? oneText`${customer.team.name}: belongs to the team.`
           : 'Customer: books, and sees nothing of others.'}
       </p>
-      {isSelf && <p className="muted">Nobody changes their own role. Another administrator can do it.</p>}
+      {isSelf && (
+        <p className="muted">Nobody changes their own role. Another member of the team can do it.</p>
+      )}
       <div className="row wrap">
         {!isSelf && (
           <Button
@@ -33,12 +36,14 @@ export function RoleCard({ customer }: { customer: Customer }) {
             off={!online}
             onClick={() => setSheet({ open: true, times: (sheet?.times ?? 0) + 1 })}
           >
-            {customer.role === 'admin' ? `Make ${roleLabels.customer}` : `Make ${roleLabels.admin}`}
+            Change Role
           </Button>
         )}
-        <ButtonLink href={`${hrefs.adminAudit}?user=${customer.id}`} size="small" kind="plain">
-          What the Team Did
-        </ButtonLink>
+        <May do="log.read">
+          <ButtonLink href={`${hrefs.adminAudit}?user=${customer.id}`} size="small" kind="plain">
+            What the Team Did
+          </ButtonLink>
+        </May>
       </div>
       {!isSelf && !online && <p className="muted">Roles can be changed when the network is back.</p>}
       {sheet && (

@@ -1,9 +1,9 @@
-/** The tabs of a customer's page; the address names the chosen one. */
+/** The tabs of a customer's page, with the permission that each needs; the address names the chosen one. */
 export const tabs = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'ledger', label: 'Ledger' },
-  { value: 'bookings', label: 'Bookings' },
-  { value: 'conversations', label: 'Conversations' },
+  { value: 'overview', label: 'Overview', needs: 'customers.read' },
+  { value: 'ledger', label: 'Ledger', needs: 'customers.read' },
+  { value: 'bookings', label: 'Bookings', needs: 'bookings.read' },
+  { value: 'conversations', label: 'Conversations', needs: 'support.answer' },
 ] as const;
 export type CustomerTab = (typeof tabs)[number]['value'];
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { useMay } from '../../lib/may.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
@@ -62,6 +63,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
   const { about, customer, state } = dispute;
   const { text, look } = stateOf(state);
   const since = inSentence(formatWhen(dispute.openedAt, zone));
+  const seesBookings = useMay()('bookings.read');
   const waits = waitingText(dispute, zone);
   return (
     <Card className="dispute" aria-label={oneText`${about.description}, ${customer.name}, since ${since}`}>
@@ -82,7 +84,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
         <Button size="small" kind="quiet" aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? 'Hide Evidence' : 'Show Evidence'}
         </Button>
-        {about.bookingId && (
+        {about.bookingId && seesBookings && (
           <Link className="button quiet small" to={hrefs.adminBooking(about.bookingId)}>
             <span>Open Booking</span>
           </Link>

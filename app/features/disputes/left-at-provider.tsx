@@ -7,6 +7,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
+import { May } from '../../shared/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -55,11 +56,13 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId, address } }: { le
           {oneText`Refused as “${trouble}”, noted on ${formatDayMonth(notedAt, zone)}`}
         </span>
       </p>
-      <div className="buttons">
-        <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate()}>
-          It Is Done There
-        </Button>
-      </div>
+      <May do="disputes.change">
+        <div className="buttons">
+          <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate()}>
+            It Is Done There
+          </Button>
+        </div>
+      </May>
     </Card>
   );
 }

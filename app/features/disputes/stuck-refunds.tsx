@@ -6,6 +6,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
+import { May } from '../../shared/may.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -58,14 +59,16 @@ function Stuck({ refund }: { refund: StuckRefund }) {
         <br />
         <span className="muted">{trouble}</span>
       </p>
-      <div className="buttons">
-        <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate('again')}>
-          Try Again
-        </Button>
-        <Button size="small" kind="quiet" off={!online || settle.isPending} onClick={() => void byHand()}>
-          Given Back Another Way
-        </Button>
-      </div>
+      <May do="disputes.change">
+        <div className="buttons">
+          <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate('again')}>
+            Try Again
+          </Button>
+          <Button size="small" kind="quiet" off={!online || settle.isPending} onClick={() => void byHand()}>
+            Given Back Another Way
+          </Button>
+        </div>
+      </May>
     </Card>
   );
 }

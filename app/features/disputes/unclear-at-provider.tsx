@@ -7,6 +7,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
+import { May } from '../../shared/may.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -52,11 +53,13 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
         <span className="muted">{oneText`Noted on ${formatDayMonth(notedAt, zone)}`}</span>
       </p>
       <p>{unclearText(unclear)}</p>
-      <div className="buttons">
-        <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate()}>
-          I Have Seen It
-        </Button>
-      </div>
+      <May do="disputes.change">
+        <div className="buttons">
+          <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate()}>
+            I Have Seen It
+          </Button>
+        </div>
+      </May>
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatTime, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { May } from '../../shared/may.tsx';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -187,15 +188,17 @@ function UnderWay({
         </>
       }
     >
-      <Button
-        kind="quiet"
-        size="small"
-        icon={checkmarkDoneOutline}
-        busy={complete.isPending}
-        onClick={() => complete.mutate()}
-      >
-        Complete
-      </Button>
+      <May do="bookings.change">
+        <Button
+          kind="quiet"
+          size="small"
+          icon={checkmarkDoneOutline}
+          busy={complete.isPending}
+          onClick={() => complete.mutate()}
+        >
+          Complete
+        </Button>
+      </May>
     </Row>
   );
 }
@@ -217,7 +220,9 @@ function Waiting({ booking, now }: { booking: ScheduledBooking; now: number }) {
         </p>
       }
     >
-      <Start booking={booking} />
+      <May do="bookings.change">
+        <Start booking={booking} />
+      </May>
     </Row>
   );
 }

@@ -7,6 +7,7 @@ import { priorityLabels } from '../../../api/contract/rules/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
@@ -35,6 +36,7 @@ export function RequestCard({
 }) {
   const zone = useZone();
   const online = useOnline();
+  const may = useMay();
   const heading = useId();
   const { withdraw, decline } = useActs(request);
   const { quote, state } = request;
@@ -56,7 +58,7 @@ export function RequestCard({
         <Facts request={request} />
       </div>
       <div className="buttons">
-        {request.mayQuote && (
+        {request.mayQuote && may('requests.answer') && (
           <Button
             size="small"
             kind={state === 'waiting' ? 'primary' : 'quiet'}
@@ -66,7 +68,7 @@ export function RequestCard({
             {state === 'waiting' ? 'Answer' : quote?.state === 'open' ? 'Replace Quote' : 'Answer Anew'}
           </Button>
         )}
-        {(quote?.state === 'open' || quote?.state === 'expired') && (
+        {(quote?.state === 'open' || quote?.state === 'expired') && may('requests.answer') && (
           <Button
             size="small"
             kind="quiet"
@@ -80,7 +82,7 @@ export function RequestCard({
         <Link className="button quiet small" to={hrefs.adminBooking(request.id)}>
           <span>Open Booking</span>
         </Link>
-        {request.mayQuote && (
+        {request.mayQuote && may('bookings.change') && (
           <Button
             size="small"
             kind="danger"

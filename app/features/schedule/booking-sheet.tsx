@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { useMay } from '../../lib/may.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
@@ -30,6 +31,7 @@ export default function BookingSheet({
 }) {
   const [proposed, setProposed] = useState<Proposed | null>(null);
   const [wrong, setWrong] = useState<string>();
+  const may = useMay();
   // The sheet opens with the booking's present time.
   useEffect(() => {
     if (!open) return;
@@ -70,7 +72,7 @@ export default function BookingSheet({
         </>
       ) : (
         <div className="sheet-actions">
-          {isMovable(booking) && (
+          {isMovable(booking) && may('bookings.change') && (
             <Button
               wide
               icon={calendarOutline}
@@ -82,9 +84,11 @@ export default function BookingSheet({
           <Way to={hrefs.adminBooking(booking.id)} icon={openOutline} onLeave={onClose}>
             Open Booking
           </Way>
-          <Way to={hrefs.adminCustomer(booking.customer.id)} icon={personOutline} onLeave={onClose}>
-            Open Customer
-          </Way>
+          {may('customers.read') && (
+            <Way to={hrefs.adminCustomer(booking.customer.id)} icon={personOutline} onLeave={onClose}>
+              Open Customer
+            </Way>
+          )}
         </div>
       )}
     </Sheet>

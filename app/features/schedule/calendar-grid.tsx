@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
+import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { statusLabels } from '../../shared/bookings/status-badge.tsx';
@@ -113,6 +114,7 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
   const calendar = useRef<CalendarRef>(null);
   /** Whether the dragged booking is over a past time, where the library refuses the drop without a message. */
   const isPast = useRef(false);
+  const mayMove = useMay()('bookings.change');
   const [carried, setCarried] = useState(false);
   const wide = useWide();
   const roomy = useRoomy();
@@ -163,7 +165,7 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
           id: booking.id,
           title: booking.service,
           ...wallSpan(booking, zone),
-          startEditable: isMovable(booking),
+          startEditable: mayMove && isMovable(booking),
           extendedProps: { booking },
         }))}
         eventClick={({ event, jsEvent }) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Refund } from '../../../api/contract/schemas/refunds.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { May } from '../../shared/may.tsx';
 import { Refunded } from '../../shared/refunds/refunded.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -37,9 +38,11 @@ export function ChargeLine({
         <span className="money">{formatMoney(amountCents)}</span>
         {state}
         {!state && amountCents > refundedCents && (
-          <Button size="small" kind="quiet" onClick={onRefund}>
-            Refund…
-          </Button>
+          <May do="money.refund">
+            <Button size="small" kind="quiet" onClick={onRefund}>
+              Refund…
+            </Button>
+          </May>
         )}
       </div>
     </li>

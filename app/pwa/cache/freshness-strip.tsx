@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { chatHref } from '../../../api/contract/rules/push-payload.ts';
+import { may } from '../../lib/may.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../lib/time/dates.ts';
@@ -33,16 +34,16 @@ interface Left {
 
 function useLeft(): Left {
   const { user } = useUser();
-  const isAdmin = user?.role === 'admin';
+  const asTeam = may(user, 'bookings.message');
   const entries = useOutboxEntries();
   return useMemo(
     () => ({
       words: unsentWords(entries),
-      href: unsentHref(entries, isAdmin),
+      href: unsentHref(entries, asTeam),
       refused: entries.some(({ state }) => state === 'failed'),
       heldBack: entries.some(isHeldBack),
     }),
-    [entries, isAdmin],
+    [entries, asTeam],
   );
 }
 

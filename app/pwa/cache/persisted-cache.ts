@@ -9,6 +9,7 @@ import {
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
+import { isOfTeam } from '../../lib/may.ts';
 import { personMark } from '../../lib/session.ts';
 import { readPlain, writePlain } from '../storage/plain-storage.ts';
 import {
@@ -41,8 +42,8 @@ const common = new Set([keyOf('readConfig'), keyOf('listCategories'), keyOf('lis
 const isAnswer = (query: Query) => query.state.status === 'success' && query.queryKey[0] === '/api';
 
 /**
- * Whether an answer may be stored. The team's data about customers is stored on no device. An administrator reads a
- * customer's thread under the same path as the customer, so of the paths beneath a booking only those of bookings in
+ * Whether an answer may be stored. The team's data about customers is stored on no device. A member of the team reads
+ * a customer's thread under the same path as the customer, so of the paths beneath a booking only those of bookings in
  * their own list count as their own.
  * @param read the cached value of a key
  */
@@ -50,7 +51,7 @@ export function mayKeep(queryKey: QueryKey, read: <T>(key: QueryKey) => T | unde
   const [, feature, id] = queryKey;
   if (feature === 'admin') return false;
   if (feature !== 'bookings' || id === undefined) return true;
-  if (read<User>(userKey)?.role !== 'admin') return true;
+  if (!isOfTeam(read<User>(userKey))) return true;
   return read<Booking[]>(bookingsKey)?.some((booking) => booking.id === id) ?? false;
 }
 

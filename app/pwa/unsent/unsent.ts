@@ -37,15 +37,16 @@ export const isHeldBack = ({
 
 /**
  * The address of unsent entries: their only booking, at its messages if there is nothing else; for several bookings,
- * the list; without a booking, the live chat. Administrators write messages on the team's pages, but change their own bookings on the pages for
+ * the list; without a booking, the live chat. Who writes to customers does so on the team's pages, but changes own bookings on the pages for
  * everybody; changes come first.
+ * @param isWriter whether the person's role writes to customers
  */
-export function unsentHref(entries: readonly Seen[], isAdmin: boolean): string {
+export function unsentHref(entries: readonly Seen[], isWriter: boolean): string {
   const ofBookings = entries.filter((entry) => !isChat(entry));
   if (!ofBookings.length && entries.length) return unsentChatHref(entries);
   const changes = ofBookings.filter((entry) => !isMessage(entry));
-  const asTeam = isAdmin && !changes.length;
-  const ids = new Set((isAdmin && changes.length ? changes : ofBookings).map(({ bookingId }) => bookingId));
+  const asTeam = isWriter && !changes.length;
+  const ids = new Set((isWriter && changes.length ? changes : ofBookings).map(({ bookingId }) => bookingId));
   const [id] = ids;
   if (id === undefined || ids.size > 1) return asTeam ? hrefs.admin : hrefs.bookings;
   if (asTeam) return hrefs.adminBooking(id);

@@ -1,7 +1,9 @@
 import './admin.css';
 import '../page/rail.css';
 import { type ReactNode, useEffect } from 'react';
+import type { Permission } from '../../../api/contract/rules/permissions.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { isOfTeam, may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -10,6 +12,8 @@ import { AdminSections } from './sections.tsx';
 import { keepTeamCode } from './team-code.ts';
 
 interface AdminPageProps {
+  /** The permission without which the page is denied. */
+  needs: Permission;
   title: string;
   /** The title in the bar after the large one has scrolled away, if that is too long for the bar. */
   barTitle?: string;
@@ -24,16 +28,17 @@ interface AdminPageProps {
 }
 
 /**
- * The frame of the team's pages, with the row of sections under the title; tells other persons that they are no
- * administrators (spec §2).
+ * The frame of the team's pages, with the row of sections under the title; tells people whose role does not open
+ * it that they may not (spec §2).
  */
-export function AdminPage({ children, ...page }: AdminPageProps) {
+export function AdminPage({ children, needs, ...page }: AdminPageProps) {
   const { user } = useUser();
-  const isAdmin = user?.role === 'admin';
+  const isAllowed = may(user, needs);
+  const schedules = may(user, 'bookings.read');
   useEffect(() => {
-    if (isAdmin) keepTeamCode();
-  }, [isAdmin]);
-  if (!isAdmin) return <AccessDenied />;
+    if (schedules) keepTeamCode();
+  }, [schedules]);
+  if (!isAllowed) return <AccessDenied ofTeam={isOfTeam(user)} />;
   return (
     <Page {...page}>
       {!page.back && <AdminSections />}
@@ -42,13 +47,17 @@ export function AdminPage({ children, ...page }: AdminPageProps) {
   );
 }
 
-function AccessDenied() {
+function AccessDenied({ ofTeam }: { ofTeam: boolean }) {
   return (
-    <Page title="Admin">
+    <Page title={ofTeam ? 'Team' : 'Admin'}>
       <EmptyState
         drawing="door"
         title="Access Denied"
-        text="This page is for administrators. Yours is the dashboard."
+        text={
+          ofTeam
+            ? 'Your role does not open this page.'
+            : 'This page is for administrators. Yours is the dashboard.'
+        }
         action={
           <ButtonLink href={hrefs.home} size="small">
             Return Home

@@ -15,7 +15,11 @@ export default function AdminAuditPage() {
   const query = useOwnQuery(hrefs.adminAudit);
   const shown = useShown();
   return (
-    <AdminPage title="Audit Log" refresh={() => client.invalidateQueries({ queryKey: keyOf('listActs') })}>
+    <AdminPage
+      needs="log.read"
+      title="Audit Log"
+      refresh={() => client.invalidateQueries({ queryKey: keyOf('listActs') })}
+    >
       <AuditLog
         shown={shown}
         filter={filterOf(query)}

@@ -12,9 +12,11 @@ import { ChargesCard } from '../../features/team-refunds/charges-card.tsx';
 import { GiveHours } from '../../features/team-refunds/give-hours.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { may } from '../../lib/may.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { useQueuedMessages } from '../../pwa/unsent/outbox.ts';
+import { May } from '../../shared/may.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
@@ -33,21 +35,26 @@ export default function AdminBookingPage() {
   const { data, error } = useQuery({ ...anyBookingQuery(id), enabled: false });
   const unsent = useQueuedMessages(id).length > 0;
   const missing = isMissing(error);
-  const isAdmin = user?.role === 'admin';
+  const mayWrite = may(user, 'bookings.message');
   const refresh = () => Promise.all([bookingsAreOld(client), client.invalidateQueries(threadQuery(id))]);
   return (
     <AdminPage
+      needs="bookings.read"
       key={id}
       title={data?.service.name ?? 'Booking'}
       {...(!wide && { back: hrefs.admin + searchOf(filterOf(query)) })}
       refresh={refresh}
-      footer={isAdmin && data && !missing && <Composer bookingId={id} userId={user.id} to="the customer" />}
+      footer={
+        mayWrite && user && data && !missing && <Composer bookingId={id} userId={user.id} to="the customer" />
+      }
     >
       <AnyBooking
         id={id}
         shown={shown}
         action={({ customer }) => (
-          <GiveHours customer={{ id: customer.id, name: customer.name || customer.email }} />
+          <May do="customers.change">
+            <GiveHours customer={{ id: customer.id, name: customer.name || customer.email }} />
+          </May>
         )}
         more={(booking) => (
           <>

@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
 import { filterOf } from '../../features/admin-bookings/filter.ts';
 import { Overview } from '../../features/admin-bookings/overview.tsx';
 import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
 import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { useUser } from '../../lib/session.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
+import { sectionsOf } from './team-sections.ts';
 
-/** The administrators' dashboard (spec §2): the counts and all bookings; side by side if there is room. */
+/** The team's dashboard (spec §2): the counts and all bookings; side by side if there is room. */
 export default function AdminBookingsPage() {
   const client = useQueryClient();
+  const { user } = useUser();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const query = useOwnQuery(hrefs.admin);
@@ -23,8 +26,16 @@ export default function AdminBookingsPage() {
   // Text typed just before another page came in front must change nothing there.
   const keep = (search: string) =>
     pathname === hrefs.admin && navigate(hrefs.admin + search, { replace: true });
+  const [first] = sectionsOf(user);
+  // The way to the team's pages leads to the first one that the person may open.
+  if (first && first.href !== hrefs.admin) return shown ? <Navigate to={first.href} replace /> : null;
   return (
-    <AdminPage title="Admin Dashboard" barTitle="Admin" refresh={() => bookingsAreOld(client)}>
+    <AdminPage
+      needs="bookings.read"
+      title="Admin Dashboard"
+      barTitle="Admin"
+      refresh={() => bookingsAreOld(client)}
+    >
       <Overview shown={shown} filter={filterOf(query)} />
       {wide ? (
         <EmptyState

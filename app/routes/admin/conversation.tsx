@@ -4,6 +4,7 @@ import { conversationQuery, inboxFilterOf, inboxSearch } from '../../features/ch
 import { CustomerFacts } from '../../features/chat/team/customer-facts.tsx';
 import { SupportTalk } from '../../features/chat/team/support-talk.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
@@ -20,17 +21,18 @@ export default function AdminConversationPage() {
   const { data } = useQuery({ ...conversationQuery(id), enabled: false });
   return (
     <AdminPage
+      needs="support.answer"
       key={id}
       title={data?.customer.name ?? 'Conversation'}
       {...(!wide && { back: hrefs.adminSupport + inboxSearch(inboxFilterOf(`?${query}`)) })}
     >
-      {user?.role === 'admin' && (
+      {user && (
         <SupportTalk
           id={id}
           user={user}
           shown={shown}
           roomy={roomy}
-          facts={<CustomerFacts id={id} shown={shown} />}
+          facts={may(user, 'customers.read') && <CustomerFacts id={id} shown={shown} />}
         />
       )}
     </AdminPage>

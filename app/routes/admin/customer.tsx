@@ -15,6 +15,7 @@ import { paymentsOfQuery } from '../../features/team-refunds/queries.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
+import { May } from '../../shared/may.tsx';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { useOwnQuery } from '../page/use-own-query.ts';
@@ -46,6 +47,7 @@ export default function AdminCustomerPage() {
   };
   return (
     <AdminPage
+      needs="customers.read"
       key={id}
       title={data ? fullNameOf(data) : 'Customer'}
       {...(!wide && { back: hrefs.adminCustomers + search })}
@@ -57,8 +59,16 @@ export default function AdminCustomerPage() {
         tab={tabOf(query.get('tab'))}
         onTab={choose}
         ledger={{
-          action: (customer) => <GiveHours customer={{ id, name: fullNameOf(customer) || customer.email }} />,
-          after: <CustomerPayments userId={id} shown={shown} />,
+          action: (customer) => (
+            <May do="customers.change">
+              <GiveHours customer={{ id, name: fullNameOf(customer) || customer.email }} />
+            </May>
+          ),
+          after: (
+            <May do="money.read">
+              <CustomerPayments userId={id} shown={shown} />
+            </May>
+          ),
         }}
       />
     </AdminPage>

@@ -22,6 +22,7 @@ export default function AdminCustomersPage() {
     pathname === hrefs.adminCustomers && navigate(hrefs.adminCustomers + search, { replace: true });
   return (
     <AdminPage
+      needs="customers.read"
       title="Customers"
       titleHidden={wide}
       refresh={() => client.invalidateQueries({ queryKey: keyOf('listCustomers') })}

@@ -7,7 +7,7 @@ import { AdminPage } from './admin-page.tsx';
 export default function AdminDisputesPage() {
   const client = useQueryClient();
   return (
-    <AdminPage title="Disputes" refresh={() => readAgain(client)}>
+    <AdminPage needs="money.read" title="Disputes" refresh={() => readAgain(client)}>
       <Disputes shown={useShown()} />
     </AdminPage>
   );

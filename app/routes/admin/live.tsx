@@ -11,7 +11,7 @@ export default function AdminLivePage() {
   const readAgain = () => client.invalidateQueries(liveWorkQuery());
   const { onComplete, dialog } = useComplete(shown, () => void readAgain());
   return (
-    <AdminPage title="Live Tracking" refresh={readAgain}>
+    <AdminPage needs="bookings.read" title="Live Tracking" refresh={readAgain}>
       <LiveWork shown={shown} onComplete={onComplete} />
       {dialog}
     </AdminPage>

@@ -16,7 +16,11 @@ export default function AdminReportPage() {
   const shown = useShown();
   const query = useOwnQuery(hrefs.adminReport);
   return (
-    <AdminPage title="Report" refresh={() => client.invalidateQueries({ queryKey: reportKey })}>
+    <AdminPage
+      needs="money.read"
+      title="Report"
+      refresh={() => client.invalidateQueries({ queryKey: reportKey })}
+    >
       <MonthReport
         shown={shown}
         month={monthOf(query.get('month'), zone)}

@@ -16,7 +16,11 @@ export default function AdminSchedulePage() {
   const front = useShown();
   const query = useOwnQuery(hrefs.adminSchedule);
   return (
-    <AdminPage title="Schedule" refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}>
+    <AdminPage
+      needs="bookings.read"
+      title="Schedule"
+      refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}
+    >
       <Schedule
         front={front}
         request={shownBy(query, { zone, now: new Date() })}

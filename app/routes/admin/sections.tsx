@@ -9,39 +9,46 @@ import {
   listOutline,
   peopleOutline,
   pulseOutline,
+  shieldCheckmarkOutline,
 } from 'ionicons/icons';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useUnreadConversations } from '../../features/chat/inbox-queries.ts';
 import { useWaitingRequests } from '../../features/requests/queries.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { may } from '../../lib/may.ts';
+import { useUser } from '../../lib/session.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
+import { sectionsOf, teamSections } from './team-sections.ts';
 
-const sections = [
-  { href: hrefs.admin, label: 'Bookings', icon: fileTrayFullOutline },
-  { href: hrefs.adminRequests, label: 'Requests', icon: helpBuoyOutline },
-  { href: hrefs.adminSupport, label: 'Support', icon: chatbubblesOutline },
-  { href: hrefs.adminSchedule, label: 'Schedule View', icon: calendarNumberOutline },
-  { href: hrefs.adminLive, label: 'Live Tracking', icon: pulseOutline },
-  { href: hrefs.adminReport, label: 'Report', icon: barChartOutline },
-  { href: hrefs.adminCustomers, label: 'Customers', icon: peopleOutline },
-  { href: hrefs.adminDisputes, label: 'Disputes', icon: alertCircleOutline },
-  { href: hrefs.adminAudit, label: 'Audit Log', icon: listOutline },
-];
+const icons: Record<string, string> = {
+  [hrefs.admin]: fileTrayFullOutline,
+  [hrefs.adminRequests]: helpBuoyOutline,
+  [hrefs.adminSupport]: chatbubblesOutline,
+  [hrefs.adminSchedule]: calendarNumberOutline,
+  [hrefs.adminLive]: pulseOutline,
+  [hrefs.adminReport]: barChartOutline,
+  [hrefs.adminCustomers]: peopleOutline,
+  [hrefs.adminDisputes]: alertCircleOutline,
+  [hrefs.adminTeam]: shieldCheckmarkOutline,
+  [hrefs.adminAudit]: listOutline,
+};
 
 /** The section of an address. A page that Ionic keeps behind another gets that page's address. */
 const sectionAt = (pathname: string): string =>
-  sections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ?? hrefs.admin;
+  teamSections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ??
+  hrefs.admin;
 
 /** Links from one of the team's tools to another; the row scrolls if it is wider than the screen. */
 export function AdminSections() {
   const { pathname, search } = useLocation();
   const router = useIonRouter();
   const shown = useShown();
-  const unread = useUnreadConversations(shown);
-  const waiting = useWaitingRequests(shown);
+  const { user } = useUser();
+  const unread = useUnreadConversations(shown && may(user, 'support.answer'));
+  const waiting = useWaitingRequests(shown && may(user, 'bookings.read'));
   const row = useRef<HTMLElement>(null);
   const here = sectionAt(pathname);
   useEffect(() => {
@@ -64,14 +71,14 @@ export function AdminSections() {
   const to = (href: string) => (href === hrefs.admin && here === hrefs.admin ? href + search : href);
   return (
     <nav ref={row} className="admin-sections" aria-label="Administration">
-      {sections.map(({ href, label, icon }) => (
+      {sectionsOf(user).map(({ href, label }) => (
         <Link
           key={href}
           to={to(href)}
           aria-current={href === here ? 'page' : undefined}
           onClick={follow(to(href))}
         >
-          <Icon src={icon} size={18} />
+          <Icon src={icons[href] ?? listOutline} size={18} />
           <span>{label}</span>
           {href === hrefs.adminRequests && <UnreadMark count={waiting} word="waiting" />}
           {href === hrefs.adminSupport && <UnreadMark count={unread} />}

@@ -20,6 +20,7 @@ export default function AdminSupportPage() {
   const wide = useWide();
   return (
     <AdminPage
+      needs="support.answer"
       title="Support"
       titleHidden={wide}
       refresh={() => client.invalidateQueries({ queryKey: inboxQuery(inboxFilterOf(search)).queryKey })}

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
 import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 
 /** The booking named by the address. */
@@ -24,7 +25,7 @@ export default function AdminBookingsPane() {
   // The address belongs to another page while that is in front.
   const [ownSearch, setOwnSearch] = useState(search);
   if (inFront && ownSearch !== search) setOwnSearch(search);
-  if (user?.role !== 'admin') return null;
+  if (!may(user, 'bookings.read')) return null;
   return (
     <section className="list-pane" aria-label="All bookings" hidden={!inFront}>
       <div className="list-pane-body">

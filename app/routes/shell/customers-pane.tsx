@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { isActive } from './navigation.ts';
 
@@ -20,7 +21,7 @@ export default function CustomersPane() {
   // The address belongs to another page while that is in front.
   const [ownSearch, setOwnSearch] = useState(search);
   if (inFront && ownSearch !== search) setOwnSearch(search);
-  if (user?.role !== 'admin') return null;
+  if (!may(user, 'customers.read')) return null;
   const keep = (narrowed: string) => {
     if (!inFront) return;
     const next = new URLSearchParams(narrowed);

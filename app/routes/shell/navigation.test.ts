@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Permission } from '../../../api/contract/rules/permissions.ts';
 import { destinationsOf, isActive } from './navigation.ts';
 
 test('the active item is the one whose path begins the address; the dashboard only at its own', () => {
@@ -10,8 +11,17 @@ test('the active item is the one whose path begins the address; the dashboard on
   expect(isActive('/billing', '/bookings')).toBe(false);
 });
 
-test('Admin is for administrators alone', () => {
-  const labels = (role: 'admin' | 'customer') => destinationsOf({ role }).map(({ label }) => label);
-  expect(labels('customer')).toEqual(['Dashboard', 'Services', 'Bookings', 'Billing', 'Profile']);
-  expect(labels('admin')).toEqual([...labels('customer'), 'Admin']);
+test('administrators see Admin, others of the team see Team, and people without a page of the team neither', () => {
+  const labels = (role: 'admin' | 'customer', permissions: Permission[]) =>
+    destinationsOf({ role, permissions }).map(({ label }) => label);
+  const everyones = ['Dashboard', 'Services', 'Bookings', 'Billing', 'Profile'];
+  expect(labels('customer', [])).toEqual(everyones);
+  expect(labels('customer', ['work.own'])).toEqual(everyones);
+  expect(labels('customer', ['bookings.read'])).toEqual([...everyones, 'Team']);
+  expect(labels('admin', ['bookings.read'])).toEqual([...everyones, 'Admin']);
+});
+
+test('an administrator whom an earlier release stored on the device sees Admin', () => {
+  const stored = { role: 'admin' } as Parameters<typeof destinationsOf>[0];
+  expect(destinationsOf(stored).at(-1)?.label).toBe('Admin');
 });

@@ -8,6 +8,7 @@ import {
 } from 'ionicons/icons';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { sectionsOf } from '../admin/team-sections.ts';
 
 interface Destination {
   tab: string;
@@ -23,16 +24,17 @@ const everyones: readonly Destination[] = [
   { tab: 'billing', href: hrefs.billing, label: 'Billing', icon: cardOutline },
   { tab: 'profile', href: hrefs.profile, label: 'Profile', icon: personOutline },
 ];
-const admins: Destination = {
+const admins = {
   tab: 'admin',
   href: hrefs.admin,
-  label: 'Admin',
   icon: shieldCheckmarkOutline,
 };
 
 /** The pages that a person can open (spec §2 Navigation), in the tabs, at the side and in the drawer. */
-export const destinationsOf = ({ role }: Pick<User, 'role'>): readonly Destination[] =>
-  role === 'admin' ? [...everyones, admins] : everyones;
+export const destinationsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Destination[] => {
+  if (sectionsOf(user).length === 0) return everyones;
+  return [...everyones, { ...admins, label: user.role === 'admin' ? 'Admin' : 'Team' }];
+};
 
 /** Whether an item is active: prefix match; exact for `/`. */
 export const isActive = (href: string, path: string): boolean =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Inbox } from '../../features/chat/team/inbox.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { isActive } from './navigation.ts';
 
@@ -20,7 +21,7 @@ export default function SupportPane() {
   // The address belongs to another page while that is in front.
   const [ownSearch, setOwnSearch] = useState(search);
   if (inFront && ownSearch !== search) setOwnSearch(search);
-  if (user?.role !== 'admin') return null;
+  if (!user || !may(user, 'support.answer')) return null;
   return (
     <section className="list-pane" aria-label="Conversations" hidden={!inFront}>
       <div className="list-pane-body">

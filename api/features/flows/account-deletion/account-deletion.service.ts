@@ -11,7 +11,7 @@ import {
   removeDeletion,
   selectDeletion,
 } from '../../records/account/deletion/deletion.repository.ts';
-import { isLastAdmin, requireAdmin } from '../../records/administrators/roles.service.ts';
+import { isLastAdmin, requirePermission } from '../../records/administrators/roles.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { readBalance } from '../../records/hours/hours.service.ts';
 import { listOwed } from '../../records/hours/overage/agreements.service.ts';
@@ -115,8 +115,8 @@ export async function requestAccountDeletion(
   const { db, clock, changes } = deps;
   const user = await requireUser(db, userId);
   const isByTeam = actorId !== userId;
-  if (isByTeam && user.role === 'admin')
-    throw new Refusal('conflict', 'They are an administrator. Make them a customer first.');
+  if (isByTeam && user.role_id !== null)
+    throw new Refusal('conflict', 'They belong to the team. Make them a customer first.');
   if (lowerEmail(typed) !== lowerEmail(user.email)) {
     const message = `This is not the e-mail address of ${isByTeam ? 'this' : 'your'} account`;
     throw new Refusal('invalid_input', message, { fields: { email: message } });
@@ -127,7 +127,7 @@ export async function requestAccountDeletion(
   const now = clock.now().toISOString();
   const planned = daysAfter(clock.now(), graceDays).toISOString();
   await db.transaction().execute(async (tx) => {
-    if (isByTeam) await requireAdmin(tx, actorId);
+    if (isByTeam) await requirePermission(tx, actorId, 'people.erase');
     const isNew = await insertDeletion(tx, {
       user_id: userId,
       requested_at: now,
@@ -159,7 +159,7 @@ export async function keepAccount(deps: Parts, userId: string, actorId = userId)
   const { db, clock, changes } = deps;
   const now = clock.now().toISOString();
   const removed = await db.transaction().execute(async (tx) => {
-    if (actorId !== userId) await requireAdmin(tx, actorId);
+    if (actorId !== userId) await requirePermission(tx, actorId, 'people.erase');
     const row = await removeDeletion(tx, userId);
     if (!row) return undefined;
     // A request that its person was not told of needs no second letter.

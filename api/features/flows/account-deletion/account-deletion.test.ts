@@ -166,26 +166,26 @@ test('other accounts cannot be touched, and a visitor has none', async () => {
 });
 
 test('the last administrator cannot be deleted; another can, and then loses the role', async () => {
-  await db.updateTable('users').set({ role: 'customer' }).execute();
-  const { user: admin, client, ask, isDone } = await aLeaver(server, { role: 'admin' });
+  await db.updateTable('users').set({ role_id: null }).execute();
+  const { user: admin, client, ask, isDone } = await aLeaver(server, { role_id: 'administrator' });
   expect((await client.call('readAccountDeletion')).body.obstacle).toBe('last_admin');
   expect((await ask()).body.code).toBe('conflict');
   const second = await anAdmin(db);
   expect((await ask()).status).toBe(200);
-  await db.updateTable('users').set({ role: 'customer' }).where('id', '=', second.id).execute();
+  await db.updateTable('users').set({ role_id: null }).where('id', '=', second.id).execute();
   weekOver();
   await deleteAccounts(server);
   expect(await isDone()).toBe(false);
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', second.id).execute();
+  await db.updateTable('users').set({ role_id: 'administrator' }).where('id', '=', second.id).execute();
   server.clock.advance({ days: 1 });
   await deleteAccounts(server);
   expect(await isDone()).toBe(true);
-  const { role } = await db
+  const { role_id } = await db
     .selectFrom('users')
-    .select('role')
+    .select('role_id')
     .where('id', '=', admin.id)
     .executeTakeFirstOrThrow();
-  expect(role).toBe('customer');
+  expect(role_id).toBeNull();
 });
 
 test('requests that are taken back before their letter send none', async () => {

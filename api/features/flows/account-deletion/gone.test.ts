@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { personOf } from '../../../core/person.ts';
 import type { Db } from '../../../db/database.ts';
 import { accountDeletions } from '../../../jobs/account-deletions.ts';
 import { aBooking, anAdmin, aUser } from '../../../testing/builders/builders.ts';
@@ -66,7 +67,7 @@ test('a person whose account is being deleted gets no messages, moves, quotes or
   const administrator = await anAdmin(db);
   const chat = { conversationId: user.id, isSupport: true, content: 'Noah?', clientId: null };
   await expect(
-    storeChatMessage(server.deps, { id: administrator.id, role: 'admin' }, chat),
+    storeChatMessage(server.deps, personOf(administrator.id, 'administrator'), chat),
   ).rejects.toMatchObject(gone);
   await expect(ensureCustomer(server.deps, user.id)).rejects.toMatchObject(gone);
 

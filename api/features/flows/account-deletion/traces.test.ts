@@ -148,8 +148,8 @@ async function writeToEachOther(
     sender_type: 'admin',
     message: `Dear ${canary}`,
   });
-  for (const { id, role } of [user, admin])
-    await aChatMessage(server.deps, { conversationId: user.id, sender: { id, role }, content: canary });
+  for (const sender of [user, admin])
+    await aChatMessage(server.deps, { conversationId: user.id, sender, content: canary });
 }
 
 async function leaveDataOfDevices(user: UserTable, client: Client, team: Client): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BookingChanges } from '../../../contract/schemas/bookings.ts';
+import { personOf } from '../../../core/person.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { selectOpenOf } from '../../records/bookings/bookings.repository.ts';
@@ -87,6 +88,6 @@ export async function callOffAll(
 ): Promise<void> {
   for (const { id } of await selectOpenOf(parts.db, userId)) {
     await stay();
-    await callOffForLeaving(parts, { id: userId, role: 'customer' }, id, at);
+    await callOffForLeaving(parts, personOf(userId, null), id, at);
   }
 }

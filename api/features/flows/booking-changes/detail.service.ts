@@ -2,7 +2,7 @@ import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
-import { mayTouch } from '../../records/bookings/bookings.policy.ts';
+import { maySeeMoney, mayTouch } from '../../records/bookings/bookings.policy.ts';
 import { presentBookingDetail } from '../../records/bookings/bookings.presenter.ts';
 import {
   selectBooking,
@@ -33,6 +33,7 @@ export async function readBooking(
   const [row] = await selectBooking(db, { id });
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
+  const seesMoney = maySeeMoney(person, { userId: row.user_id });
   const [statusChanges, moves, stake, quote, past, terms, extra, charges] = await Promise.all([
     selectStatusChanges(db, { bookingId: id }),
     selectMoves(db, { bookingId: id }),
@@ -41,7 +42,7 @@ export async function readBooking(
     row.payment_type === 'subscription' ? readOverageState(db, row) : undefined,
     row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
     row.completed_date ? readOvertime(db, env, row, now) : undefined,
-    listBookingCharges(db, row),
+    seesMoney ? listBookingCharges(db, row) : undefined,
   ]);
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(
@@ -49,9 +50,9 @@ export async function readBooking(
     { statusChanges, moves },
     {
       changes: row.disputed ? { ...changes, ...frozen } : changes,
-      payment: stake.payment,
+      payment: seesMoney ? stake.payment : null,
       quote,
-      past,
+      past: seesMoney ? past : undefined,
       terms,
       extra,
       charges,

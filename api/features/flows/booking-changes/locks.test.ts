@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administrator, personOf } from '../../../core/person.ts';
 import { isPostgres, openDatabase } from '../../../db/open.ts';
 import { DatabaseUnavailable } from '../../../db/unavailable.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../../testing/builders/builders.ts';
@@ -218,7 +219,7 @@ test('a booking cancelled while its plan is being paid stays unpaid, and the nex
 test('the preview of a status waits for no other change of the booking or of its member’s hours', async () => {
   const { user, id } = await aWaiting('2026-11-20T01:00:00.000Z');
   await server.deps.db.transaction().execute((tx) => clearUnpaid(tx, [id], now));
-  const admin = { id: (await anAdmin(server.deps.db)).id, role: 'admin' } as const;
+  const admin = personOf((await anAdmin(server.deps.db)).id, administrator);
   // Another process: SQLite’s own turns would keep a preview of this one waiting.
   const other = openDatabase(server.deps.env.DATABASE_URL);
   const shown = await other.transaction().execute(async (tx) => {

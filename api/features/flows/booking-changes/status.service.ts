@@ -13,8 +13,7 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'mail'>;
 /**
  * Sets a booking's status and its actual hours, as `decideStatus` decides. The use of the member's hours follows in
  * the same transaction; an agreed card payment is charged or refunded after it. A repeat changes nothing.
- * @throws Refusal, with nothing done: `not_found`, and those of `decideStatus`. The contract lets only administrators
- * call it
+ * @throws Refusal, with nothing done: `not_found`, and those of `decideStatus`. The contract asks for the permission
  */
 export async function setBookingStatus(
   deps: Parts & Pick<Deps, 'payments' | 'log' | 'changes'>,
@@ -35,7 +34,7 @@ export async function setBookingStatus(
 /**
  * The effects of setting a status: the same decision, from facts that are read without a lock.
  * @throws Refusal `not_found`, `conflict` (the account is being deleted), `plan_required`, `disputed`; the contract
- * lets only administrators call it
+ * asks for the permission
  */
 export function previewBookingStatus(
   deps: Parts,

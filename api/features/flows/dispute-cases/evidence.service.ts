@@ -1,5 +1,5 @@
 import type { Dispute, DisputeDetail } from '../../../contract/schemas/disputes.ts';
-import type { Person } from '../../../core/person.ts';
+import { type Person, personOf } from '../../../core/person.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,7 +11,7 @@ import { presentDispute } from './dispute-cases.presenter.ts';
 
 const pageLength = 50;
 
-/** All disputes, newest first; the contract lets only administrators call it. */
+/** All disputes, newest first; the contract asks for the permission. */
 export async function listDisputes(
   deps: Pick<Deps, 'db' | 'payments'>,
   page: { limit?: number | undefined; cursor?: string | undefined },
@@ -24,7 +24,7 @@ export async function listDisputes(
 
 /**
  * A dispute with its evidence for the bank: for a booking its history, completion and thread, for a plan the work
- * that used its hours. The contract lets only administrators call it.
+ * that used its hours. The contract asks for the permission.
  * @throws Refusal `not_found`
  */
 export async function readDispute(
@@ -35,8 +35,13 @@ export async function readDispute(
   const row = await findDispute(deps.db, id);
   if (!row) throw notFound('Dispute');
   const work = row.invoice_id ? await listWorkOf(deps.db, row.invoice_id) : [];
-  const booking = row.booking_id ? await readBooking(deps, person, row.booking_id) : null;
-  const thread = booking ? (await listMessages(deps.db, person, booking.id, { limit: 200 })).rows : [];
+  // Disputes show the booking's dates and steps to everybody who may read them, its thread only to some.
+  const customer = personOf(row.user_id, null);
+  const booking = row.booking_id ? await readBooking(deps, customer, row.booking_id) : null;
+  const thread =
+    booking && person.permissions.has('bookings.read')
+      ? (await listMessages(deps.db, person, booking.id, { limit: 200 })).rows
+      : [];
   return {
     ...presentDispute(row, deps.payments),
     evidence: {

@@ -11,7 +11,7 @@ import { listStuckInvoices, settleStuckInvoice } from '../../records/billing/inv
 import { listStuckPayments, settleStuckPayment } from '../checkout/refunds.service.ts';
 import { listStuckParts, settleStuckPart, tellSettled } from '../team-refunds/make.service.ts';
 
-/** Refunds that the provider refuses and that wait for a person; the contract lets only administrators call it. */
+/** Refunds that the provider refuses and that wait for a person; the contract asks for the permission. */
 export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
   const rows = [
     ...(await listStuckPayments(db)),
@@ -29,7 +29,7 @@ export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
 
 /**
  * A person's decision about such a refund: ask once more, or note that it was refunded in another way, which ends
- * it. The contract lets only administrators call it.
+ * it. The contract asks for the permission.
  * @throws Refusal `not_found`, also for one that no longer waits
  */
 export async function settleStuckRefund(

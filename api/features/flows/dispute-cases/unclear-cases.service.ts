@@ -10,7 +10,7 @@ import { selectUnclear, settleUnclear } from '../../records/payments/disputes/un
 
 const most = 200;
 
-/** What the product does not know of the provider's objects; the contract lets only administrators call it. */
+/** What the product does not know of the provider's objects; the contract asks for the permission. */
 export async function listUnclear(deps: Pick<Deps, 'db' | 'payments'>): Promise<UnclearAtProvider[]> {
   const { db, payments } = deps;
   const rows = await selectUnclear(db, most);
@@ -27,8 +27,7 @@ export async function listUnclear(deps: Pick<Deps, 'db' | 'payments'>): Promise<
 }
 
 /**
- * Notes that an administrator has seen it. It comes back if the provider says something else. The contract lets only
- * administrators call this. @throws Refusal `not_found`, also if another has seen it already
+ * Notes that an administrator has seen it. It comes back if the provider says something else. The contract asks for the permission. @throws Refusal `not_found`, also if another has seen it already
  */
 export async function settleUnclearCase(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,

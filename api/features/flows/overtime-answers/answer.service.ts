@@ -102,8 +102,7 @@ export async function declineExtraHours(
 }
 
 /**
- * Withdraws the team's question; the estimate stands. A repeat changes nothing. The contract lets only
- * administrators call it.
+ * Withdraws the team's question; the estimate stands. A repeat changes nothing. The contract asks for the permission.
  * @param questionId the question that the administrator saw, so that another's is not withdrawn unknowingly
  * @throws Refusal `not_found`, `conflict` (its customer has answered, or another was asked since)
  */

@@ -44,7 +44,7 @@ const termsPurpose = 'upgrade terms';
 const mostSteps = 6;
 
 /** A member's plan in our books; it never waits for the provider. */
-export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
+export async function readSubscription(db: Db, person: Pick<Person, 'id'>): Promise<Subscription> {
   const [row, owedWork, disputedSince] = await Promise.all([
     findLive(db, person.id),
     listOwed(db, person.id),

@@ -62,7 +62,7 @@ test('an administrator left from the sandbox does not count as one who could tak
   const boss = await issuer.signIn(live, { sub: 'boss', email: 'boss@example.com' });
   await live.deps.db
     .updateTable('users')
-    .set({ role: 'admin' })
+    .set({ role_id: 'administrator' })
     .where('email', '=', 'boss@example.com')
     .execute();
   const answer = await boss.visit('/api/account-deletion');

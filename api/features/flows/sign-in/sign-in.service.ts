@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { instant } from '../../../core/clock.ts';
+import { administrator } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Claims, IdentityRefused } from '../../../providers/identity/identity.ts';
 import { isListed, isMadeAdmin } from '../../records/account/account.policy.ts';
@@ -9,7 +10,9 @@ import type { UserTable } from '../../records/account/account.table.ts';
 import { rememberWords } from '../../records/account/people-search/people-search.service.ts';
 import { noteChange } from '../../records/account/stale-customers/stale-customers.service.ts';
 import { followAdminList } from '../../records/administrators/admins.service.ts';
-import { recordBecoming } from '../../records/administrators/roles.service.ts';
+import { acceptInvitation } from '../../records/administrators/invitations/invitations.service.ts';
+import { roleWord } from '../../records/administrators/role-words.ts';
+import { recordBecoming, tellRoles } from '../../records/administrators/roles.service.ts';
 
 /**
  * The person whom the issuer vouches for: created at the first sign-in and updated at every other.
@@ -33,24 +36,30 @@ export async function recognise(
     first_name: claims.firstName,
     last_name: claims.lastName,
     profile_image_url: claims.pictureUrl,
-    role: isMadeAdmin(env, claims) ? 'admin' : 'customer',
+    role_id: isMadeAdmin(env, claims) ? administrator : null,
     admin_by_list: isListed(env, claims) ? 1 : 0,
     customer_id: null,
     concierge_contact: null,
     created_at: now,
     updated_at: now,
   };
-  const user = await db.transaction().execute(async (tx) => {
+  const { user, hasJoined } = await db.transaction().execute(async (tx) => {
     const before = await lockPerson(tx, row);
     const user = await upsertUser(tx, row);
     await rememberWords(tx, user);
     if (before) await noteChange(tx, before, user, now);
     // A person created by a simultaneous first sign-in was logged by that one.
     const isFirst = user.id === row.id;
-    if (user.role === 'admin' && (before ? before.role !== 'admin' : isFirst))
-      await recordBecoming(tx, { id: user.id, from: before?.role ?? null, by: 'address', now });
-    return user;
+    if (user.role_id === administrator && (before ? before.role_id !== administrator : isFirst))
+      await recordBecoming(tx, {
+        id: user.id,
+        from: before ? roleWord(before.role_id) : null,
+        by: 'address',
+        now,
+      });
+    return { user, hasJoined: await acceptInvitation(tx, user, now) };
   });
-  if (user.role === 'admin' && user.admin_by_list === 1) await followAdminList(deps, user.id);
+  if (hasJoined) tellRoles(deps, [user.id]);
+  if (user.role_id === administrator && user.admin_by_list === 1) await followAdminList(deps, user.id);
   return user.id;
 }

@@ -32,7 +32,7 @@ interface Sums {
 }
 
 /**
- * A payment or an invoice, with what can still be refunded of it; the contract lets only administrators call it.
+ * A payment or an invoice, with what can still be refunded of it; the contract asks for the permission.
  * @throws Refusal `not_found` (also for one that was never paid), `payment_unavailable`
  */
 export async function readCharge(deps: Parts, id: string): Promise<ChargeDetail> {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { administrator } from '../../../core/person.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { lockedForChange } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -10,6 +11,14 @@ export const selectUser = prepared((db, p: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', p.id),
 );
 
+export const selectRoleOf = prepared((db, p: { id: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.role_id', 'roles.name', 'roles.permissions'])
+    .where('users.id', '=', p.id),
+);
+
 export const selectByCustomer = prepared((db, p: { customerId: string }) =>
   db.selectFrom('users').select('id').where('customer_id', '=', p.customerId),
 );
@@ -18,10 +27,10 @@ export const selectByCustomer = prepared((db, p: { customerId: string }) =>
 export function lockPerson(
   db: Tx,
   { issuer, subject }: Pick<UserRow, 'issuer' | 'subject'>,
-): Promise<Pick<UserRow, 'role' | 'email' | 'first_name' | 'last_name'> | undefined> {
+): Promise<Pick<UserRow, 'role_id' | 'email' | 'first_name' | 'last_name'> | undefined> {
   const user = db
     .selectFrom('users')
-    .select(['role', 'email', 'first_name', 'last_name'])
+    .select(['role_id', 'email', 'first_name', 'last_name'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject);
   return lockedForChange(db, user).executeTakeFirst();
@@ -42,13 +51,13 @@ export async function upsertUser(db: Db, user: Insertable<UserTable>): Promise<U
         first_name: user.first_name === '' ? e.ref('users.first_name') : user.first_name,
         last_name: user.last_name === '' ? e.ref('users.last_name') : user.last_name,
         profile_image_url: user.profile_image_url,
-        role: user.role === 'admin' ? 'admin' : e.ref('users.role'),
+        role_id: user.role_id === administrator ? administrator : e.ref('users.role_id'),
         // An administrator made in another way stays independent of the list.
         admin_by_list:
-          user.role === 'admin'
+          user.role_id === administrator
             ? e
                 .case()
-                .when('users.role', '=', 'admin')
+                .when('users.role_id', '=', administrator)
                 .then(e.ref('users.admin_by_list'))
                 .else(user.admin_by_list)
                 .end()

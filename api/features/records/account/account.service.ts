@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
+import type { Permission } from '../../../contract/rules/permissions.ts';
 import type { Config } from '../../../contract/schemas/config.ts';
 import { instant } from '../../../core/clock.ts';
+import { permissionsOf } from '../../../core/person.ts';
 import { fullName } from '../../../core/person-name.ts';
 import { dialled } from '../../../core/phone.ts';
 import { unauthorized } from '../../../core/refusal.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { CustomerGone, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
-import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './account.repository.ts';
+import {
+  selectByCustomer,
+  selectRoleOf,
+  selectUser,
+  type UserRow,
+  updateCustomer,
+} from './account.repository.ts';
 import { gone } from './deletion/deletion.rules.ts';
 import { hasGone } from './deletion/deletion-state.service.ts';
 
@@ -22,6 +30,18 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
 export async function readPerson(db: Db, id: string): Promise<UserRow | null> {
   const [user] = await selectUser(db, { id });
   return user ?? null;
+}
+
+/** The person's present permissions; empty if there is no such person. */
+export async function readPermissions(db: Db, id: string): Promise<ReadonlySet<Permission>> {
+  const [row] = await selectRoleOf(db, { id });
+  return permissionsOf(row?.role_id ?? null, row?.permissions ?? null);
+}
+
+/** The person's role in the team; `null` for a customer. */
+export async function readRoleOf(db: Db, id: string): Promise<{ id: string; name: string } | null> {
+  const [row] = await selectRoleOf(db, { id });
+  return row?.role_id && row.name !== null ? { id: row.role_id, name: row.name } : null;
 }
 
 /** The person of a card provider's customer; `null` if none of ours. */

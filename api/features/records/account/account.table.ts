@@ -1,5 +1,6 @@
 declare module '../../../db/database.ts' {
   interface Database {
+    roles: RoleTable;
     users: UserTable;
     user_words: UserWordTable;
     stale_customers: StaleCustomerTable;
@@ -7,6 +8,17 @@ declare module '../../../db/database.ts' {
     gone_sessions: GoneSessionTable;
     logout_tokens: LogoutTokenTable;
   }
+}
+
+/** A role of the team: built in, under a name as its id, or made by the team. */
+export interface RoleTable {
+  id: string;
+  name: string;
+  /** Names of permissions, as a JSON list; empty for the administrator, who has all of them. */
+  permissions: string;
+  is_built_in: 0 | 1;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface UserTable {
@@ -20,7 +32,8 @@ export interface UserTable {
   first_name: string;
   last_name: string;
   profile_image_url: string | null;
-  role: 'customer' | 'admin';
+  /** The role in the team; `null` for a customer. */
+  role_id: string | null;
   /** Whether ADMIN_EMAILS made the person an administrator; the list can then also end the role. */
   admin_by_list: 0 | 1;
   /** The card provider's customer id. */

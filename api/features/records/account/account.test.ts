@@ -59,6 +59,6 @@ test('a member with a plan gets the support phone as concierge, unless they have
     .execute();
   const contact = { conciergeContact: '+61 (0)491 570 006', conciergeTel: '+61491570006' };
   expect((await client.call('readUser')).body).toMatchObject(contact);
-  const admin = await server.as(await aUser(server.deps.db, { role: 'admin' }));
+  const admin = await server.as(await aUser(server.deps.db, { role_id: 'administrator' }));
   expect((await admin.call('readCustomer', { params: { id: user.id } })).body).toMatchObject(contact);
 });

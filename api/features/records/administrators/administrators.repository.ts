@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import { administrator } from '../../../core/person.ts';
 import type { Db, Tx } from '../../../db/database.ts';
-import { lockedForChange } from '../../../db/open.ts';
+import { keptInPlace, lockedForChange } from '../../../db/open.ts';
 import type { UserTable } from '../account/account.table.ts';
 
 /** An address names only a person for whom the issuer vouches for it; an id names anyone. */
@@ -19,10 +20,10 @@ export function selectByEmailOrId(db: Db, who: string): Promise<{ id: string; is
 }
 
 /** Sets a role by any way but ADMIN_EMAILS, which then has no effect on it. */
-export async function setRole(db: Db, id: string, role: 'customer' | 'admin', now: string): Promise<void> {
+export async function setRole(db: Db, id: string, role_id: string | null, now: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ role, admin_by_list: 0, updated_at: now })
+    .set({ role_id, admin_by_list: 0, updated_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -39,7 +40,7 @@ export function lockAdmins(db: Tx): Promise<AdminRow[]> {
   const admins = db
     .selectFrom('users')
     .select(['id', 'issuer', 'email', 'email_verified', 'admin_by_list'])
-    .where('role', '=', 'admin')
+    .where('role_id', '=', administrator)
     .orderBy('id');
   return lockedForChange(db, admins).execute();
 }
@@ -50,10 +51,32 @@ export function lockAdmins(db: Tx): Promise<AdminRow[]> {
 export function lockPeople(
   db: Tx,
   ids: readonly string[],
-): Promise<{ id: string; role: 'customer' | 'admin' }[]> {
-  const people = db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).orderBy('id');
+): Promise<{ id: string; role_id: string | null }[]> {
+  const people = db.selectFrom('users').select(['id', 'role_id']).where('id', 'in', ids).orderBy('id');
   return lockedForChange(db, people).execute();
 }
 
+/**
+ * These people and all administrators, locked together in the same order, so that two changes of roles never wait for
+ * each other.
+ */
+export function lockPeopleAndAdmins(
+  db: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; role_id: string | null; issuer: string }[]> {
+  const people = db
+    .selectFrom('users')
+    .select(['id', 'role_id', 'issuer'])
+    .where((e) => e.or([e('id', 'in', ids), e('role_id', '=', administrator)]))
+    .orderBy('id');
+  return lockedForChange(db, people).execute();
+}
+
+/** A role that nobody deletes until the transaction ends. */
+export function holdRole(db: Tx, id: string): Promise<{ name: string; permissions: string } | undefined> {
+  const role = db.selectFrom('roles').select(['name', 'permissions']).where('id', '=', id);
+  return keptInPlace(db, role).executeTakeFirst();
+}
+
 export const selectAdmins = (db: Db): Promise<{ id: string; issuer: string }[]> =>
-  db.selectFrom('users').select(['id', 'issuer']).where('role', '=', 'admin').execute();
+  db.selectFrom('users').select(['id', 'issuer']).where('role_id', '=', administrator).execute();

@@ -80,7 +80,7 @@ const addressOf = (row: { email: string; email_verified: 0 | 1 }): Address => ({
 
 /** No other person caused this, so the log shows it as the person's own act. */
 async function dismiss(db: Tx, id: string, by: 'address' | 'command', now: string): Promise<void> {
-  await setRole(db, id, 'customer', now);
+  await setRole(db, id, null, now);
   await letGoOfAll(db, id, now);
   await recordAct(db, {
     actorId: id,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await issuer.close();
 });
 beforeEach(async () => {
-  await db.updateTable('users').set({ role: 'customer', admin_by_list: 0 }).execute();
+  await db.updateTable('users').set({ role_id: null, admin_by_list: 0 }).execute();
 });
 
 const boss = { sub: 'boss', email: 'boss@example.com', email_verified: true };
@@ -39,9 +39,14 @@ const listing = (...ADMIN_EMAILS: string[]): Deps => ({
 });
 const adminOfIssuer = (email?: string) => anAdmin(db, { issuer: issuer.url, ...(email && { email }) });
 const admins = async () =>
-  (await db.selectFrom('users').select('email').where('role', '=', 'admin').orderBy('email').execute()).map(
-    ({ email }) => email,
-  );
+  (
+    await db
+      .selectFrom('users')
+      .select('email')
+      .where('role_id', '=', 'administrator')
+      .orderBy('email')
+      .execute()
+  ).map(({ email }) => email);
 const lastActOn = async (email: string) => {
   const acts = await db
     .selectFrom('audit_acts')

@@ -12,14 +12,15 @@ afterAll(() => database.close());
 
 const grant = (who: string) => grantAdmin({ db: database.db, clock: systemClock }, who);
 const roleOf = async (id: string) =>
-  (await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+  (await database.db.selectFrom('users').select('role_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .role_id;
 
 test('the only person with an address becomes an administrator', async () => {
   const user = await aUser(database.db, { email: 'boss@example.com' });
   const bystander = await aUser(database.db);
   expect(await grant(' Boss@Example.com ')).toMatchObject({ granted: true });
-  expect(await roleOf(user.id)).toBe('admin');
-  expect(await roleOf(bystander.id)).toBe('customer');
+  expect(await roleOf(user.id)).toBe('administrator');
+  expect(await roleOf(bystander.id)).toBeNull();
 });
 
 test('an address of nobody grants nothing', async () => {
@@ -33,7 +34,7 @@ test('an address of people of two issuers grants nothing; an id does', async () 
   expect(granted).toBe(false);
   expect(found.map((user) => user.id).sort()).toEqual([one.id, two.id].sort());
   expect(await grant(two.id)).toMatchObject({ granted: true });
-  expect([await roleOf(one.id), await roleOf(two.id)]).toEqual(['customer', 'admin']);
+  expect([await roleOf(one.id), await roleOf(two.id)]).toEqual([null, 'administrator']);
 });
 
 test('an administrator made by the command is logged once', async () => {

@@ -39,7 +39,7 @@ export async function recordAct(
 }
 
 /**
- * Administrators' acts, newest first; the contract lets only administrators call it.
+ * Administrators' acts, newest first; the contract asks for the permission.
  * @param asked.from, asked.to days of the business, both included
  * @throws Refusal `invalid_input` for an unknown cursor
  */

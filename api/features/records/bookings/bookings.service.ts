@@ -4,7 +4,7 @@ import type { BookingDetails } from '../../../contract/rules/booking-details.ts'
 import type { OverageAgreed } from '../../../contract/schemas/booking-terms.ts';
 import type { Booking } from '../../../contract/schemas/bookings.ts';
 import type { Person } from '../../../core/person.ts';
-import { notFound, Refusal } from '../../../core/refusal.ts';
+import { notAllowed, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
@@ -21,7 +21,7 @@ import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
 import { requireBookable, requireRoom } from './booking-limits.service.ts';
-import { mayTouch } from './bookings.policy.ts';
+import { mayTouch, mayWrite } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
 import {
   type BookingRow,
@@ -75,6 +75,17 @@ export async function requireBooking(
   const [row] = await selectOwner(db, { id });
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   return { id, userId: row.user_id };
+}
+
+/** The same for a person who writes there. @throws Refusal `not_found`; `forbidden` for a member of the team who may not */
+export async function requireWritable(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<{ id: string; userId: string }> {
+  const booking = await requireBooking(db, person, id);
+  if (!mayWrite(person, booking)) throw notAllowed();
+  return booking;
 }
 
 /** The caller has checked that the person may see the booking. @throws Refusal `not_found` */

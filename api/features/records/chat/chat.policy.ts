@@ -8,12 +8,12 @@ export interface Claim {
 }
 
 /**
- * Whether a claim agrees with the session: a person is only themselves, support is only an administrator, and
- * everybody else has only their own conversation. An administrator who does not claim support is an ordinary
+ * Whether a claim agrees with the session: a person is only themselves, support is only a person whose role answers
+ * it, and everybody else has only their own conversation. Such a person who does not claim support is an ordinary
  * customer.
  */
 export function isTrue(claim: Claim, person: Person): boolean {
   if (claim.userId !== person.id) return false;
-  if (claim.isSupport) return person.role === 'admin';
+  if (claim.isSupport) return person.permissions.has('support.answer');
   return claim.conversationId === undefined || claim.conversationId === person.id;
 }

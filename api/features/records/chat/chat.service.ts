@@ -3,11 +3,11 @@ import { acts } from '../../../bus/changed.ts';
 import type { ChatMessage, ChatState } from '../../../contract/schemas/chat.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
-import { adminsOnly, notFound, Refusal } from '../../../core/refusal.ts';
+import { notAllowed, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { badCursor, type Page } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
-import { readPerson } from '../account/account.service.ts';
+import { readPermissions, readPerson } from '../account/account.service.ts';
 import { refuseGone } from '../account/deletion/deletion-state.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { announceChatAnswer, forgetChatAnswers } from '../notices/notices.service.ts';
@@ -211,7 +211,7 @@ async function store(
 ): Promise<{ row: ChatMessageRow; isNew: boolean }> {
   const { conversationId, isSupport, content, clientId } = sent;
   // A socket may not know yet that its person has left the team.
-  if (isSupport && (await readPerson(db, person.id))?.role !== 'admin') throw adminsOnly();
+  if (isSupport && !(await readPermissions(db, person.id)).has('support.answer')) throw notAllowed();
   await refuseGone(db, conversationId);
   const row = await lockOrBegin(db, conversationId, instant(clock));
   // Read after the lock is held, so that times follow the order of places.

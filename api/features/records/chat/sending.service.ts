@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../contract/schemas/chat.ts';
 import type { Person } from '../../../core/person.ts';
-import { adminsOnly, notFound } from '../../../core/refusal.ts';
+import { notAllowed, notFound } from '../../../core/refusal.ts';
 import { isTrue } from './chat.policy.ts';
 import { type Parts, type Sent, storeChatMessage } from './chat.service.ts';
 
@@ -17,6 +17,6 @@ export async function sendChatMessage(
   key: string | null,
 ): Promise<ChatMessage> {
   if (!isTrue({ ...message, userId: person.id }, person))
-    throw message.isSupport ? adminsOnly() : notFound('Conversation');
+    throw message.isSupport ? notAllowed() : notFound('Conversation');
   return (await storeChatMessage(deps, person, { ...message, clientId: key })).message;
 }

@@ -118,7 +118,7 @@ test('one of two simultaneous answers by two administrators is stored, and the o
 test('nobody writes for another person or in another’s conversation, and nothing is stored', async () => {
   const stranger = await server.as(await aUser(server.deps.db));
   const former = await server.as(robin);
-  await server.deps.db.updateTable('users').set({ role: 'customer' }).where('id', '=', robin.id).execute();
+  await server.deps.db.updateTable('users').set({ role_id: null }).where('id', '=', robin.id).execute();
   const body = { conversationId: customer.id, isSupport: false, content: 'Let me in' };
   const mine = await server.as(customer);
   const asAnother = mine.call('sendChatMessage', { body, headers: { 'hearthkeep-person': sam.id } });

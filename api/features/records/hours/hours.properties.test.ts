@@ -270,7 +270,7 @@ function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Memb
 async function checkStatement({ userId, model }: Member, now: string): Promise<void> {
   const clock = { now: () => new Date(now) };
   const lines: HoursLine[] = [];
-  for await (const page of allLines({ db, clock }, { id: userId, role: 'customer' })) lines.push(...page);
+  for await (const page of allLines({ db, clock }, { id: userId })) lines.push(...page);
   let balance = 0;
   for (const line of lines.reverse()) {
     if (line.kind !== 'overage') balance += Math.round(line.hours * 60);

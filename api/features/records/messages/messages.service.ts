@@ -8,7 +8,8 @@ import { badCursor, type Page } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
 import { refuseGone } from '../account/deletion/deletion-state.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { requireBooking } from '../bookings/bookings.service.ts';
+import { writesAsTeam } from '../bookings/bookings.policy.ts';
+import { requireBooking, requireWritable } from '../bookings/bookings.service.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
 import { noteMessage } from '../notices/notices.service.ts';
 import { attachPhotos, readPhotosOf } from '../photos/photos.service.ts';
@@ -73,20 +74,21 @@ export async function sendMessage(
   act: 'booking_message_sent' | 'customer_contacted' = 'booking_message_sent',
 ): Promise<Message> {
   const { db, clock, changes } = deps;
-  const { userId } = await requireBooking(db, person, bookingId);
+  const { userId } = await requireWritable(db, person, bookingId);
+  const isTeam = writesAsTeam(person, { userId });
   const now = clock.now().toISOString();
   const append = (within: Db) =>
     appendMessage(within, {
       id: randomUUID(),
       booking_id: bookingId,
       sender_id: person.id,
-      sender_type: person.role,
+      sender_type: isTeam ? 'admin' : 'customer',
       message,
       client_id: key,
       created_at: now,
     });
   const added =
-    person.role === 'admin' || photoIds.length > 0
+    isTeam || photoIds.length > 0
       ? await db.transaction().execute(async (tx) => {
           // Every change of a booking locks the booking first, then its customer's deletion.
           await lockAnyBooking(tx, bookingId);
@@ -94,7 +96,7 @@ export async function sendMessage(
           const message = await append(tx);
           if (!message) return undefined;
           await attachPhotos(tx, { messageId: message.id, bookingId, ownerId: person.id, ids: photoIds });
-          if (person.role !== 'admin') return message;
+          if (!isTeam) return message;
           if (person.id !== userId) await noteMessage(tx, { messageId: message.id, bookingId, userId, now });
           const subject = { kind: 'booking', id: bookingId } as const;
           await recordAct(tx, { actorId: person.id, act, subject, userId, now });

@@ -23,6 +23,11 @@ const allOurs = <C extends string>(...columns: C[]): { [N in C]: ColumnAnswer } 
  * the schema of both engines. Tables that refer to others stand after them.
  */
 export const dataMap: DataMap = {
+  roles: {
+    why: 'The roles of the team.',
+    whose: null,
+    columns: allOurs('id', 'name', 'permissions', 'is_built_in', 'created_at', 'updated_at'),
+  },
   users: {
     why: 'Who somebody is. The row stays without a name, since what was booked and paid refers to it.',
     whose: { column: 'id' },
@@ -36,12 +41,31 @@ export const dataMap: DataMap = {
       first_name: emptied('Former'),
       last_name: emptied('customer'),
       profile_image_url: emptied(null),
-      role: emptied('customer'),
+      role_id: emptied(null),
       admin_by_list: { hidden: { emptied: 0 } },
       customer_id: emptied(null),
       concierge_contact: emptied(null),
       created_at: 'kept',
       updated_at: 'kept',
+    },
+  },
+  invitations: {
+    why: 'By which somebody joined the team; open ones, which belong to nobody yet, are deleted with time.',
+    whose: { column: 'accepted_by' },
+    order: ['created_at', 'id'],
+    columns: {
+      id: hidden,
+      email: 'deleted',
+      role_id: hidden,
+      created_at: 'deleted',
+      created_by: hidden,
+      expires_at: 'deleted',
+      accepted_at: 'deleted',
+      accepted_by: hidden,
+      revoked_at: hidden,
+      letter_due_at: hidden,
+      letter_attempts: hidden,
+      letter_sent_at: 'deleted',
     },
   },
   stale_customers: {

@@ -4,7 +4,7 @@ import type { Person } from '../../../core/person.ts';
  * Everybody who may see a booking sees its messages' photos; a photo without a message only its owner and the team.
  */
 export function maySee(person: Person, photo: { ownerId: string; isSent: boolean }): boolean {
-  return photo.isSent || person.role === 'admin' || photo.ownerId === person.id;
+  return photo.isSent || photo.ownerId === person.id || person.permissions.has('bookings.read');
 }
 
 /**
@@ -16,6 +16,3 @@ export const mostWaiting = 300;
 /** The part of a person's total limit that they may upload within a day. */
 export const dayPart = 1 / 10;
 export const dayMs = 24 * 3_600_000;
-
-/** The team's photos are the business's own and do not count. */
-export const isWeighed = (person: Person): boolean => person.role !== 'admin';

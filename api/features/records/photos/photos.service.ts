@@ -7,8 +7,9 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { PhotoRefused, PhotosUnavailable } from '../../../providers/photos/photos.ts';
-import { requireBooking } from '../bookings/bookings.service.ts';
-import { dayMs, dayPart, isWeighed, maySee, mostWaiting } from './photos.policy.ts';
+import { writesAsTeam } from '../bookings/bookings.policy.ts';
+import { requireBooking, requireWritable } from '../bookings/bookings.service.ts';
+import { dayMs, dayPart, maySee, mostWaiting } from './photos.policy.ts';
 import { presentPhoto } from './photos.presenter.ts';
 import {
   countWaiting,
@@ -41,11 +42,11 @@ export async function putPhoto(
   upload: () => Promise<Uint8Array>,
 ): Promise<Photo> {
   const { db, clock, photos, limits } = deps;
-  await requireBooking(db, person, bookingId);
+  const booking = await requireWritable(db, person, bookingId);
   const mine = { id, bookingId, ownerId: person.id };
   const earlier = await findOwn(db, mine);
   if (earlier) return earlier;
-  await requirePlace(deps, person);
+  await requirePlace(deps, person, booking);
   const sent = await upload();
   await limits.photo(person.id);
   const took = (seconds: number) => limits.photoTook(person.id, seconds);
@@ -88,7 +89,7 @@ export async function putPhoto(
  * Checked before the file is read, so that nobody fills the disk with photos without messages. Simultaneous uploads
  * may exceed the limit slightly.
  */
-async function requirePlace(deps: Keeping, person: Person): Promise<void> {
+async function requirePlace(deps: Keeping, person: Person, booking: { userId: string }): Promise<void> {
   const { db, photos } = deps;
   const [waiting] = await countWaiting(db, { ownerId: person.id });
   if (Number(waiting?.count) >= mostWaiting)
@@ -99,7 +100,8 @@ async function requirePlace(deps: Keeping, person: Person): Promise<void> {
         retryAfterSeconds: 600,
       },
     );
-  if (isWeighed(person)) await requireShare(deps, person.id);
+  // The team's photos are the business's own.
+  if (!writesAsTeam(person, booking)) await requireShare(deps, person.id);
   await inWords(() => photos.requireRoom());
 }
 

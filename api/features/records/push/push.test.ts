@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EnvError, readEnv } from '../../../core/env.ts';
+import { personOf } from '../../../core/person.ts';
 import { makePushKeys } from '../../../providers/push/web-push.ts';
 import { aUser } from '../../../testing/builders/builders.ts';
 import { aPushService, type PushService, type TestBrowser } from '../../../testing/outside/push.ts';
@@ -95,7 +96,7 @@ test('a browser whose session ends during the subscription is signed out, and no
   const member = await server.as(user);
   const form = service.browser().subscription(await keyFor(member));
   await member.raw('GET', '/api/logout');
-  await expect(saveSubscription(server.deps, user, 'ended', form)).rejects.toMatchObject({
+  await expect(saveSubscription(server.deps, personOf(user.id, null), 'ended', form)).rejects.toMatchObject({
     code: 'unauthorized',
   });
   expect(await rows()).toEqual([]);

@@ -2,18 +2,18 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { BookingFilter } from '../../../contract/calls/admin-booking-calls.ts';
-import { adminsOnly, nobody, Refusal } from '../../../core/refusal.ts';
+import { files } from '../../../contract/rules/files.ts';
+import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
+import { permitted } from '../../../http/permitted.ts';
 import { inPieces } from '../../../http/pieces.ts';
 import { exportBookings } from './export.service.ts';
 
 /** The bookings under a filter as a file. */
 export function bookingsFiles(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
-  router.get('/api/admin/bookings/export.csv', async (ctx: Context) => {
-    const { person } = ctx.state;
-    if (!person) throw nobody(ctx.state);
-    if (person.role !== 'admin') throw adminsOnly();
+  router.get(files.bookings.path, async (ctx: Context) => {
+    const person = permitted(ctx, files.bookings.who);
     await deps.limits.cost('file', person.id);
     const { name, content } = await exportBookings(deps, person, read(ctx.query));
     const body = await inPieces(content);

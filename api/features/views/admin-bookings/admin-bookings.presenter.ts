@@ -5,8 +5,13 @@ import { paymentStateOf } from '../../flows/checkout/refunds.service.ts';
 import { standingOf } from '../../records/quotes/standing.service.ts';
 import type { TeamFacts } from './admin-bookings.repository.ts';
 
-export function presentAdminBooking(booking: Booking, facts: TeamFacts, now: Date): AdminBooking {
-  const paid = paymentStateOf(facts)?.payment;
+/** @param seesMoney whether the reader may read payments */
+export function presentAdminBooking(
+  booking: Booking,
+  facts: TeamFacts,
+  { now, seesMoney }: { now: Date; seesMoney: boolean },
+): AdminBooking {
+  const paid = seesMoney ? paymentStateOf(facts)?.payment : null;
   return {
     ...booking,
     customer: { ...listedCustomer(facts), name: fullName(facts) },

@@ -99,7 +99,7 @@ export const selectTeamsRunningPlans = prepared((db) =>
     .selectFrom('users as u')
     .innerJoin('subscriptions as s', 's.user_id', 'u.id')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('u.role', '=', 'admin')
+    .where('u.role_id', 'is not', null)
     .where('s.status', 'in', running),
 );
 
@@ -111,7 +111,7 @@ export const selectOthersWithOpenWork = prepared((db) =>
     .select(({ fn }) => fn.count<number>('b.user_id').distinct().as('n'))
     // Written exactly as in the index. With a bound value, the database could not know that the index applies.
     .where(sql<SqlBool>`b.status in ('pending', 'scheduled', 'in_progress')`)
-    .where('u.role', '!=', 'admin')
+    .where('u.role_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

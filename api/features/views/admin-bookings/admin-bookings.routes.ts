@@ -8,8 +8,8 @@ type AdminBookingCalls = 'listAllBookings' | 'summariseBookings' | 'readAnyBooki
 
 export function adminBookingRoutes(deps: Deps): Pick<Handlers, AdminBookingCalls> {
   return {
-    async listAllBookings({ query, nextPage }) {
-      const { rows, next } = await listAllBookings(deps, query);
+    async listAllBookings({ person, query, nextPage }) {
+      const { rows, next } = await listAllBookings(deps, person, query);
       if (next) nextPage(next);
       return rows;
     },

@@ -23,11 +23,12 @@ const pageLength = 50;
 const pieceLength = 100;
 
 /**
- * All customers' bookings under a filter, newest first; the contract lets only administrators call it.
+ * All customers' bookings under a filter, newest first; the contract asks for the permission.
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listAllBookings(
   deps: Parts,
+  person: Person,
   query: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<AdminBooking>> {
   const { db, env } = deps;
@@ -37,6 +38,7 @@ export async function listAllBookings(
   return {
     rows: await presentAll(
       deps,
+      person,
       rows.map(({ id }) => id),
     ),
     next,
@@ -44,7 +46,11 @@ export async function listAllBookings(
 }
 
 /** All bookings under a filter, newest first, page by page; bookings added meanwhile are left out. */
-export async function* allBookings(deps: Parts, filter: BookingFilter): AsyncGenerator<AdminBooking[]> {
+export async function* allBookings(
+  deps: Parts,
+  person: Person,
+  filter: BookingFilter,
+): AsyncGenerator<AdminBooking[]> {
   const { db, env } = deps;
   const search = await searchFor(db, filter, env.BUSINESS_TIME_ZONE);
   let cursor: string | null | undefined;
@@ -52,6 +58,7 @@ export async function* allBookings(deps: Parts, filter: BookingFilter): AsyncGen
     const { rows, next }: Page<{ id: string }> = await findPage(db, search, readCursor(cursor), pieceLength);
     yield await presentAll(
       deps,
+      person,
       rows.map(({ id }) => id),
     );
     cursor = next;
@@ -61,7 +68,7 @@ export async function* allBookings(deps: Parts, filter: BookingFilter): AsyncGen
 
 /** Any booking, with its history. @throws Refusal `not_found` */
 export async function readAnyBooking(deps: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
-  const [booking] = await presentAll(deps, [id]);
+  const [booking] = await presentAll(deps, person, [id]);
   if (!booking) throw notFound('Booking');
   const { details, statusChanges, moves, extra, past, charges } = await readBooking(deps, person, id);
   const tels = telsIn(details, deps.env.BUSINESS_TIME_ZONE);
@@ -91,7 +98,7 @@ function telsIn(details: BookingDetails = {}, zone: string): AdminBookingDetail[
 }
 
 /** In the order of the given ids. */
-async function presentAll(deps: Parts, ids: readonly string[]): Promise<AdminBooking[]> {
+async function presentAll(deps: Parts, person: Person, ids: readonly string[]): Promise<AdminBooking[]> {
   const { db, clock } = deps;
   if (!ids.length) return [];
   const now = clock.now();
@@ -100,6 +107,8 @@ async function presentAll(deps: Parts, ids: readonly string[]): Promise<AdminBoo
   const factsOf = new Map(facts.map((known) => [known.id, known]));
   return ids.flatMap((id) => {
     const [booking, known] = [bookingOf.get(id), factsOf.get(id)];
-    return booking && known ? [presentAdminBooking(booking, known, now)] : [];
+    return booking && known
+      ? [presentAdminBooking(booking, known, { now, seesMoney: person.permissions.has('money.read') })]
+      : [];
   });
 }

@@ -37,6 +37,6 @@ export async function exportBookings(
   const zone = env.BUSINESS_TIME_ZONE;
   return {
     name: `hearthkeep-bookings-${dayOf(clock.now(), zone)}.csv`,
-    content: bookingsCsv(allBookings(deps, filter), { timeZone: zone, currency: env.CURRENCY }),
+    content: bookingsCsv(allBookings(deps, person, filter), { timeZone: zone, currency: env.CURRENCY }),
   };
 }

@@ -17,8 +17,7 @@ type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 type Acting = Parameters<typeof requestAccountDeletion>[0];
 
 /**
- * The team's handling of a person's own data, for a person who asks by phone; the contract lets only administrators
- * call it. The team never sees the file's content.
+ * The team's handling of a person's own data, for a person who asks by phone; the contract asks for the permission. The team never sees the file's content.
  */
 export async function readCustomerData(deps: Reading, id: string): Promise<CustomerData> {
   await requirePerson(deps.db, id);

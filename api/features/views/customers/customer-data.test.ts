@@ -129,7 +129,7 @@ test('a deleted account can be neither kept nor exported', async () => {
 });
 
 test('an administrator’s account can be deleted by no other: they are made a customer first', async () => {
-  const { params, deletion } = await aMember({ role: 'admin' });
+  const { params, deletion } = await aMember({ role_id: 'administrator' });
   expect((await deletion()).body.code).toBe('conflict');
   expect((await admin.call('readCustomerData', { params })).body.deletion).toBe(null);
 });

@@ -7,6 +7,7 @@ import { isPersonMatching } from '../../records/account/people-search/people-sea
 export interface CustomerFilter {
   /** The ids of the only people to list; if they are too many, the text that finds them. */
   people?: readonly string[] | { matching: string } | undefined;
+  /** `admin`: everybody of the team. */
   role?: 'customer' | 'admin' | undefined;
   tier?: SubscriptionTier | undefined;
 }
@@ -31,7 +32,7 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
           'u.last_name',
           'u.email',
           'u.email_verified',
-          'u.role',
+          'u.role_id',
           'u.created_at',
         ])
         .select(['s.tier', 's.status as plan_status'])
@@ -47,7 +48,7 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
       if (people && 'matching' in people)
         page = page.where((eb) => isPersonMatching(eb.ref('u.id'), people.matching));
       else if (people) page = page.where('u.id', 'in', people);
-      if (p.role) page = page.where('u.role', '=', p.role);
+      if (p.role) page = page.where('u.role_id', p.role === 'admin' ? 'is not' : 'is', null);
       if (p.tier === 'none') page = page.where('s.tier', 'is', null);
       else if (p.tier) page = page.where('s.tier', '=', p.tier);
       return page;
@@ -63,7 +64,9 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
           .limit(1),
       ),
     )
+    .leftJoin('roles as r', 'r.id', 'u.role_id')
     .selectAll('u')
+    .select('r.name as role_name')
     .select(['b.id as booking_id', 'b.status as booking_status', 'b.created_at as booking_created_at'])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -93,7 +96,7 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
 export const selectPerson = prepared((db, p: { id: string }) =>
   db
     .selectFrom('users')
-    .select(['id', 'role', 'issuer', 'email', 'email_verified', 'created_at'])
+    .select(['id', 'role_id', 'issuer', 'email', 'email_verified', 'created_at'])
     .where('id', '=', p.id),
 );
 

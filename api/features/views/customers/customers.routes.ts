@@ -35,12 +35,12 @@ type CustomerCalls =
 
 export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
   return {
-    async listCustomers({ query, nextPage }) {
-      const { rows, next } = await listCustomers(deps.db, query);
+    async listCustomers({ person, query, nextPage }) {
+      const { rows, next } = await listCustomers(deps.db, person, query);
       if (next) nextPage(next);
       return rows;
     },
-    readCustomer: ({ params }) => readCustomer(deps, params.id),
+    readCustomer: ({ person, params }) => readCustomer(deps, person, params.id),
     readCustomerHours: ({ params }) => readHoursOf(deps, params.id),
     async listCustomerStatement({ params, query, nextPage }) {
       const { lines, next } = await listStatementOf(deps, params.id, query);
@@ -49,7 +49,7 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
     },
     async giveBackHours({ person, params, body }) {
       await giveBackHours(deps, person, params.id, body);
-      return readCustomer(deps, params.id);
+      return readCustomer(deps, person, params.id);
     },
     async giveHours({ person, params, body, key }) {
       await giveHours(deps, person, params.id, body, key);
@@ -62,7 +62,7 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
     },
     async changeRole({ person, params, body }) {
       await changeRole(deps, person, params.id, body);
-      return readCustomer(deps, params.id);
+      return readCustomer(deps, person, params.id);
     },
     readCustomerData: ({ params }) => readCustomerData(deps, params.id),
     requestCustomerData: ({ person, params }) => requestCustomerData(deps, person, params.id),

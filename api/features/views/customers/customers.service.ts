@@ -2,6 +2,7 @@ import { type Customer, type CustomerLine, mostOpenCounted } from '../../../cont
 import type { HoursLine, HoursNow } from '../../../contract/schemas/hours.ts';
 import type { BillingHistoryItem } from '../../../contract/schemas/payments.ts';
 import { instant } from '../../../core/clock.ts';
+import type { Person } from '../../../core/person.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Db } from '../../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
@@ -9,6 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { readRefundedHours } from '../../flows/given-hours/give-back.service.ts';
 import { readSubscription } from '../../flows/plan-changes/plan-changes.service.ts';
 import { isAdminByAddress } from '../../records/account/account.policy.ts';
+import { readRoleOf } from '../../records/account/account.service.ts';
 import { peopleMatching } from '../../records/account/people-search/people-search.service.ts';
 import { listBillingHistory } from '../../records/billing/billing.service.ts';
 import { readOwedWork } from '../../records/hours/overage/agreements.service.ts';
@@ -37,11 +39,12 @@ interface PageAsked {
 }
 
 /**
- * All people who have ever signed in, newest first; the contract lets only administrators call it.
+ * All people who have ever signed in, newest first; the contract asks for the permission.
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listCustomers(
   db: Db,
+  person: Person,
   { limit = pageLength, cursor, text, role, tier }: PageAsked & Asked,
 ): Promise<Page<CustomerLine>> {
   const place = { ...readCursor(cursor), rows: limit + 1 };
@@ -49,7 +52,7 @@ export async function listCustomers(
   if (Array.isArray(people) && people.length === 0) return { rows: [], next: null };
   const filter = { ...place, people, role, tier, mostOpen: mostOpenCounted + 1 };
   const { rows, next } = pageOf(await selectCustomers(db, filter), limit);
-  return { rows: rows.map(presentLine), next };
+  return { rows: rows.map((row) => presentLine(row, person.permissions.has('bookings.read'))), next };
 }
 
 /** A few matches are listed by id; with many, walking the list soon fills a page. */
@@ -59,11 +62,12 @@ async function whoIsMeant(db: Db, text: string): Promise<CustomerFilter['people'
 }
 
 /** The team's view of one person. @throws Refusal `not_found` */
-export async function readCustomer(deps: Parts, id: string): Promise<Customer> {
+export async function readCustomer(deps: Parts, person: Person, id: string): Promise<Customer> {
   const { db } = deps;
   const row = await requirePerson(db, id);
-  const [user, subscription, hours, preferences, counts, owedWork, refundedHours] = await Promise.all([
+  const [user, role, subscription, hours, preferences, counts, owedWork, refundedHours] = await Promise.all([
     readUser(deps, id),
+    row.role_id && readRoleOf(db, id),
     readSubscription(db, row),
     readHours(deps, row),
     readPreferences(db, id),
@@ -71,10 +75,11 @@ export async function readCustomer(deps: Parts, id: string): Promise<Customer> {
     readOwedWork(db, id),
     readRefundedHours(db, id, instant(deps.clock)),
   ]);
-  return presentCustomer(user, {
+  return presentCustomer(person.permissions, user, {
     createdAt: row.created_at,
     emailVerified: row.email_verified === 1,
     adminByAddress: isAdminByAddress(deps.env, row),
+    team: role || null,
     subscription,
     hours,
     preferences,

@@ -1,16 +1,15 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { dataExportFile } from '../../../contract/rules/data-export-file.ts';
-import { nobody } from '../../../core/refusal.ts';
+import { files } from '../../../contract/rules/files.ts';
 import type { Deps } from '../../../deps.ts';
+import { permitted } from '../../../http/permitted.ts';
 import { openDataExport } from './data-export.service.ts';
 
 /** The file of a person's own data. Its address names nobody: the session decides whose file it is. */
 export function dataExportFiles(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
-  router.get(dataExportFile, async (ctx: Context) => {
-    const { person } = ctx.state;
-    if (!person) throw nobody(ctx.state);
+  router.get(files.personalData.path, async (ctx: Context) => {
+    const person = permitted(ctx, files.personalData.who);
     await deps.limits.cost('file', person.id);
     const { bytes, content } = await openDataExport(deps, person);
     ctx.set('content-type', 'application/zip');

@@ -5,7 +5,7 @@ import { daysAfter } from '../../../core/durations.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
-import { requireAdmin } from '../../records/administrators/roles.service.ts';
+import { requirePermission } from '../../records/administrators/roles.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { dataExportChanged } from '../../records/personal-data/exports/clearing.service.ts';
 import {
@@ -45,7 +45,7 @@ export async function requestDataExport(
       retryAfterSeconds: Math.ceil((Date.parse(again) - at.getTime()) / 1000),
     });
   await db.transaction().execute(async (tx) => {
-    if (actorId !== userId) await requireAdmin(tx, actorId);
+    if (actorId !== userId) await requirePermission(tx, actorId, 'people.erase');
     const id = randomUUID();
     const isNew = await insertExport(tx, {
       id,

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db } from '../../../db/database.ts';
 import { badCursor, type Page } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
-import { requireAdmin } from '../../records/administrators/roles.service.ts';
+import { requirePermission } from '../../records/administrators/roles.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import {
   type ConversationRow,
@@ -92,7 +92,7 @@ export async function changeConversation(
 ): Promise<Conversation> {
   const { db, clock, changes } = deps;
   await db.transaction().execute(async (tx) => {
-    await requireAdmin(tx, person.id);
+    await requirePermission(tx, person.id, 'support.answer');
     const now = instant(clock);
     const row = await lockOrBegin(tx, id, now);
     const seen = wanted.lastSeenId ? await placeOf(tx, id, wanted.lastSeenId) : 0;

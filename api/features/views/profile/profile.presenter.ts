@@ -1,5 +1,6 @@
 import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import type { User } from '../../../contract/schemas/people.ts';
+import { roleOf } from '../../../core/person.ts';
 import { dialled } from '../../../core/phone.ts';
 import type { UserRow } from '../../records/account/account.repository.ts';
 
@@ -9,6 +10,7 @@ const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 10
 export function presentUser(
   user: UserRow,
   more: {
+    permissions: User['permissions'];
     plan: { tier: PlanTier; status: 'active' | 'past_due' } | null;
     balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
     heldMinutes: number;
@@ -28,7 +30,8 @@ export function presentUser(
     email: user.email,
     emailVerified: user.email_verified === 1,
     profileImageUrl: user.profile_image_url,
-    role: user.role,
+    role: roleOf(user.role_id),
+    permissions: more.permissions,
     subscriptionTier: plan?.id ?? 'none',
     paymentFailed: more.owes || more.plan?.status === 'past_due',
     monthlyHours: plan?.hours ?? 0,

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/schemas/people.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { requireUser } from '../../records/account/account.service.ts';
+import { readPermissions, requireUser } from '../../records/account/account.service.ts';
 import { readHeldMinutes } from '../../records/hours/held/free-hours.service.ts';
 import { readBalance } from '../../records/hours/hours.service.ts';
 import { listOwed } from '../../records/hours/overage/agreements.service.ts';
@@ -16,9 +16,11 @@ export async function readUser(deps: Pick<Deps, 'db' | 'clock' | 'env'>, id: str
   const balance = await readBalance(db, id, instant(clock));
   // Without a plan and without remaining hours nothing can be held.
   const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
+  const permissions = user.role_id === null ? [] : [...(await readPermissions(db, id))].sort();
   const owes = (await listOwed(db, id)).length > 0;
   return presentUser(user, {
     plan,
+    permissions,
     owes,
     balance,
     heldMinutes,

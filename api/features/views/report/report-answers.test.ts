@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Responses } from '../../../contract/schemas/report.ts';
+import { personOf } from '../../../core/person.ts';
 import type { Db } from '../../../db/database.ts';
 import { seedCatalogue } from '../../../seed/catalogue.ts';
 import { aChatMessage, anAdmin, aUser } from '../../../testing/builders/builders.ts';
@@ -196,7 +197,7 @@ test('a chat message sent twice begins one wait', async () => {
   const user = await aUser(db);
   server.clock.set(first);
   const send = () =>
-    storeChatMessage(server.deps, user, {
+    storeChatMessage(server.deps, personOf(user.id, null), {
       conversationId: user.id,
       isSupport: false,
       content: 'Hello',

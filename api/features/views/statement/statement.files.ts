@@ -1,7 +1,8 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { nobody } from '../../../core/refusal.ts';
+import { files } from '../../../contract/rules/files.ts';
 import type { Deps } from '../../../deps.ts';
+import { permitted } from '../../../http/permitted.ts';
 import { inPieces } from '../../../http/pieces.ts';
 import { statementCsv } from './csv.ts';
 import { allLines } from './statement.service.ts';
@@ -9,9 +10,8 @@ import { allLines } from './statement.service.ts';
 /** The statement as a file. */
 export function statementFiles(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
-  router.get('/api/hours/statement.csv', async (ctx: Context) => {
-    const { person } = ctx.state;
-    if (!person) throw nobody(ctx.state);
+  router.get(files.statement.path, async (ctx: Context) => {
+    const person = permitted(ctx, files.statement.who);
     await deps.limits.cost('file', person.id);
     const body = await inPieces(statementCsv(allLines(deps, person), deps.env.BUSINESS_TIME_ZONE));
     ctx.set('content-type', 'text/csv; charset=utf-8');

@@ -16,7 +16,7 @@ type Parts = Pick<Deps, 'db' | 'clock'>;
 const pageLength = 20;
 
 /** A person's present hours: the running period, each valid grant, hours held, and hours past the balance. */
-export async function readHours(deps: Parts, person: Person): Promise<HoursNow> {
+export async function readHours(deps: Parts, person: Pick<Person, 'id'>): Promise<HoursNow> {
   const { db, clock } = deps;
   const now = clock.now().toISOString();
   const period = await selectPeriod(db, person.id, now);
@@ -42,7 +42,7 @@ export async function readHours(deps: Parts, person: Person): Promise<HoursNow> 
  */
 export async function listStatement(
   deps: Parts,
-  person: Person,
+  person: Pick<Person, 'id'>,
   page: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ lines: HoursLine[]; next: string | null }> {
   const { db, clock } = deps;
@@ -52,7 +52,7 @@ export async function listStatement(
 }
 
 /** The whole statement as it is now, newest first, page by page. */
-export async function* allLines(deps: Parts, person: Person): AsyncGenerator<HoursLine[]> {
+export async function* allLines(deps: Parts, person: Pick<Person, 'id'>): AsyncGenerator<HoursLine[]> {
   const { db, clock } = deps;
   const now = clock.now().toISOString();
   let cursor: string | null | undefined;

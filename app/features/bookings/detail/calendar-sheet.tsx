@@ -6,13 +6,13 @@ import { useState } from 'react';
 import type { CalendarLink } from '../../../../api/contract/schemas/people.ts';
 import { call } from '../../../lib/api.ts';
 import { useOnline } from '../../../lib/online.ts';
+import { copyText } from '../../../shared/copy.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { failureText } from '../failure.ts';
 import { icsHref, subscribeHref } from './calendar-address.ts';
-import { copyText } from './copy.ts';
 
 /**
  * The key is no path, so that the device does not store the address: everybody with the address can read the

@@ -1,8 +1,8 @@
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
+import { copyText } from '../../../shared/copy.ts';
 import { hoursText } from '../filters.ts';
-import { copyText } from './copy.ts';
 
 /** The text about a booking for other people: service and time, without address, notes, price, name or link. */
 export function shareText(

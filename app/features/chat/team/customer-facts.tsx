@@ -6,6 +6,7 @@ import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { May } from '../../../shared/may.tsx';
 import { PlanBadge } from '../../../shared/plan-badge.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -63,18 +64,22 @@ export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>Preferred time</dt>
-          <dd>{times[preferences.preferredTime]}</dd>
-        </div>
-        {preferences.specialInstructions && (
+        {preferences && (
+          <div>
+            <dt>Preferred time</dt>
+            <dd>{times[preferences.preferredTime]}</dd>
+          </div>
+        )}
+        {preferences?.specialInstructions && (
           <div>
             <dt>Instructions</dt>
             <dd>{preferences.specialInstructions}</dd>
           </div>
         )}
       </dl>
-      <LastBookings id={id} email={customer.email} shown={shown} />
+      <May do="bookings.read">
+        <LastBookings id={id} email={customer.email} shown={shown} />
+      </May>
       <ButtonLink href={hrefs.adminCustomer(id)} kind="quiet" size="small" wide>
         All about them
       </ButtonLink>

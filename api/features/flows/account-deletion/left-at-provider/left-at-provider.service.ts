@@ -35,7 +35,7 @@ export async function orLeave(
   }
 }
 
-/** The contract lets only administrators call this. */
+/** The contract asks for the permission. */
 export async function listLeftAtProvider(deps: Pick<Deps, 'db' | 'payments'>): Promise<LeftAtProvider[]> {
   const { db, payments } = deps;
   const rows = await selectLeft(db, most);

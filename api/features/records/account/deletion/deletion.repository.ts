@@ -96,7 +96,7 @@ export async function takeIdentity(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ issuer: 'deleted', subject: userId, role: 'customer', admin_by_list: 0, updated_at: now })
+    .set({ issuer: 'deleted', subject: userId, role_id: null, admin_by_list: 0, updated_at: now })
     .$if(!mayWrite, (q) => q.set({ email_verified: 0 }))
     .where('id', '=', userId)
     .execute();

@@ -4,14 +4,16 @@ import { keptInPlace } from '../../../../db/open.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { SessionTable } from '../account.table.ts';
 
-/** The session and its person's role in one query, because it runs at every call with the cookie. */
+/** The session with its person and their role in one query, because it runs at every call with the cookie. */
 export const selectLiveSession = prepared((db, p: { idHash: string; openedUnder: string; now: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
     .select([
       'users.id as user_id',
-      'users.role',
+      'users.role_id',
+      'roles.permissions',
       'sessions.last_seen_at',
       'sessions.expires_at',
       'sessions.ends_at',
@@ -33,11 +35,12 @@ export function selectLiveSessions(
   idHashes: readonly string[],
   openedUnder: string,
   now: string,
-): Promise<{ id_hash: string; user_id: string; role: 'customer' | 'admin' }[]> {
+): Promise<{ id_hash: string; user_id: string; role_id: string | null; permissions: string | null }[]> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id_hash', 'sessions.user_id', 'users.role'])
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .select(['sessions.id_hash', 'sessions.user_id', 'users.role_id', 'roles.permissions'])
     .where('sessions.id_hash', 'in', idHashes)
     .where('sessions.opened_under', '=', openedUnder)
     .where('sessions.expires_at', '>', now)

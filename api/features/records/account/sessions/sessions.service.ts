@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { instant } from '../../../../core/clock.ts';
 import { issuerOf } from '../../../../core/counterparties.ts';
 import type { Env } from '../../../../core/env.ts';
-import type { Person } from '../../../../core/person.ts';
+import { type Person, personOf } from '../../../../core/person.ts';
 import { sealOf } from '../../../../core/seal.ts';
 import type { Tx } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
@@ -98,7 +98,7 @@ export async function readSession(deps: Sessions, id: string): Promise<LiveSessi
   });
   if (!row) return null;
   return {
-    person: { id: row.user_id, role: row.role },
+    person: personOf(row.user_id, row.role_id, row.permissions),
     idHash,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
@@ -113,7 +113,7 @@ export async function readSessions(
 ): Promise<Map<string, Person>> {
   if (idHashes.length === 0) return new Map();
   const rows = await selectLiveSessions(deps.db, idHashes, openedUnder(deps), instant(deps.clock));
-  return new Map(rows.map((row) => [row.id_hash, { id: row.user_id, role: row.role }]));
+  return new Map(rows.map((row) => [row.id_hash, personOf(row.user_id, row.role_id, row.permissions)]));
 }
 
 /** Keeps a session, by its hashed id, from ending before the transaction does. @returns whether it still exists */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centsOf, hourCents } from '../../../../contract/rules/overage.ts';
 import { graceMinutes } from '../../../../contract/rules/overtime-terms.ts';
-import type { Person } from '../../../../core/person.ts';
+import { type Person, personOf } from '../../../../core/person.ts';
 import type { Deps } from '../../../../deps.ts';
 import { type Payments, PaymentsUnavailable } from '../../../../providers/payments/payments.ts';
 import { anAdmin, aPlan, aService, aUser } from '../../../../testing/builders/builders.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   const payments = new Proxy({} as Payments, { get: () => away });
   deps = { ...server.deps, payments };
-  team = { id: (await anAdmin(deps.db)).id, role: 'admin' };
+  team = personOf((await anAdmin(deps.db)).id, 'administrator');
   services = [];
   for (const estimated_minutes of lengths) services.push((await aService(deps.db, { estimated_minutes })).id);
 });
@@ -96,7 +96,7 @@ async function aMember() {
   const { db } = deps;
   const { id: userId } = await aUser(db);
   const plan = await aPlan(db, { user_id: userId });
-  const me: Person = { id: userId, role: 'customer' };
+  const me: Person = personOf(userId, null);
   const open: { id: string; minutes: number }[] = [];
   const done: { id: string; minutes: number; hours: number }[] = [];
   /** Bookings cancelled too late, with the agreed sums. */

@@ -65,7 +65,7 @@ export async function requireOf(db: Db, bookingId: string, id: string): Promise<
   return question;
 }
 
-/** Questions that wait for customers, newest first; the contract lets only administrators call it. */
+/** Questions that wait for customers, newest first; the contract asks for the permission. */
 export async function listExtraHours(
   db: Db,
   page: { limit?: number | undefined; cursor?: string | undefined },

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { permissions } from '../rules/permissions.ts';
+import { emailAddress, text } from './forms.ts';
+import { RoleWord } from './people.ts';
+import { Id, Instant } from './primitives.ts';
+
+/** A role of the team. */
+export const Role = z.object({
+  id: z.string(),
+  name: z.string(),
+  permissions: z.array(z.enum(permissions)),
+  /** Whether every installation has it; then nobody can edit or delete it. */
+  isBuiltIn: z.boolean(),
+  /** The number of people who have it. */
+  people: z.int(),
+});
+export type Role = z.infer<typeof Role>;
+
+/** A role as the team makes or edits it; what a permission requires is added. */
+export const RoleForm = z.object({
+  name: text(40).check(z.minLength(1, 'Please name the role')),
+  permissions: z.array(z.enum(permissions)).check(z.minLength(1, 'Please choose what the role may do')),
+});
+export type RoleForm = z.infer<typeof RoleForm>;
+
+/** An open invitation to the team. */
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.object({ id: z.string(), name: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant,
+  /** The address of the sign-in that accepts it; it works for the invited address alone. */
+  link: z.string(),
+  /** `none`: this installation sends no letters. */
+  letter: z.enum(['waiting', 'sent', 'failed', 'none']),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const InvitationForm = z.object({ email: emailAddress, role: RoleWord });
+export type InvitationForm = z.infer<typeof InvitationForm>;

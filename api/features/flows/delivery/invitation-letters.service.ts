@@ -1,0 +1,67 @@
+import type { Env } from '../../../core/env.ts';
+import type { Deps } from '../../../deps.ts';
+import { MailRefused, MailUnavailable } from '../../../providers/mail/mail.ts';
+import {
+  claimLetter,
+  type OpenInvitation,
+  selectDueLetters,
+  updateLetter,
+} from '../../records/administrators/invitations/invitations.repository.ts';
+import { invitationLink } from '../../records/administrators/invitations/invitations.service.ts';
+import { againAt } from '../../records/notices/patience.ts';
+import { dateOf } from './wording.ts';
+
+/** The time of a claim, longer than a letter can take. */
+const claimMs = 10 * 60_000;
+const perRound = 100;
+
+/**
+ * Mails the due invitations to the team. The invited person may not be known here yet, so these are no notices. A
+ * letter is claimed first, so that one process sends it; after a crash the same letter goes again under the same id.
+ */
+export async function deliverInvitations(
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'mail'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, clock, env, log, mail } = deps;
+  if (!mail) return;
+  for (const invitation of await selectDueLetters(db, clock.now().toISOString(), perRound)) {
+    if (stopping.aborted) return;
+    const until = new Date(clock.now().getTime() + claimMs).toISOString();
+    if (!(await claimLetter(db, invitation, until))) continue;
+    const { id, email, letter_attempts } = invitation;
+    try {
+      await mail.send({ id, to: email, ...composeInvitation(invitation, env) });
+      await updateLetter(db, id, { letter_due_at: null, letter_sent_at: clock.now().toISOString() });
+    } catch (err) {
+      const isRefused = err instanceof MailRefused;
+      log.warn({ err, invitation: id, attempts: letter_attempts + 1 }, 'an invitation could not be mailed');
+      await updateLetter(db, id, { letter_due_at: isRefused ? null : againAt(clock.now(), letter_attempts) });
+      // The other letters would fail in the same way.
+      if (err instanceof MailUnavailable) return;
+    }
+  }
+}
+
+type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+
+/** The letter of an invitation. It names nobody: anybody may have been given the address. */
+export function composeInvitation(
+  { email, role_name, expires_at }: Pick<OpenInvitation, 'email' | 'role_name' | 'expires_at'>,
+  business: Business,
+): { subject: string; text: string } {
+  const lines = [
+    'Hello,',
+    '',
+    `You are invited to the team of ${business.BUSINESS_NAME}, as: ${role_name}.`,
+    `Sign in with the address ${email} until ${dateOf(expires_at, business.BUSINESS_TIME_ZONE)}, and you belong to it.`,
+    'If you did not expect this, you need not do anything.',
+    '',
+    'Sign in:',
+    invitationLink(business),
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+  ];
+  return { subject: `Your invitation to the team of ${business.BUSINESS_NAME}`, text: lines.join('\n') };
+}

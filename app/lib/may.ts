@@ -1,0 +1,22 @@
+import type { Permission } from '../../api/contract/rules/permissions.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
+import { useUser } from './session.ts';
+
+type Rights = Pick<User, 'role' | 'permissions'>;
+
+/**
+ * Whether a person's role has a permission; the server decides the same for every call. A person whom an earlier release
+ * stored on this device has no list yet.
+ */
+export const may = (user: Rights | null | undefined, permission: Permission): boolean =>
+  (user?.permissions as Permission[] | undefined)?.includes(permission) ?? user?.role === 'admin';
+
+/** Whether a person belongs to the team. */
+export const isOfTeam = (user: Rights | null | undefined): boolean =>
+  user?.role === 'admin' || Boolean(user?.permissions?.length);
+
+/** The signed-in person's rights. */
+export function useMay(): (permission: Permission) => boolean {
+  const { user } = useUser();
+  return (permission) => may(user, permission);
+}

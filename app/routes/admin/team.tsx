@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { readTeamAgain } from '../../features/team/queries.ts';
+import { Team } from '../../features/team/team.tsx';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminTeamPage() {
+  const client = useQueryClient();
+  return (
+    <AdminPage needs="roles.give" title="Members" refresh={() => readTeamAgain(client)}>
+      <Team shown={useShown()} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls/calls.ts';
+import { keyOf } from '../../lib/api.ts';
+
+/** Read again at each look, because colleagues change it. */
+export const rolesQuery = () =>
+  queryOptions<Answer<'listRoles'>>({ queryKey: keyOf('listRoles'), staleTime: 0 });
