@@ -70,7 +70,7 @@ test('keys of two modes, an unknown key, and an endpoint that is missing, lacks 
   const deaf = await check({ webhookSecret: 'whsec_x' });
   expect(deaf.find(({ subject }) => subject === 'Webhook endpoint')).toMatchObject({
     state: 'bad',
-    said: expect.stringContaining(neededEvents[0]),
+    text: expect.stringContaining(neededEvents[0]),
   });
 });
 
@@ -114,5 +114,5 @@ test.for<[ApiVersion | undefined, Finding['state'], string]>([
     ...(api_version && { api_version }),
   });
   const found = (await check()).find(({ subject }) => subject === 'Webhook endpoint');
-  expect(found).toMatchObject({ state, detail: expect.stringContaining(detail) });
+  expect(found).toMatchObject({ state, text: expect.stringContaining(detail) });
 });

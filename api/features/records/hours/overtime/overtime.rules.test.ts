@@ -6,10 +6,10 @@ import { cardMinutes, splitMinutes } from './overtime.rules.ts';
 test('minutes up to the estimate and a quarter of an hour are used at once; beyond that only the estimate', () => {
   const of = (wanted: number, stands = 0) => splitMinutes(wanted, { estimated: 120, stands });
   expect([of(60), of(120), of(135)].map(({ waiting }) => waiting)).toEqual([0, 0, 0]);
-  expect(of(136)).toEqual({ used: 120, extra: 16 });
-  expect(of(180)).toEqual({ used: 120, extra: 60 });
-  expect(of(180, 180), 'what was agreed to').toEqual({ used: 180, extra: 0 });
-  expect(of(190, 180), 'no second quarter').toEqual({ used: 180, extra: 10 });
+  expect(of(136)).toEqual({ used: 120, waiting: 16 });
+  expect(of(180)).toEqual({ used: 120, waiting: 60 });
+  expect(of(180, 180), 'what was agreed to').toEqual({ used: 180, waiting: 0 });
+  expect(of(190, 180), 'no second quarter').toEqual({ used: 180, waiting: 10 });
 });
 
 test('repeated corrections never use more than a quarter of an hour without consent', () => {
