@@ -217,6 +217,15 @@ test('a change whose effects are no longer those that were shown is refused; a r
   expect((await set(id, agreed)).status).toBe(200);
 });
 
+test('another reason for the same hours is stored with the effects that were shown', async () => {
+  const { id } = await aBasicBooking();
+  await set(id, { status: 'completed', actualHours: 4, reason: 'The oven was burnt in.' });
+  const seen = await preview(id, 'completed', 4);
+  const again = { status: 'completed', actualHours: 4, seenStatus: seen.from, seen } as const;
+  expect((await set(id, { ...again, reason: 'The fridge had to be thawed, too.' })).status).toBe(200);
+  expect(await letters(id), 'the customer is asked again').toBe(3);
+});
+
 test('every change of status is logged with the old one; a call without a change is not', async () => {
   const { id, userId } = await aBasicBooking();
   await set(id, { status: 'completed', actualHours: 1.5 });

@@ -114,7 +114,9 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
     { target, asking },
     { hours, refundCents: refund.cents, isTold: step?.isAnnounced === true || asks(asking) },
   );
-  refuseOtherEffects(shown, wanted.seen);
+  // The effects are shown before a reason is written; a new one asks the customer again.
+  const { seen, ...unseen } = wanted;
+  if (seen) refuseOtherEffects(decideStatus(facts, { ...unseen, reason: null }).shown, seen);
   return {
     writes: {
       booking,
@@ -207,9 +209,9 @@ function refuseUnseen(booking: Booking, { seenStatus, seenPayment }: WantedStatu
 }
 
 /** Another write can change the effects without the booking: hours that other work has used, a choice of letters. */
-function refuseOtherEffects(shown: StatusConsequence, seen: StatusConsequence | undefined): void {
+function refuseOtherEffects(shown: StatusConsequence, seen: StatusConsequence): void {
   const parts = Object.keys(shown) as (keyof StatusConsequence)[];
-  if (seen && parts.some((part) => seen[part] !== shown[part]))
+  if (parts.some((part) => seen[part] !== shown[part]))
     throw new Refusal(
       'conflict',
       'The effects of this change are not those that you saw any more, so nothing was done. Please look at them again.',

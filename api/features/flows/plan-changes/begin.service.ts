@@ -41,10 +41,11 @@ export async function createSubscription(
   await refuseLeaving(deps.db, person.id);
   return asRefusal(async () => {
     if (key) await refuseReusedKey(deps, person, wanted.tier, key);
-    if (!wanted.byCredit) await refuseUnagreedCredit(deps, person, wanted.tier);
     // Each turn ends an obstacle to the next: an unpaid plan of another tier, or an expired one. There are enough
     // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
     for (let turn = 0; turn < mostTurns; turn += 1) {
+      // In each turn, because a plan that the last one ended may have given a credit back.
+      if (!wanted.byCredit) await refuseUnagreedCredit(deps, person, wanted.tier);
       const row = await claim(deps, person, wanted.tier);
       const payable = await payableOf(deps, row, wanted.tier);
       if (!payable) continue;

@@ -67,6 +67,22 @@ test('a credit pays for a plan only after its person has agreed', async () => {
   expect((await subscribe('deluxe')).body.code).toBe('credit_pays');
 });
 
+test('a credit that an unpaid plan gives back pays for another plan only after its person has agreed', async () => {
+  const { user, subscribe, rows } = await aNewcomer();
+  await ensureCustomer(server.deps, user.id);
+  const { payments } = server.deps;
+  const readCredit = vi.spyOn(payments, 'readCredit').mockResolvedValue(0);
+  expect((await subscribe('premium')).status).toBe(200);
+  // The invoice of the unpaid plan holds the credit until it is voided.
+  const voided = vi.spyOn(payments, 'voidInvoice');
+  readCredit.mockImplementation(async () => (voided.mock.calls.length ? plans.standard.priceCents : 0));
+  const create = vi.spyOn(payments, 'createSubscription');
+  expect((await subscribe('standard')).body.code).toBe('credit_pays');
+  expect(create).not.toHaveBeenCalled();
+  expect(await rows()).toMatchObject([{ tier: 'premium', status: 'ended' }]);
+  expect((await subscribe('standard', { byCredit: true })).status).toBe(200);
+});
+
 test('a plan is active once its first invoice is paid, and grants its hours once', async () => {
   const { subscribe, rows, grants, me } = await aNewcomer();
   const { concierge } = plans.standard;

@@ -135,7 +135,11 @@ test('a refund in the dashboard that comes back after the rest was given by hand
   expect([await waiting(), await refunded()]).toEqual([[[5000, sentBack]], 13_900]);
   await giveByHand();
   await daysLater();
+  // Both sums by hand count together, whatever is read later.
+  await syncRefunds(server.deps, intent);
+  await daysLater();
   expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+  expect(await server.deps.payments.readRefunds(intent)).toMatchObject({ givenCents: 0, pendingCents: 0 });
 });
 
 test('an older read that is noted after a part came back does not call it made', async () => {

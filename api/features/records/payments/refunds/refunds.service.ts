@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Refund } from '../../../../contract/schemas/refunds.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Refunds } from '../../../../providers/payments/payments.ts';
+import type { PaymentTable } from '../payments.table.ts';
 import { endParts, onTheWay, selectOfCharges, sumByHand, updateRefund } from './refunds.repository.ts';
 import { leftBeside, restOf, stateAfter, unknownCents, withByHand } from './refunds.rules.ts';
 import type { RefundTable } from './refunds.table.ts';
@@ -85,13 +86,15 @@ export async function noteParts(db: Tx, chargeId: string, read: Refunds): Promis
 /**
  * Ends the parts of a charge that are still to be made, because a person has refunded its rest in another way; the
  * caller holds the charge's lock.
- * @returns the rest beside those parts, as `by_hand_cents`, and the refunded sum with both
+ * @returns the rest beside those parts, as `by_hand_cents` with what was given by hand before, and the refunded sum
+ * with both
  */
 export async function endByHand(
   db: Tx,
-  charge: { id: string; amount_cents: number; refunded_cents: number },
+  charge: Pick<PaymentTable, 'id' | 'amount_cents' | 'refunded_cents' | 'refund_by_hand' | 'by_hand_cents'>,
 ): Promise<{ by_hand_cents: number; refunded_cents: number }> {
-  const by_hand_cents = await readRest(db, charge);
+  const before = charge.by_hand_cents ?? (charge.refund_by_hand ? charge.amount_cents : 0);
+  const by_hand_cents = before + (await readRest(db, charge));
   await endParts(db, charge.id);
   return { by_hand_cents, refunded_cents: charge.refunded_cents + (await readRest(db, charge)) };
 }
