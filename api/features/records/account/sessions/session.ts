@@ -4,10 +4,8 @@ import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
 import { paths } from '../../../../contract/rules/paths.ts';
-import { takingTurns } from '../../../../core/turn.ts';
 import type { Deps } from '../../../../deps.ts';
 import { isHttps, sessionCookieName } from '../../../../http/cookies.ts';
-import { addressKey } from '../../../../http/limits/limits.ts';
 import {
   createSession,
   endSession,
@@ -35,12 +33,6 @@ const openReads = new Set<string>(
     .map(({ path }) => path),
 );
 
-/**
- * Sessions that are read at once, fewer than PostgreSQL's pool has connections: every request begins with such a read,
- * before anything is known about its person.
- */
-const readsAtOnce = 4;
-
 /** The object that koa-session puts at `ctx.session`. */
 interface KoaSession {
   readonly externalKey: string;
@@ -58,7 +50,6 @@ type SessionContext = Context & { session: KoaSession | null };
  */
 export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Promise<void> {
   const secure = isHttps(deps.env);
-  const inTurn = takingTurns(readsAtOnce);
   const session = koaSession(
     {
       key: sessionCookieName(deps.env),
@@ -71,7 +62,7 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
       genid: (ctx: Context) => ctx.state.newSessionId ?? '',
       store: {
         async get(id, _maxAge, { ctx }) {
-          return (await inTurn(addressKey(ctx.ip), () => readInto(ctx, deps, id))) && {};
+          return (await readInto(ctx, deps, id)) && {};
         },
         // koa-session carries the id alone. Rows are written only where a session begins, is prolonged or ends, so a
         // request under way while it ends cannot write it back.
