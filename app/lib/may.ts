@@ -15,6 +15,10 @@ export const may = (user: Rights | null | undefined, permission: Permission): bo
 export const isOfTeam = (user: Rights | null | undefined): boolean =>
   user?.role === 'admin' || Boolean(user?.permissions?.length);
 
+/** Whether a person may open a page of the team. Their own visits have none yet. */
+export const opensTeam = ({ role, permissions }: Rights): boolean =>
+  role === 'admin' || Boolean(permissions?.some((permission) => permission !== 'work.own'));
+
 /** The signed-in person's rights. */
 export function useMay(): (permission: Permission) => boolean {
   const { user } = useUser();

@@ -8,7 +8,7 @@ import {
 } from 'ionicons/icons';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { sectionsOf } from '../admin/team-sections.ts';
+import { opensTeam } from '../../lib/may.ts';
 
 interface Destination {
   tab: string;
@@ -31,10 +31,10 @@ const admins = {
 };
 
 /** The pages that a person can open (spec §2 Navigation), in the tabs, at the side and in the drawer. */
-export const destinationsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Destination[] => {
-  if (sectionsOf(user).length === 0) return everyones;
-  return [...everyones, { ...admins, label: user.role === 'admin' ? 'Admin' : 'Team' }];
-};
+export const destinationsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Destination[] =>
+  opensTeam(user)
+    ? [...everyones, { ...admins, label: user.role === 'admin' ? 'Admin' : 'Team' }]
+    : everyones;
 
 /** Whether an item is active: prefix match; exact for `/`. */
 export const isActive = (href: string, path: string): boolean =>
