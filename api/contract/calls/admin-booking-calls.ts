@@ -86,8 +86,8 @@ export const BookingsSummary = z.object({
   totalBookings: z.int(),
   /** Bookings scheduled on the business's present day, except cancelled ones. */
   todayBookings: z.int(),
-  /** Customers with a running plan or an open booking. */
-  activeCustomers: z.int(),
+  /** Customers with a running plan or an open booking; for readers of customers alone. */
+  activeCustomers: z.optional(z.int()),
   /** Pending bookings. */
   pendingReviews: z.int(),
   /** Counts by status under the rest of the filter. */

@@ -115,7 +115,11 @@ function teamWords(act: AuditEntry['act'], details: AuditEntry['details'], custo
   if (details.by === 'address' && details.to === 'customer')
     return ['is no administrator any more: their e-mail address is off the list'];
   if (details.by === 'command' && details.to === 'customer')
-    return ['is no administrator any more, by a command on the server'];
+    return [
+      details.from === 'admin'
+        ? 'is no administrator any more, by a command on the server'
+        : 'does not belong to the team any more, by a command on the server',
+    ];
   const given = details.to === 'customer' ? 'a customer' : details.to === 'admin' ? 'an administrator' : name;
   if (details.by === 'invitation') return [oneText`joined the team by an invitation, as ${name}`];
   if (details.by === 'address') return ['became an administrator by their e-mail address'];

@@ -20,6 +20,7 @@ import { Form } from '../../ui/fields/form.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import { useKeptFields } from './drafts.ts';
 import { invitationsQuery, readTeamAgain } from './queries.ts';
 
 /** The open invitations, and the form that makes one. */
@@ -133,11 +134,11 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
   const client = useQueryClient();
   const { user } = useUser();
   const roles = useQuery({ ...rolesQuery(), enabled: open });
-  const [email, setEmail] = useState('');
-  const [chosen, setChosen] = useState('');
+  const { fields: typed, change, forget } = useKeptFields('invitation', { email: '', role: '' });
   const invite = useMutation({
     mutationFn: (body: { email: string; role: string }) => call('invite', { body }),
     onSuccess: (invitation) => {
+      forget();
       toast({ title: 'Invited', description: oneText`${invitation.email}: ${invitation.role.name}` });
       onClose();
     },
@@ -146,14 +147,14 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
   const options = giveable(roles.data ?? [], user).filter(({ id }) => id !== 'administrator');
   const administrator = giveable(roles.data ?? [], user).filter(({ id }) => id === 'administrator');
   const all = [...options, ...administrator];
-  const role = all.find(({ id }) => id === chosen) ?? all[0];
+  const role = all.find(({ id }) => id === typed.role) ?? all[0];
   const fields = invite.error instanceof ApiError ? invite.error.fields : {};
   const submit = () => {
-    if (role && !invite.isPending) invite.mutate({ email, role: role.id });
+    if (role && !invite.isPending) invite.mutate({ email: typed.email, role: role.id });
   };
   return (
     <Sheet open={open} title="Invite to the Team" onClose={onClose}>
-      <Form className="stack" onSubmit={submit}>
+      <Form className="stack" onSubmit={submit} kept>
         {roles.error && !roles.data && (
           <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />
         )}
@@ -162,16 +163,16 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
           type="email"
           inputMode="email"
           autoComplete="off"
-          value={email}
+          value={typed.email}
           error={fields.email}
           hint="They sign in with exactly this address, within a week."
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => change({ email: event.target.value })}
         />
         <SelectField
           label="Role"
           value={role?.id ?? ''}
           options={all.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => change({ role: event.target.value })}
         />
         {role && <RoleMeans role={role} />}
         {invite.error && !fields.email && (
@@ -183,7 +184,13 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
           <Button type="submit" off={!role} busy={invite.isPending}>
             Invite
           </Button>
-          <Button kind="quiet" onClick={onClose}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              forget();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
         </div>

@@ -7,7 +7,7 @@ import {
   selectDueLetters,
   updateLetter,
 } from '../../records/administrators/invitations/invitations.repository.ts';
-import { invitationLink } from '../../records/administrators/invitations/invitations.service.ts';
+import { counts, invitationLink } from '../../records/administrators/invitations/invitations.service.ts';
 import { againAt } from '../../records/notices/patience.ts';
 import { dateOf } from './wording.ts';
 
@@ -29,6 +29,10 @@ export async function deliverInvitations(
     if (stopping.aborted) return;
     const until = new Date(clock.now().getTime() + claimMs).toISOString();
     if (!(await claimLetter(db, invitation, until))) continue;
+    if (!counts(invitation)) {
+      await updateLetter(db, invitation.id, { letter_due_at: null });
+      continue;
+    }
     const { id, email, letter_attempts } = invitation;
     try {
       await mail.send({ id, to: email, ...composeInvitation(invitation, env) });

@@ -1,7 +1,7 @@
-import type { Permission } from '../../../api/contract/rules/permissions.ts';
-import type { User } from '../../../api/contract/schemas/people.ts';
-import { hrefs } from '../../lib/hrefs.ts';
-import { may } from '../../lib/may.ts';
+import type { Permission } from '../../api/contract/rules/permissions.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
+import { hrefs } from '../lib/hrefs.ts';
+import { may } from '../lib/may.ts';
 
 interface Section {
   href: string;
@@ -10,9 +10,13 @@ interface Section {
   needs: Permission;
 }
 
+type Rights = Pick<User, 'role' | 'permissions'>;
+
+const bookings: Section = { href: hrefs.admin, label: 'Bookings', needs: 'bookings.read' };
+
 /** The team's pages, in the order of their links. */
 export const teamSections: readonly Section[] = [
-  { href: hrefs.admin, label: 'Bookings', needs: 'bookings.read' },
+  bookings,
   { href: hrefs.adminRequests, label: 'Requests', needs: 'bookings.read' },
   { href: hrefs.adminSupport, label: 'Support', needs: 'support.answer' },
   { href: hrefs.adminSchedule, label: 'Schedule View', needs: 'bookings.read' },
@@ -25,5 +29,15 @@ export const teamSections: readonly Section[] = [
 ];
 
 /** The sections that a person may open. */
-export const sectionsOf = (user: Pick<User, 'role' | 'permissions'> | null): Section[] =>
+export const sectionsOf = (user: Rights | null): Section[] =>
   teamSections.filter(({ needs }) => may(user, needs));
+
+/** The section to which a page of the team belongs, by its address; bookings have no address of a section's own. */
+export const sectionAt = (path: string): Section => {
+  const [pathname = ''] = path.split('?', 1);
+  const found = teamSections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
+  return found ?? bookings;
+};
+
+/** Whether a person's role opens a page of the team. */
+export const opensPage = (user: Rights | null, path: string): boolean => may(user, sectionAt(path).needs);
