@@ -51,9 +51,10 @@ type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' 
 
 /** The letter of an invitation. It names nobody: anybody may have been given the address. */
 export function composeInvitation(
-  { email, role_name, expires_at }: Pick<OpenInvitation, 'email' | 'role_name' | 'expires_at'>,
+  invitation: Pick<OpenInvitation, 'email' | 'expires_at' | 'role_id' | 'role_name' | 'role_permissions'>,
   business: Business,
 ): { subject: string; text: string } {
+  const { email, role_name, expires_at } = invitation;
   const lines = [
     'Hello,',
     '',
@@ -62,7 +63,7 @@ export function composeInvitation(
     'If you did not expect this, you need not do anything.',
     '',
     'Sign in:',
-    invitationLink(business),
+    invitationLink(business, invitation),
     '',
     `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
     '',

@@ -190,13 +190,20 @@ function present(deps: Pick<Deps, 'env' | 'mail'>, row: OpenInvitation): Invitat
     role: { id: row.role_id, name: row.role_name },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    link: invitationLink(env),
+    link: invitationLink(env, row),
     letter: row.letter_sent_at !== null ? 'sent' : unsent,
   };
 }
 
-/** Leads to the sign-in and then to the team's pages. It is no secret: the sign-in decides whose the role is. */
-export const invitationLink = (deps: Pick<Deps['env'], 'PUBLIC_URL'>): string => {
-  const { PUBLIC_URL } = deps;
-  return `${PUBLIC_URL}/api/login?returnTo=%2Fadmin`;
-};
+/**
+ * Leads to the sign-in, and then to the team's pages if the role opens one. It is no secret: the sign-in decides whose
+ * the role is.
+ */
+export function invitationLink(
+  { PUBLIC_URL }: Pick<Deps['env'], 'PUBLIC_URL'>,
+  { role_id, role_permissions }: Pick<OpenInvitation, 'role_id' | 'role_permissions'>,
+): string {
+  const rights = [...permissionsOf(role_id, role_permissions)];
+  const returnTo = rights.some((right) => right !== 'work.own') ? '/admin' : '/';
+  return `${PUBLIC_URL}/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+}

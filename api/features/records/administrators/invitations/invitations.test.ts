@@ -98,6 +98,14 @@ test('an invitation is over for an administrator of the list, who has a role alr
   expect(await open()).not.toContain('listed@example.com');
 });
 
+test('the link leads to the team’s pages if the role opens one, and to the dashboard otherwise', async () => {
+  const linkTo = async (role: string) => (await invite(boss, `${role}@link.example`, role)).body.link;
+  expect(new URL(await linkTo('dispatcher')).searchParams.get('returnTo')).toBe('/admin');
+  expect(new URL(await linkTo('worker')).searchParams.get('returnTo')).toBe('/');
+  for (const { id } of (await boss.call('listInvitations')).body)
+    await boss.call('revokeInvitation', { params: { id } });
+});
+
 test('members of the team, oneself and unknown roles are not invited', async () => {
   const { user, by } = await aGiver();
   expect((await invite(by, user.email, 'worker')).status).toBe(403);
