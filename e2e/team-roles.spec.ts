@@ -32,6 +32,8 @@ const pagesOf = ({ scheduled, paid, quoted, member }: Written): string[] => [
 /** Signs in somebody with a role, which is stored if it is not one of every installation. */
 async function signInWith(page: Page, server: RunningServer, role: string, rights?: readonly Permission[]) {
   const email = `${role.replace('.', '-')}@example.com`;
+  // The page of somebody else would be told that their session has ended.
+  await page.goto('about:blank');
   await signInAs(page, email);
   await server.rows(async (db) => {
     const at = new Date().toISOString();
