@@ -66,7 +66,7 @@ function Days({ shown, filter, onAll }: { shown: boolean; filter: AuditFilter; o
       <EmptyState
         drawing="receipt"
         title="Nothing yet"
-        text="What administrators change is written down here, for good."
+        text="What the team changes is written down here, for good."
       />
     );
   return (

@@ -56,7 +56,7 @@ function AccessDenied({ ofTeam }: { ofTeam: boolean }) {
         text={
           ofTeam
             ? 'Your role does not open this page.'
-            : 'This page is for administrators. Yours is the dashboard.'
+            : 'This page is for the team. Yours is the dashboard.'
         }
         action={
           <ButtonLink href={hrefs.home} size="small">
