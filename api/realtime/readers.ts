@@ -1,3 +1,4 @@
+import { access } from '../contract/rules/access.ts';
 import { type CallName, paths } from '../contract/rules/paths.ts';
 import type { Permission } from '../contract/rules/permissions.ts';
 
@@ -5,7 +6,7 @@ import type { Permission } from '../contract/rules/permissions.ts';
 const byCustomersCalls: Permission = 'bookings.read';
 
 const reads = (Object.keys(paths) as CallName[])
-  .map((name) => paths[name])
+  .map((name) => ({ ...paths[name], who: access[name] }))
   .filter(({ method, who }) => method === 'GET' && who !== 'anyone')
   .map(({ path, who }) => ({
     parts: path.split('/'),
