@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { access } from '../contract/access/access.ts';
+import { files } from '../contract/access/files.ts';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import { access } from '../contract/rules/access.ts';
-import { files } from '../contract/rules/files.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import { aBooking, aUser } from '../testing/builders/builders.ts';
 import { aPicture } from '../testing/builders/photos.ts';
