@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type Permission, permissions, withRequired } from '../api/contract/rules/permissions.ts';
+import { type Permission, permissions, withRequired } from '../api/contract/access/permissions.ts';
 import { permissionsOf } from '../api/core/person.ts';
 import { sectionAt } from '../app/shared/team-pages.ts';
 import { teamPages } from './pages.ts';
