@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Permission, permissions, withRequired } from '../api/contract/access/permissions.ts';
 import { permissionsOf } from '../api/core/person.ts';
+import { personas as people } from '../api/core/personas.ts';
 import { sectionAt } from '../app/shared/team-pages.ts';
 import { teamPages } from './pages.ts';
 import type { RunningServer } from './server.ts';
@@ -11,13 +12,15 @@ import { type Written, writeEverywhere } from './written.ts';
 const actions: [name: RegExp, needs: Permission][] = [
   [/^(Update Status|Start|Complete|Decline)$/, 'bookings.change'],
   [/^Contact Customer$/, 'bookings.message'],
+  // They take and edit a role with this permission.
+  [/^(Take Back .*|Edit the role .*)$/, 'bookings.message'],
   [/^(Answer|Answer Anew|Replace Quote|Withdraw)$/, 'requests.answer'],
   [/^(Canned replies|Take over)$/, 'support.answer'],
   [/^Give Hours…$/, 'customers.change'],
   [/^(Refund…|Give back .*)$/, 'money.refund'],
   [/^(Try Again|Given Back Another Way)$/, 'disputes.change'],
   [/^(Delete Their Account|Put Their Data Together)$/, 'people.erase'],
-  [/^(Change Role|Invite Somebody|New Role|Edit the role .*)$/, 'roles.give'],
+  [/^(Change Role|Invite Somebody|New Role)$/, 'roles.give'],
 ];
 
 const pagesOf = ({ scheduled, paid, quoted, member }: Written): string[] => [
@@ -139,5 +142,14 @@ test.describe('the pages of the team @full', () => {
       expect((await walk(page, ['/admin', ...open], rights)).faults, one).toEqual([]);
       page.removeAllListeners('response');
     }
+  });
+
+  test('show no way to change a role that may do more than the own', async ({ page, server }) => {
+    await signInWith(page, server, 'roles.give', withRequired(['roles.give']));
+    await page.goto(`/admin/customers/${people.admin.id}`);
+    await expect(page.getByText('Their role may do more than yours')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change Role' })).toHaveCount(0);
+    await page.goto(`/admin/customers/${people.newcomer.id}`);
+    await expect(page.getByRole('button', { name: 'Change Role' })).toBeVisible();
   });
 });

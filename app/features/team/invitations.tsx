@@ -28,6 +28,9 @@ export function Invitations({ shown }: { shown: boolean }) {
   const online = useOnline();
   const [sheet, setSheet] = useState({ open: false, times: 0 });
   const { data, error, refetch } = useQuery({ ...invitationsQuery(), enabled: shown });
+  const { user } = useUser();
+  const roles = useQuery({ ...rolesQuery(), enabled: shown });
+  const mine = giveable(roles.data ?? [], user).map(({ id }) => id);
   return (
     <Card className="stack" aria-labelledby="team-invitations">
       <h2 id="team-invitations">Invitations</h2>
@@ -42,7 +45,7 @@ export function Invitations({ shown }: { shown: boolean }) {
       ) : (
         <ul className="team-list">
           {data.map((invitation) => (
-            <Line key={invitation.id} invitation={invitation} />
+            <Line key={invitation.id} invitation={invitation} isMine={mine.includes(invitation.role.id)} />
           ))}
         </ul>
       )}
@@ -72,7 +75,8 @@ const letters = {
   none: 'no letters are sent here: please send the link yourself',
 } as const;
 
-function Line({ invitation }: { invitation: Invitation }) {
+/** @param isMine whether the person may give its role, and so take it back */
+function Line({ invitation, isMine }: { invitation: Invitation; isMine: boolean }) {
   const { id, email, role, expiresAt, letter, link } = invitation;
   const client = useQueryClient();
   const online = useOnline();
@@ -115,16 +119,18 @@ function Line({ invitation }: { invitation: Invitation }) {
         >
           Copy Link
         </Button>
-        <Button
-          size="small"
-          kind="quiet"
-          off={!online}
-          busy={revoke.isPending}
-          aria-label={oneText`Take Back the invitation of ${email}`}
-          onClick={() => void ask()}
-        >
-          Take Back
-        </Button>
+        {isMine && (
+          <Button
+            size="small"
+            kind="quiet"
+            off={!online}
+            busy={revoke.isPending}
+            aria-label={oneText`Take Back the invitation of ${email}`}
+            onClick={() => void ask()}
+          >
+            Take Back
+          </Button>
+        )}
       </span>
     </li>
   );

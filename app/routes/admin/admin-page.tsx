@@ -54,9 +54,7 @@ function AccessDenied({ ofTeam }: { ofTeam: boolean }) {
         drawing="door"
         title="Access Denied"
         text={
-          ofTeam
-            ? 'Your role does not open this page.'
-            : 'This page is for the team. Yours is the dashboard.'
+          ofTeam ? 'Your role does not open this page.' : 'This page is for the team. Yours is the dashboard.'
         }
         action={
           <ButtonLink href={hrefs.home} size="small">
