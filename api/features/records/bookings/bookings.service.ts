@@ -20,7 +20,8 @@ import {
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
-import { requireBookable, requireRoom } from './booking-limits.service.ts';
+import { requireBookable } from './booking-limits.rules.ts';
+import { requireRoom } from './booking-limits.service.ts';
 import { mayTouch, mayWrite } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
 import {
