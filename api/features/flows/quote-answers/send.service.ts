@@ -22,8 +22,8 @@ import {
   selectRequest,
   updateRequest,
 } from '../../records/quotes/quotes.repository.ts';
-import { mayQuote, requestStateOf, stateOf } from '../../records/quotes/quotes.rules.ts';
-import { answeredMeanwhile, lockRequest, readRequest } from '../../records/quotes/requests.service.ts';
+import { answeredMeanwhile, mayQuote, requestStateOf, stateOf } from '../../records/quotes/quotes.rules.ts';
+import { lockRequest, readRequest } from '../../records/quotes/requests.service.ts';
 import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 
 const dayMs = 86_400_000;
