@@ -11,6 +11,7 @@ import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
 import { openLedger, writeEntries } from '../../records/hours/ledger.service.ts';
+import { readOverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
 import { isDisputed, refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readPaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import { updatePayment } from '../../records/payments/payments.repository.ts';
@@ -18,7 +19,7 @@ import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { tryRefund } from '../checkout/refunds.service.ts';
 import { carryOut } from '../overage-charges/charges.service.ts';
-import { applyOverage, readOverageFacts } from '../overage-charges/overage.service.ts';
+import { applyOverage } from '../overage-charges/overage.service.ts';
 import {
   type CallOffDecision,
   type CallOffFacts,

@@ -2,7 +2,6 @@ import type { BookingTerms, OverageAgreed } from '../../../../contract/schemas/b
 import type { BookingDetail, BookingStatus } from '../../../../contract/schemas/bookings.ts';
 import type { Customer } from '../../../../contract/schemas/customers.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
-import { type HourPrice, isInForce } from './hour-price.rules.ts';
 import { chargedPriceOf } from './hour-price.service.ts';
 import {
   endAgreements,
@@ -73,18 +72,6 @@ export async function readOverageState(
   const state =
     charged_minutes === 0 ? 'covered' : paid === 'booked' ? 'paid' : owed_since ? 'owed' : 'charging';
   return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
-}
-
-/** The minutes of a booking now paid by card, by which payment, and the price of an hour; `undefined` if none are to be paid. */
-export async function readCharged(
-  db: Db,
-  bookingId: string,
-  workedAt: string,
-): Promise<({ minutes: number; paymentId: string | null } & HourPrice) | undefined> {
-  const row = await findAgreement(db, bookingId);
-  if (!row || !isInForce(row)) return undefined;
-  const price = await chargedPriceOf(db, row, workedAt);
-  return { minutes: row.charged_minutes, paymentId: row.payment_id, ...price };
 }
 
 /**
