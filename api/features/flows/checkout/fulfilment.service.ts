@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentIntent } from '../../../providers/payments/payments.ts';
 import { hasGone } from '../../records/account/deletion/deletion-state.service.ts';
+import { readMoves } from '../../records/bookings/agreed.service.ts';
 import { bookPaid, findPaidBooking } from '../../records/bookings/bookings.service.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { endOwed, lockCharged } from '../../records/hours/overage/agreements.service.ts';
@@ -19,7 +20,8 @@ import {
   updatePayment,
 } from '../../records/payments/payments.repository.ts';
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
-import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../../records/quotes/settlement.service.ts';
+import { canBePaid, type Quoted, settlementOf } from '../../records/quotes/settlement.rules.ts';
+import { lockQuoted, writeSettlement } from '../../records/quotes/settlement.service.ts';
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
@@ -146,7 +148,9 @@ async function settle(
     return { kind: 'new', bookingId: past };
   }
   if (!quoted) return { kind: 'new', bookingId: await book(db, row, now) };
-  await settleQuote(db, quoted, { paymentId: row.id, priceCents: row.amount_cents }, now);
+  const pays = { paymentId: row.id, priceCents: row.amount_cents };
+  const moves = await readMoves(db, quoted.booking.id);
+  await writeSettlement(db, settlementOf(quoted, moves, pays, now));
   return { kind: 'new', bookingId: quoted.booking.id };
 }
 

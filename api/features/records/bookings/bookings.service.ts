@@ -11,16 +11,13 @@ import type { Deps } from '../../../deps.ts';
 import { rememberNumbers } from '../account/people-search/people-search.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
-import {
-  isSameAgreed,
-  keepAgreement,
-  readAgreed,
-  refuseOtherTerms,
-} from '../hours/overage/agreements.service.ts';
+import { keepAgreement, readAgreed } from '../hours/overage/agreements.service.ts';
+import { isSameAgreed, refuseOtherTerms } from '../hours/overage/overage-terms.rules.ts';
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
-import { requireBookable, requireRoom } from './booking-limits.service.ts';
+import { requireBookable } from './booking-limits.rules.ts';
+import { requireRoom } from './booking-limits.service.ts';
 import { mayTouch, mayWrite } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
 import {

@@ -60,7 +60,7 @@ export async function termsOf(
   const planServesUntil = covered ? undefined : beyondFirstMonth(at, now, env.BUSINESS_TIME_ZONE);
   const missing = covered || planServesUntil ? missingMinutes(freeMinutes, takesMinutes) : 0;
   const tier = plan?.status === 'active' ? plan.tier : null;
-  const sale = missing > 0 ? await saleOf(db, env, { userId, plan, now }) : nothing;
+  const sale = missing > 0 ? await saleOf(db, env, { userId, plan, now }) : nothingSold;
   return {
     takesHours: takesMinutes / 60,
     freeHours: freeMinutes / 60,
@@ -81,12 +81,12 @@ function beyondFirstMonth(visit: string | null, now: Date, timeZone: string): st
 }
 
 /** The price of hours past the member's own; `null` while a payment of theirs is open. */
-interface Sale {
+export interface Sale {
   price: HourPrice | null;
   owed: BookingTerms['owed'];
 }
 
-const nothing: Sale = { price: null, owed: null };
+export const nothingSold: Sale = { price: null, owed: null };
 
 export const readSaleOf = async (db: Db, env: Env, userId: string, now: Date): Promise<Sale> =>
   saleOf(db, env, { userId, plan: await readPlan(db, userId), now });
@@ -96,7 +96,7 @@ async function saleOf(
   { PAST_HOURS }: Env,
   { userId, plan, now }: { userId: string; plan: RunningPlan | null; now: Date },
 ): Promise<Sale> {
-  if (PAST_HOURS !== 'offer' || !plan) return nothing;
+  if (PAST_HOURS !== 'offer' || !plan) return nothingSold;
   if (plan.status === 'past_due') return { price: null, owed: 'renewal' };
   if ((await listOwed(db, userId)).length) return { price: null, owed: 'work' };
   return { price: await agreedPriceOf(db, userId, plan, now), owed: null };
