@@ -81,6 +81,12 @@ export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promi
     estimated_minutes: 180,
     position: 1,
     active: 1,
+    included: '',
+    search_words: '',
+    booked_by: 'both',
+    notice_hours: 0,
+    drawing: '',
+    version: 1,
     ...given,
   };
   await db.insertInto('services').values(service).execute();

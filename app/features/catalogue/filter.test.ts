@@ -39,6 +39,16 @@ test('a word that no name has is looked for in the descriptions, with or without
   expect(found('zebra')).toEqual([]);
 });
 
+test('services found by their search words follow those found by name', () => {
+  const drains = { ...service('Drain unclogging', 'home'), searchWords: 'plumber, blocked sink, lavatory' };
+  const found = (text: string) =>
+    filterServices([drains, ...services], { text, category: everything }).map(({ name }) => name);
+  expect(found('Plumber')).toEqual(['Drain unclogging']);
+  expect(found('lav')).toEqual(['Drain unclogging']);
+  expect(found('la')).toEqual(['Lawn mowing', 'Laundry service', 'Drain unclogging']);
+  expect(found('')).toHaveLength(4);
+});
+
 test('the search looks within the chosen category', () => {
   expect(names('la', 'clean')).toEqual(['Laundry service']);
   expect(names('lawn', 'clean')).toEqual([]);

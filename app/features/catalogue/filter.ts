@@ -17,20 +17,38 @@ const plain = (text: string) =>
     .replaceAll('ς', 'σ')
     .trim();
 
+/** The searchable texts of a service, made plain once: that costs more than the search itself. */
+const known = new WeakMap<Service, { name: string; words: string; description: string }>();
+
+function plainOf(service: Service) {
+  const { name, searchWords, description } = service;
+  const made = known.get(service) ?? {
+    name: plain(name),
+    words: plain(searchWords ?? ''),
+    description: plain(description ?? ''),
+  };
+  known.set(service, made);
+  return made;
+}
+
 /**
- * Services of the category whose name contains the text, ignoring case, accents and hyphens; without any, those whose
- * description does.
+ * Services of the category whose name contains the text, ignoring case, accents and hyphens, and after them those whose
+ * search words do; without any, those whose description does.
  */
 export function filterServices(services: readonly Service[], { text, category }: Wanted): Service[] {
   const sought = plain(text);
   const inCategory = services.filter(({ categoryId }) => category === everything || categoryId === category);
-  const named = inCategory.filter(({ name }) => plain(name).includes(sought));
-  if (named.length) return named;
-  return inCategory.filter(({ description }) => plain(description ?? '').includes(sought));
+  const found = (part: 'name' | 'words' | 'description') =>
+    inCategory.filter((service) => plainOf(service)[part].includes(sought));
+  const named = found('name');
+  const meant = sought ? found('words').filter((service) => !named.includes(service)) : [];
+  return named.length + meant.length ? [...named, ...meant] : found('description');
 }
 
 /** All, and one tab per category labelled by its first word (spec §2, Services). */
-export function tabsOf(categories: readonly ServiceCategory[]): { value: string; label: string }[] {
+export function tabsOf(
+  categories: readonly Pick<ServiceCategory, 'id' | 'name'>[],
+): { value: string; label: string }[] {
   const labelled = categories.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }));
   return [{ value: everything, label: 'All' }, ...labelled];
 }

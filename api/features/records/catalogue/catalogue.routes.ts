@@ -8,7 +8,7 @@ export function catalogueRoutes(
   const { db } = deps;
   return {
     listCategories: () => listCategories(db),
-    listServices: () => listServices(db),
-    readService: ({ params }) => readService(db, params.id),
+    listServices: () => listServices(deps),
+    readService: ({ params }) => readService(deps, params.id),
   };
 }
