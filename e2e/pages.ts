@@ -13,4 +13,6 @@ export const teamPages = [
   '/admin/disputes',
   '/admin/team',
   '/admin/audit',
+  '/admin/settings',
+  '/admin/settings/business',
 ];

@@ -10,10 +10,11 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Page } from '../page/page.tsx';
 import { AdminSections } from './sections.tsx';
 import { keepTeamCode } from './team-code.ts';
+import { mayOpen } from './team-sections.ts';
 
 interface AdminPageProps {
-  /** The permission without which the page is denied. */
-  needs: Permission;
+  /** The permission without which the page is denied; of several, one is enough. */
+  needs: Permission | readonly Permission[];
   title: string;
   /** The title in the bar after the large one has scrolled away, if that is too long for the bar. */
   barTitle?: string;
@@ -33,7 +34,7 @@ interface AdminPageProps {
  */
 export function AdminPage({ children, needs, ...page }: AdminPageProps) {
   const { user } = useUser();
-  const isAllowed = may(user, needs);
+  const isAllowed = mayOpen(user, needs);
   const schedules = may(user, 'bookings.read');
   useEffect(() => {
     if (schedules) keepTeamCode();

@@ -2,12 +2,13 @@ import type { Permission } from '../../../api/contract/rules/permissions.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
+import { settingsNeeds } from './settings-sections.ts';
 
 interface Section {
   href: string;
   label: string;
-  /** The permission without which the page has nothing to show. */
-  needs: Permission;
+  /** The permission without which the page has nothing to show; of several, one is enough. */
+  needs: Permission | readonly Permission[];
 }
 
 /** The team's pages, in the order of their links. */
@@ -22,8 +23,15 @@ export const teamSections: readonly Section[] = [
   { href: hrefs.adminDisputes, label: 'Disputes', needs: 'money.read' },
   { href: hrefs.adminTeam, label: 'Members', needs: 'roles.give' },
   { href: hrefs.adminAudit, label: 'Audit Log', needs: 'log.read' },
+  { href: hrefs.adminSettings, label: 'Settings', needs: settingsNeeds },
 ];
+
+/** Whether a person may open a page that needs one of these permissions. */
+export const mayOpen = (
+  user: Pick<User, 'role' | 'permissions'> | null,
+  needs: Permission | readonly Permission[],
+): boolean => [needs].flat().some((one) => may(user, one));
 
 /** The sections that a person may open. */
 export const sectionsOf = (user: Pick<User, 'role' | 'permissions'> | null): Section[] =>
-  teamSections.filter(({ needs }) => may(user, needs));
+  teamSections.filter(({ needs }) => mayOpen(user, needs));

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react';
+import type { Permission } from '../../../api/contract/rules/permissions.ts';
+
+export interface SettingsSection {
+  /** The last part of its address. */
+  id: string;
+  label: string;
+  /** What the section holds, in one line. */
+  holds: string;
+  needs: Permission;
+  /** The code of the section, which is loaded when it is first opened. */
+  Section: ComponentType<{ shown: boolean }>;
+}
+
+/** The sections of the settings, in the order of their links. */
+export const settingsSections: readonly SettingsSection[] = [
+  {
+    id: 'business',
+    label: 'Business',
+    holds: 'Name, contact, opening hours, closed days, area, policies',
+    needs: 'business.change',
+    Section: lazy(() => import('../../features/business/business.tsx')),
+  },
+];
+
+/** The permissions that open the settings; one of them is enough. */
+export const settingsNeeds: readonly Permission[] = settingsSections.map(({ needs }) => needs);
