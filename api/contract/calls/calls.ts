@@ -27,6 +27,7 @@ import { customerCalls } from './customers-calls.ts';
 import { dataExportCalls } from './data-export-calls.ts';
 import { disputeCalls } from './disputes-calls.ts';
 import { messageCalls } from './message-calls.ts';
+import { offerCalls } from './offer-calls.ts';
 import { overageCalls } from './overage-calls.ts';
 import { overtimeCalls } from './overtime-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
@@ -375,6 +376,7 @@ export const calls = {
   ...overtimeCalls,
   ...scheduleCalls,
   ...teamCalls,
+  ...offerCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;
 

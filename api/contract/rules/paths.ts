@@ -133,6 +133,10 @@ export const paths = {
   readSchedule: path('GET', '/api/admin/schedule', 'bookings.read'),
   moveBooking: path('POST', '/api/admin/bookings/:id/reschedule', 'bookings.change'),
   readLiveWork: path('GET', '/api/admin/live', 'bookings.read'),
+  readOffer: path('GET', '/api/admin/offer', 'offer.change'),
+  putOfferCategory: path('PUT', '/api/admin/offer/categories/:id', 'offer.change'),
+  putOfferService: path('PUT', '/api/admin/offer/services/:id', 'offer.change'),
+  orderOffer: path('POST', '/api/admin/offer/order', 'offer.change'),
   readReport: path('GET', '/api/admin/report', 'money.read'),
 } as const;
 

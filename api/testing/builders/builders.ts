@@ -61,8 +61,10 @@ export async function aCategory(
     name: 'Cleaning Services',
     description: 'A house that breathes',
     color: 'sky',
-    icon: 'sparkles',
+    icon: 'drop',
     position: 1,
+    active: 1,
+    version: 1,
     ...given,
   };
   await db.insertInto('service_categories').values(category).execute();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
-import { everything, filterServices, sectionsOf, tabsOf } from './filter.ts';
+import { everything, filledOf, filterServices, sectionsOf, tabsOf } from './filter.ts';
 
 const service = (name: string, categoryId: string): Service => ({
   id: name,
@@ -57,6 +57,11 @@ test('the search looks within the chosen category', () => {
 test('tabs are All and the first word of each category', () => {
   const category = { id: 'x', name: 'Home Maintenance', description: '', color: '', icon: '' };
   expect(tabsOf([category]).map((t) => t.label)).toEqual(['All', 'Home']);
+});
+
+test('a category without services has no tab', () => {
+  const categories = [{ id: 'out' }, { id: 'new' }, { id: 'gen' }];
+  expect(filledOf(categories, services)).toEqual([{ id: 'out' }, { id: 'gen' }]);
 });
 
 test('services are under their categories, both in the order of the catalogue', () => {

@@ -9,26 +9,22 @@ export interface Wanted {
   category: string;
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}-]/gu, '')
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .trim();
+const plain = (text: string) => {
+  // Most texts are ASCII, for which the rest would cost ten times as much.
+  const decomposed = /[^\0-\x7f]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
+  return decomposed.replaceAll('-', '').toLowerCase().replaceAll('ς', 'σ').trim();
+};
 
-/** The searchable texts of a service, made plain once: that costs more than the search itself. */
-const known = new WeakMap<Service, { name: string; words: string; description: string }>();
+type Part = 'name' | 'searchWords' | 'description';
 
-function plainOf(service: Service) {
-  const { name, searchWords, description } = service;
-  const made = known.get(service) ?? {
-    name: plain(name),
-    words: plain(searchWords ?? ''),
-    description: plain(description ?? ''),
-  };
+/** The searchable texts, made plain once each: that costs more than the search itself. */
+const known = new WeakMap<Service, Partial<Record<Part, string>>>();
+
+function plainOf(service: Service, part: Part): string {
+  const made = known.get(service) ?? {};
   known.set(service, made);
-  return made;
+  made[part] ??= plain(service[part] ?? '');
+  return made[part];
 }
 
 /**
@@ -38,11 +34,21 @@ function plainOf(service: Service) {
 export function filterServices(services: readonly Service[], { text, category }: Wanted): Service[] {
   const sought = plain(text);
   const inCategory = services.filter(({ categoryId }) => category === everything || categoryId === category);
-  const found = (part: 'name' | 'words' | 'description') =>
-    inCategory.filter((service) => plainOf(service)[part].includes(sought));
+  const found = (part: Part) => inCategory.filter((service) => plainOf(service, part).includes(sought));
   const named = found('name');
-  const meant = sought ? found('words').filter((service) => !named.includes(service)) : [];
+  const meant = sought
+    ? found('searchWords').filter((service) => !plainOf(service, 'name').includes(sought))
+    : [];
   return named.length + meant.length ? [...named, ...meant] : found('description');
+}
+
+/** The categories in which there is a service. */
+export function filledOf<C extends Pick<ServiceCategory, 'id'>>(
+  categories: readonly C[],
+  services: readonly Service[],
+): C[] {
+  const filled = new Set(services.map(({ categoryId }) => categoryId));
+  return categories.filter(({ id }) => filled.has(id));
 }
 
 /** All, and one tab per category labelled by its first word (spec §2, Services). */
