@@ -21,6 +21,13 @@ export const settingsSections: readonly SettingsSection[] = [
     needs: 'business.change',
     Section: lazy(() => import('../../features/business/business.tsx')),
   },
+  {
+    id: 'offer',
+    label: 'Offer',
+    holds: 'Categories and services, prices, lengths, order',
+    needs: 'offer.change',
+    Section: lazy(() => import('../../features/catalogue/offer/offer.tsx')),
+  },
 ];
 
 /** The permissions that open the settings; one of them is enough. */
