@@ -52,7 +52,8 @@ async function rewrite(db: Db, text: string): Promise<void> {
     .where('email', '=', personas.member)
     .execute();
   await db.updateTable('service_categories').set({ name: text, description: text }).execute();
-  await db.updateTable('services').set({ name: text, description: text }).execute();
+  const texts = { name: text, description: text, included: text, search_words: text };
+  await db.updateTable('services').set(texts).execute();
   await db.updateTable('payments').set({ description: text }).execute();
   await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
   await db.updateTable('messages').set({ message: text }).execute();

@@ -74,6 +74,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       revokeInvitation
   .       .       .        .         .        .            x       readCustomerDeletion requestCustomerDeletion keepCustomer
   .       .       .        .         .        .            x       listActs
+  .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
+  .       .       .        .         .        .            x       orderOffer
 `;
 
 let server: TestServer;

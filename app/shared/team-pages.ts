@@ -6,9 +6,12 @@ import { may } from '../lib/may.ts';
 interface Section {
   href: string;
   label: string;
-  /** The permission without which the page has nothing to show. */
-  needs: Permission;
+  /** The permission without which the page has nothing to show; of several, one is enough. */
+  needs: Permission | readonly Permission[];
 }
+
+/** The permissions that open the settings; one of them is enough. */
+export const settingsNeeds = ['business.change', 'offer.change'] as const satisfies readonly Permission[];
 
 type Rights = Pick<User, 'role' | 'permissions'>;
 
@@ -26,11 +29,16 @@ export const teamSections: readonly Section[] = [
   { href: hrefs.adminDisputes, label: 'Disputes', needs: 'money.read' },
   { href: hrefs.adminTeam, label: 'Members', needs: 'roles.give' },
   { href: hrefs.adminAudit, label: 'Audit Log', needs: 'log.read' },
+  { href: hrefs.adminSettings, label: 'Settings', needs: settingsNeeds },
 ];
+
+/** Whether a person may open a page that needs one of these permissions. */
+export const mayOpen = (user: Rights | null, needs: Section['needs']): boolean =>
+  [needs].flat().some((one) => may(user, one));
 
 /** The sections that a person may open. */
 export const sectionsOf = (user: Rights | null): Section[] =>
-  teamSections.filter(({ needs }) => may(user, needs));
+  teamSections.filter(({ needs }) => mayOpen(user, needs));
 
 /** The section to which a page of the team belongs, by its address; bookings have no address of a section's own. */
 export const sectionAt = (path: string): Section => {
@@ -40,4 +48,4 @@ export const sectionAt = (path: string): Section => {
 };
 
 /** Whether a person's role opens a page of the team. */
-export const opensPage = (user: Rights | null, path: string): boolean => may(user, sectionAt(path).needs);
+export const opensPage = (user: Rights | null, path: string): boolean => mayOpen(user, sectionAt(path).needs);

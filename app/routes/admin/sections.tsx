@@ -9,6 +9,7 @@ import {
   listOutline,
   peopleOutline,
   pulseOutline,
+  settingsOutline,
   shieldCheckmarkOutline,
 } from 'ionicons/icons';
 import { type MouseEvent, useEffect, useRef } from 'react';
@@ -34,6 +35,7 @@ const icons: Record<string, string> = {
   [hrefs.adminDisputes]: alertCircleOutline,
   [hrefs.adminTeam]: shieldCheckmarkOutline,
   [hrefs.adminAudit]: listOutline,
+  [hrefs.adminSettings]: settingsOutline,
 };
 
 /** Links from one of the team's tools to another; the row scrolls if it is wider than the screen. */

@@ -15,5 +15,7 @@ export const permissionWords: Record<Permission, string> = {
   'disputes.change': 'Settle refunds that wait for a person',
   'roles.give': 'Invite colleagues, and give and take roles',
   'log.read': 'Read the audit log',
+  'business.change': 'Change the business: name, contact, opening hours, closed days',
+  'offer.change': 'Change services, plans and prices',
   'work.own': 'Do their own visits',
 };

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
 import { rememberNumbers } from '../account/people-search/people-search.service.ts';
+import { refuseOtherLength, requireNotice, requirePlan } from '../catalogue/as-shown.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { keepAgreement, readAgreed } from '../hours/overage/agreements.service.ts';
@@ -97,8 +98,9 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * one next (spec §4); until then the booking is unpaid.
  * @param key the attempt's own id: a repeat with the same content returns the first booking
  * @param wanted the details in one of their two forms, one by one or as `notes`
+ * @param wanted.shown the service's length that the customer was shown
  * @param wanted.past the agreed payment for hours that the plan's do not cover
- * @throws Refusal `not_found` (service), `invalid_input` (a time that has passed or is too far ahead), `key_reused`,
+ * @throws Refusal `not_found` (service), `invalid_input` (by card alone; a time that has passed, is within the notice or too far ahead), `key_reused`,
  * `hours_short`, `terms_changed`, `conflict` (too many are open)
  */
 export async function createBooking(
@@ -107,6 +109,7 @@ export async function createBooking(
   wanted: {
     serviceId: string;
     scheduledDate: string;
+    shown?: { estimatedHours: number } | undefined;
     details?: BookingDetails | undefined;
     notes?: string | undefined;
     past?: OverageAgreed | undefined;
@@ -128,6 +131,9 @@ export async function createBooking(
 
   requireBookable(wanted.scheduledDate, now);
   const service = await requireService(db, wanted.serviceId);
+  requirePlan(service);
+  requireNotice(service, wanted.scheduledDate, now);
+  refuseOtherLength(service, wanted.shown?.estimatedHours);
   const booking = {
     ...blank,
     ...fields,

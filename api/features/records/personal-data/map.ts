@@ -102,7 +102,7 @@ export const dataMap: DataMap = {
   service_categories: {
     why: 'The catalogue.',
     whose: null,
-    columns: allOurs('id', 'slug', 'name', 'description', 'color', 'icon', 'position'),
+    columns: allOurs('id', 'slug', 'name', 'description', 'color', 'icon', 'position', 'active', 'version'),
   },
   services: {
     why: 'The catalogue.',
@@ -117,6 +117,12 @@ export const dataMap: DataMap = {
       'estimated_minutes',
       'position',
       'active',
+      'included',
+      'search_words',
+      'booked_by',
+      'notice_hours',
+      'drawing',
+      'version',
     ),
   },
   bookings: {

@@ -110,7 +110,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
   const hours = useHoursTerms(service.id, open && user !== null);
 
   const book = async (details: BookingFields) => {
-    const booking = await hours.asAgreed((past) => bookWithPlan(service.id, details, past));
+    const booking = await hours.asAgreed((past) => bookWithPlan(service, details, past));
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);
     void client.invalidateQueries(userQuery());
@@ -143,7 +143,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
       />
       <DetailsForm
         kind="subscription"
-        serviceId={service.id}
+        service={service}
         user={user}
         known={again && againFields('subscription', again)}
         submitLabel="Create Booking"

@@ -1,10 +1,14 @@
 import '../booking.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
+import { keyOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
+import { hasCode } from '../failure.ts';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
 import { bookingSchemas, type FieldOf } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
@@ -17,7 +21,7 @@ import { PlanFields } from './plan-fields.tsx';
 
 interface Props {
   kind: BookingKind;
-  serviceId: string;
+  service: Pick<Service, 'id' | 'noticeHours'>;
   user: User | null;
   /** Values known from elsewhere, such as the address; text typed here before has priority. */
   known?: Typed | undefined;
@@ -38,7 +42,9 @@ interface Props {
  * failed request and the form itself.
  */
 export function DetailsForm(props: Props) {
-  const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
+  const { kind, service, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
+  const client = useQueryClient();
+  const serviceId = service.id;
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf(kind, serviceId));
@@ -54,7 +60,13 @@ export function DetailsForm(props: Props) {
     keep: (typed) => keepDraft(kind, serviceId, typed),
     signedIn: user !== null,
     purpose: 'book',
-    onSubmit,
+    onSubmit: (fields) =>
+      onSubmit(fields).catch((error: unknown) => {
+        // The service has changed or is retired, so it is shown as it is now.
+        if (hasCode(error, 'terms_changed') || hasCode(error, 'not_found'))
+          void client.invalidateQueries({ queryKey: keyOf('listServices') });
+        throw error;
+      }),
     failure: (_, named) => (named ? null : failure),
   });
 
@@ -87,6 +99,7 @@ export function DetailsForm(props: Props) {
         onChange={(scheduledDate) => change({ scheduledDate })}
         preferred={preferred}
         error={problems.scheduledDate}
+        noticeHours={service.noticeHours}
       />
       <TextAreaField
         label="Notes (optional)"

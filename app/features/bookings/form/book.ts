@@ -7,6 +7,7 @@ import {
 import { composeNotes } from '../../../../api/contract/rules/booking-text.ts';
 import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { BookingDetailsForm } from '../../../../api/contract/schemas/forms.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { givenOf } from '../../../shared/bookings/details.ts';
@@ -27,8 +28,15 @@ export function oneTimeDetails(fields: BookingFields) {
 }
 
 /** Starts a card payment (spec §4). @returns the provider's client secret. @throws ApiError, NetworkError */
-export async function startPayment(serviceId: string, fields: BookingFields): Promise<string> {
-  const body = { serviceId, bookingData: oneTimeDetails(fields) };
+export async function startPayment(
+  { id: serviceId, price }: Pick<Service, 'id' | 'price'>,
+  fields: BookingFields,
+): Promise<string> {
+  const body = {
+    serviceId,
+    ...(price !== null && { shown: { price } }),
+    bookingData: oneTimeDetails(fields),
+  };
   const idempotencyKey = keyFor('one_time', serviceId, body);
   const { clientSecret } = await renewing('one_time', serviceId, () =>
     call('createPaymentIntent', { body, idempotencyKey }),
@@ -42,7 +50,7 @@ export async function startPayment(serviceId: string, fields: BookingFields): Pr
  * @throws ApiError, NetworkError
  */
 export function bookWithPlan(
-  serviceId: string,
+  { id: serviceId, estimatedHours }: Pick<Service, 'id' | 'estimatedHours'>,
   fields: BookingFields,
   past?: OverageAgreed,
 ): Promise<Booking> {
@@ -54,7 +62,8 @@ export function bookWithPlan(
     ...(past && { past }),
   });
   const byText = bookingWith({ notes: composeNotes(fields) });
-  const byFields = bookingWith({ details: givenOf(fields, bookingDetailNames) as BookingDetailsForm });
+  const details = givenOf(fields, bookingDetailNames) as BookingDetailsForm;
+  const byFields = bookingWith({ shown: { estimatedHours }, details });
   // The key goes with the text form, as earlier releases sent it: an update may come between a lost answer and its
   // repeat.
   const idempotencyKey = keyFor('subscription', serviceId, byText);

@@ -1,0 +1,35 @@
+import type { Offer, OfferCategory, OfferService } from '../../../../contract/schemas/offer.ts';
+import type { OfferCategoryRow, OfferServiceRow } from './offer.repository.ts';
+
+export const presentOfferService = (row: OfferServiceRow): OfferService => ({
+  id: row.id,
+  slug: row.slug,
+  categoryId: row.category_id,
+  name: row.name,
+  description: row.description ?? '',
+  priceCents: row.price_cents,
+  minutes: row.estimated_minutes,
+  included: row.included ? row.included.split('\n') : [],
+  searchWords: row.search_words,
+  bookedBy: row.booked_by,
+  noticeHours: row.notice_hours,
+  drawing: row.drawing,
+  isOffered: row.active === 1,
+  version: row.version,
+});
+
+const presentCategory = (row: OfferCategoryRow, services: OfferServiceRow[]): OfferCategory => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  color: row.color as OfferCategory['color'],
+  icon: row.icon as OfferCategory['icon'],
+  isOffered: row.active === 1,
+  version: row.version,
+  services: services.map(presentOfferService),
+});
+
+export function presentOffer(categories: OfferCategoryRow[], services: OfferServiceRow[]): Offer {
+  const of = Map.groupBy(services, (one) => one.category_id);
+  return { categories: categories.map((one) => presentCategory(one, of.get(one.id) ?? [])) };
+}
