@@ -68,7 +68,13 @@ test('a draft of an earlier release books field by field, under the key of its a
   expect(sent).toEqual([
     {
       key: 'the-first-key',
-      body: { serviceId: 'lawn', scheduledDate, shown: { estimatedHours: 1.5 }, details, paymentType: 'subscription' },
+      body: {
+        serviceId: 'lawn',
+        scheduledDate,
+        shown: { estimatedHours: 1.5 },
+        details,
+        paymentType: 'subscription',
+      },
     },
   ]);
 });
