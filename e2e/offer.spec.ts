@@ -15,7 +15,9 @@ test.describe('on a tablet', () => {
     await signInAs(page, personas.admin, '/admin/settings/offer');
     const garden = page.getByRole('list', { name: 'Services of Outdoor Services' });
     const names = () => garden.locator('.offer-service .offer-name').allTextContents();
-    expect((await names()).slice(0, 3)).toEqual(['Lawn mowing', 'Snow shoveling', 'Light landscaping']);
+    await expect
+      .poll(async () => (await names()).slice(0, 3))
+      .toEqual(['Lawn mowing', 'Snow shoveling', 'Light landscaping']);
     const faults = [...(await layoutFaults(page)), ...(await axe(page, 'offer'))];
 
     await page.getByRole('button', { name: /^Lawn mowing/ }).click();

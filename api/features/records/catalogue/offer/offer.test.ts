@@ -38,7 +38,7 @@ const lastAct = () =>
 
 test('a changed service is shown to customers at once, and the log has the values before and after', async () => {
   const { service, put } = await given();
-  server.clock.advance(1000);
+  server.clock.advance({ seconds: 1 });
   const included = ['Oven', '  Fridge  and\nfreezer ', 'Oven'];
   const { body, status } = await put({ name: 'Deep clean', priceCents: 21_550, minutes: 225, included });
   expect(status).toBe(200);
