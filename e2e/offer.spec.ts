@@ -1,7 +1,7 @@
 import { axe } from './axe.ts';
-import { openCardForm } from './booking-forms.ts';
+import { openCardForm, openPlanForm } from './booking-forms.ts';
 import { layoutFaults } from './layout.ts';
-import { fillDetails, submit, toastOf } from './steps.ts';
+import { fillDetails, fillPlanDetails, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const tablet = { width: 1180, height: 820 };
@@ -15,7 +15,9 @@ test.describe('on a tablet', () => {
     await signInAs(page, personas.admin, '/admin/settings/offer');
     const garden = page.getByRole('list', { name: 'Services of Outdoor Services' });
     const names = () => garden.locator('.offer-service .offer-name').allTextContents();
-    expect((await names()).slice(0, 3)).toEqual(['Lawn mowing', 'Snow shoveling', 'Light landscaping']);
+    await expect
+      .poll(async () => (await names()).slice(0, 3))
+      .toEqual(['Lawn mowing', 'Snow shoveling', 'Light landscaping']);
     const faults = [...(await layoutFaults(page)), ...(await axe(page, 'offer'))];
 
     await page.getByRole('button', { name: /^Lawn mowing/ }).click();
@@ -72,6 +74,35 @@ test.describe('on a tablet', () => {
     ]);
     await expect(cards.getByRole('button', { name: 'Book Without Subscription - $110' })).toBeVisible();
     expect(faults).toEqual([]);
+  });
+
+  test('a customer answers the questions of a service, and the team reads the answers @full', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.admin, '/admin/settings/offer');
+    await page.getByRole('button', { name: /^House and bathroom/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
+    await sheet.getByRole('button', { name: 'Add a Question' }).click();
+    await sheet.getByLabel('Question 1', { exact: true }).fill('How many bathrooms?');
+    await sheet.getByLabel('Answered with').selectOption('number');
+    await sheet.getByLabel('Must be answered').check();
+    await sheet.getByRole('button', { name: 'Save Service' }).click();
+    await expect(toastOf(page, 'Service saved')).toBeVisible();
+
+    await signInAs(page, personas.member, '/services');
+    await openPlanForm(page, 'House and bathroom');
+    await fillPlanDetails(page);
+    await submit(page);
+    const bathrooms = page.getByRole('dialog').first().getByLabel('How many bathrooms?');
+    await expect(bathrooms).toBeFocused();
+    await bathrooms.fill('2');
+    await submit(page);
+    await page.waitForURL(/\/bookings\/[^/]+$/);
+    await expect(page.getByRole('definition').filter({ hasText: /^2$/ })).toBeVisible();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+
+    await signInAs(page, personas.admin, `/admin/bookings/${id}`);
+    await expect(page.getByText('How many bathrooms?').filter({ visible: true })).toBeVisible();
   });
 
   test('of two owners the later sees the change of the earlier and decides @full', async ({

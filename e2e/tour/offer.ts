@@ -28,6 +28,14 @@ export function offerViews(): View[] {
       await page.getByLabel('Price in').fill('0');
       await page.getByRole('button', { name: 'Save Service' }).click();
     }),
+    admin('admin-offer-questions', async (page) => {
+      await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+      await page.getByRole('button', { name: 'Add a Question' }).click();
+      await page.getByLabel('Question 1', { exact: true }).fill('Which mower should we use?');
+      await page.getByLabel('Answered with').selectOption('choice');
+      await page.getByLabel('Answers to choose from').fill('Yours\nOurs');
+      await page.getByLabel('Remove question 1').scrollIntoViewIfNeeded();
+    }),
     admin('admin-offer-category', press('New Category')),
     admin('admin-offer-order', press('Order Categories')),
     ...(['loading', 'error', 'offline'] as const).map(

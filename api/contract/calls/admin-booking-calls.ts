@@ -45,6 +45,7 @@ export const AdminBookingDetail = z.extend(AdminBooking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   details: BookingDetail.shape.details,
+  answers: BookingDetail.shape.answers,
   /** Hours past the estimate on which the customer must decide, or has decided. */
   extra: z.optional(OvertimeHours),
   /** The agreed card payment for hours past the customer's, and its state; left out for all others. */

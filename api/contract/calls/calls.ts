@@ -6,6 +6,7 @@ import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/booking
 import { Service, ServiceCategory } from '../schemas/catalogue.ts';
 import { Config } from '../schemas/config.ts';
 import {
+  BookingAnswers,
   BookingDetailsForm,
   customRequestDetails,
   oneTimeDetails,
@@ -135,6 +136,7 @@ export const calls = {
         scheduledDate: oneTimeDetails.scheduledDate,
         /** The service's length that the customer was shown. */
         shown: z.optional(z.object({ estimatedHours: z.number() })),
+        answers: z.optional(BookingAnswers),
         /** The details one by one, or `notes`, their text form (spec §7). */
         details: z.optional(BookingDetailsForm),
         notes: z.optional(text(5000)),
@@ -233,6 +235,7 @@ export const calls = {
       serviceId: Id,
       /** The price that the customer was shown. */
       shown: z.optional(z.object({ price: z.number() })),
+      answers: z.optional(BookingAnswers),
       bookingData: z.object(oneTimeDetails),
     }),
     answer: z.object({ clientSecret: z.string() }),

@@ -10,6 +10,9 @@ export const offerLimits = {
   cents: { min: 100, max: 99_999_999 },
   minutes: { min: 15, max: 6000, step: 15 },
   noticeHours: 720,
+  questions: { most: 10, length: 200, options: 20, option: 80 },
+  /** The length of an answer. */
+  answer: 1000,
   categories: 50,
   services: 1000,
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryColors, categoryIcons, offerLimits } from '../rules/offer-terms.ts';
-import { bookedBy } from './catalogue.ts';
+import { bookedBy, questionKinds } from './catalogue.ts';
 import { text } from './forms.ts';
 import { Id } from './primitives.ts';
 
@@ -10,6 +10,25 @@ const named = (message: string) => text(offerLimits.name).check(oneLine(), z.min
 const priceWords = 'Please give a price from 1 to 999,999.99, or leave it out';
 const lengthWords = 'Please give a length from a quarter of an hour to 100 hours, in quarters';
 const noticeWords = 'Please give a notice of 0 to 720 whole hours';
+
+const { questions } = offerLimits;
+/** A question as its owner edits it. */
+const OfferQuestion = z
+  .object({
+    kind: z.enum(questionKinds),
+    question: text(questions.length).check(oneLine(), z.minLength(1, 'Please write the question')),
+    options: z
+      .array(text(questions.option).check(oneLine(), z.minLength(1, 'Please leave out empty answers')))
+      .check(z.maxLength(questions.options, `Please offer ${questions.options} answers at most`)),
+    isRequired: z.boolean(),
+  })
+  .check(
+    z.refine(({ kind, options }) => kind !== 'choice' || new Set(options).size >= 2, {
+      path: ['options'],
+      error: 'Please offer two different answers or more',
+    }),
+  );
+export type OfferQuestion = z.infer<typeof OfferQuestion>;
 
 const service = {
   categoryId: Id,
@@ -37,6 +56,14 @@ const service = {
     .check(z.minimum(0, noticeWords), z.maximum(offerLimits.noticeHours, noticeWords)),
   /** The slug that names its drawing; '' for its own, or its category's icon. */
   drawing: z.string().check(z.regex(/^[a-z0-9-]{0,60}$/)),
+  /** What customers are asked when they book it. */
+  questions: z.array(OfferQuestion).check(
+    z.maxLength(questions.most, `Please ask ${questions.most} questions at most`),
+    z.refine(
+      (all) => new Set(all.map((one) => one.question)).size === all.length,
+      'Please ask each question once',
+    ),
+  ),
   /** Whether it can be booked; a service that cannot is retired and keeps its bookings. */
   isOffered: z.boolean(),
 };

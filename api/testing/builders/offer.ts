@@ -13,6 +13,7 @@ export const aServiceForm = (service: ServiceTable): OfferServiceForm => ({
   bookedBy: service.booked_by,
   noticeHours: service.notice_hours,
   drawing: service.drawing,
+  questions: [],
   isOffered: service.active === 1,
   version: service.version,
 });

@@ -39,6 +39,7 @@ const named: Record<string, string> = {
   drawing: 'its drawing',
   color: 'its colour',
   icon: 'its icon',
+  questions: 'what it asks',
 };
 
 /** A change of the offer in words, after the name: 'changed the service Lawn care: its price from $95 to $110'. */

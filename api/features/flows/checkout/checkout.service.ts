@@ -11,6 +11,7 @@ import { requireRoom } from '../../records/bookings/booking-limits.service.ts';
 import { presentBookingById } from '../../records/bookings/bookings.service.ts';
 import { refuseOtherPrice, requireCardPrice, requireNotice } from '../../records/catalogue/as-shown.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
+import { requireAnswers } from '../../records/catalogue/questions/questions.service.ts';
 import { detailsText, differing } from '../../records/payments/details.ts';
 import { newPayment } from '../../records/payments/new-payment.ts';
 import {
@@ -37,11 +38,11 @@ type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 export async function createPaymentIntent(
   deps: Parts,
   person: Person,
-  { serviceId, shown, bookingData }: Body<'createPaymentIntent'>,
+  { serviceId, shown, answers, bookingData }: Body<'createPaymentIntent'>,
   key: string | null,
 ): Promise<{ clientSecret: string }> {
   const { db, clock } = deps;
-  const details = detailsText(bookingData);
+  const details = detailsText(bookingData, answers);
   const earlier = key ? await findByAttempt(db, person.id, key) : undefined;
   if (earlier) return answer(deps, same(earlier, serviceId, details, shown?.price));
 
@@ -51,6 +52,7 @@ export async function createPaymentIntent(
   requireBookable(bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   requireNotice(service, bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   refuseOtherPrice(service, shown?.price);
+  await requireAnswers(db, service.id, answers);
   const row = newPayment(
     {
       user_id: person.id,

@@ -182,13 +182,15 @@ async function isOffered(db: Tx, serviceId: string): Promise<boolean> {
 
 /** Uses the details stored when the payment began, whatever a client sends later. */
 function book(db: Tx, row: PaymentTable, now: string): Promise<string> {
-  const details = readDetails(row.details);
+  const { answers = [], ...details } = readDetails(row.details);
   return bookPaid(db, {
     paymentId: row.id,
     userId: row.user_id,
     serviceId: row.service_id,
     scheduledDate: details.scheduledDate,
     details,
+    // Empty answers were allowed and say nothing.
+    answers: answers.filter(({ answer }) => answer !== ''),
     priceCents: row.amount_cents,
     now,
   });

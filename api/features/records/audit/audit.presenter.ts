@@ -8,7 +8,16 @@ const filter = ['status', 'from', 'to', 'category', 'payment', 'text', 'customer
 /** The values of a service or category that have room in a sentence, before and after. */
 const short = ['name', 'price_cents', 'estimated_minutes', 'notice_hours', 'booked_by', 'active'];
 /** Its other values, of which a sentence says only that they changed. */
-const long = ['description', 'included', 'search_words', 'category_id', 'drawing', 'color', 'icon'];
+const long = [
+  'description',
+  'included',
+  'search_words',
+  'category_id',
+  'drawing',
+  'color',
+  'icon',
+  'questions',
+];
 const offer = [
   'name',
   ...short.flatMap((column) => [`${column}.from`, `${column}.to`]),

@@ -8,7 +8,11 @@ export function presentCategory(row: Selectable<ServiceCategoryTable>): ServiceC
 }
 
 /** A service as customers see it; values that say nothing are left out. */
-export function presentService(row: ServiceRow, rating?: Service['rating']): Service {
+export function presentService(
+  row: ServiceRow,
+  rating?: Service['rating'],
+  questions: Service['questions'] = [],
+): Service {
   const { included, search_words, booked_by, notice_hours, drawing } = row;
   return {
     id: row.id,
@@ -25,6 +29,7 @@ export function presentService(row: ServiceRow, rating?: Service['rating']): Ser
     ...(booked_by !== 'both' && { bookedBy: booked_by }),
     ...(notice_hours > 0 && { noticeHours: notice_hours }),
     ...(drawing && { drawing }),
+    ...(questions.length > 0 && { questions }),
     ...(rating && { rating }),
   };
 }

@@ -14,6 +14,7 @@ import {
   selectService,
   selectServices,
 } from './catalogue.repository.ts';
+import { presentQuestion, readQuestions, readQuestionsOf } from './questions/questions.service.ts';
 
 export async function listCategories(db: Db): Promise<ServiceCategory[]> {
   return (await selectCategories(db, {})).map(presentCategory);
@@ -25,14 +26,18 @@ export async function listServices(deps: Parts): Promise<Service[]> {
   const rows = await selectServices(deps.db, {});
   const rated = deps.sandbox?.identity ? [] : await selectRatings(deps.db, {});
   const ratings = new Map(rated.map((one) => [one.service_id, one]));
-  return rows.map((row) => presentService(row, ratingOf(deps, ratings.get(row.id))));
+  const questions = await readQuestions(deps.db);
+  return rows.map((row) =>
+    presentService(row, ratingOf(deps, ratings.get(row.id)), questions.get(row.id)?.map(presentQuestion)),
+  );
 }
 
 /** @throws Refusal `not_found` */
 export async function readService(deps: Parts, id: string): Promise<Service> {
   const row = await findService(deps.db, id);
   const [rated] = deps.sandbox?.identity ? [] : await selectRating(deps.db, { id });
-  return presentService(row, ratingOf(deps, rated));
+  const questions = await readQuestionsOf(deps.db, id);
+  return presentService(row, ratingOf(deps, rated), questions.map(presentQuestion));
 }
 
 /** The fewest reviews whose mean says something about the service. */

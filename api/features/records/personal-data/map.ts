@@ -125,6 +125,21 @@ export const dataMap: DataMap = {
       'version',
     ),
   },
+  service_questions: {
+    why: 'What customers are asked.',
+    whose: null,
+    columns: allOurs(
+      'id',
+      'service_id',
+      'position',
+      'kind',
+      'question',
+      'options',
+      'is_required',
+      'created_at',
+      'retired_at',
+    ),
+  },
   bookings: {
     why: 'What was done, when and for how much: the business’s books, kept without details, review and name.',
     whose: { column: 'user_id' },
@@ -222,6 +237,12 @@ export const dataMap: DataMap = {
       ...allDeleted(bookingDetailNames.map(columnOf)),
       as_sent: 'deleted',
     },
+  },
+  booking_answers: {
+    why: 'Answers to the questions of the booked service.',
+    whose: { column: 'booking_id', of: 'bookings' },
+    order: ['booking_id', 'question_id'],
+    columns: { booking_id: 'deleted', question_id: 'deleted', question: 'deleted', answer: 'deleted' },
   },
   quotes: {
     why: 'What the team offered, kept with its booking without the words. Who of the team wrote it is hidden.',

@@ -24,7 +24,7 @@ export function OneTimeDetails({
       known={known}
       submitLabel="Continue"
       failure={{ title: 'Payment Setup Failed', description: 'Failed to setup payment. Please try again.' }}
-      onSubmit={async (details) => onReady(details, await startPayment(service, details))}
+      onSubmit={async (details, answers) => onReady(details, await startPayment(service, details, answers))}
     />
   );
 }

@@ -8,7 +8,7 @@ import { composeNotes } from '../../../../api/contract/rules/booking-text.ts';
 import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
-import type { BookingDetailsForm } from '../../../../api/contract/schemas/forms.ts';
+import type { BookingAnswers, BookingDetailsForm } from '../../../../api/contract/schemas/forms.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { givenOf } from '../../../shared/bookings/details.ts';
 import {
@@ -31,11 +31,13 @@ export function oneTimeDetails(fields: BookingFields) {
 export async function startPayment(
   { id: serviceId, price }: Pick<Service, 'id' | 'price'>,
   fields: BookingFields,
+  answers: BookingAnswers = [],
 ): Promise<string> {
   const body = {
     serviceId,
     ...(price !== null && { shown: { price } }),
     bookingData: oneTimeDetails(fields),
+    ...(answers.length > 0 && { answers }),
   };
   const idempotencyKey = keyFor('one_time', serviceId, body);
   const { clientSecret } = await renewing('one_time', serviceId, () =>
@@ -47,12 +49,14 @@ export async function startPayment(
 /**
  * Books with plan hours (spec §7).
  * @param past the agreed price of hours that the plan does not cover
+ * @param answers the answers to the service's questions
  * @throws ApiError, NetworkError
  */
 export function bookWithPlan(
   { id: serviceId, estimatedHours }: Pick<Service, 'id' | 'estimatedHours'>,
   fields: BookingFields,
   past?: OverageAgreed,
+  answers: BookingAnswers = [],
 ): Promise<Booking> {
   const bookingWith = <Form extends object>(form: Form) => ({
     serviceId,
@@ -60,6 +64,7 @@ export function bookWithPlan(
     ...form,
     paymentType: 'subscription' as const,
     ...(past && { past }),
+    ...(answers.length > 0 && { answers }),
   });
   const byText = bookingWith({ notes: composeNotes(fields) });
   const details = givenOf(fields, bookingDetailNames) as BookingDetailsForm;

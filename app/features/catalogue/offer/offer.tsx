@@ -66,9 +66,10 @@ export default function OfferSection({ shown }: { shown: boolean }) {
             size="small"
             icon={addOutline}
             off={!online}
+            aria-label="New Service"
             onClick={() => edit({ kind: 'service', service: null, categoryId: first.id })}
           >
-            New Service
+            Service
           </Button>
         )}
         <Button
@@ -76,9 +77,10 @@ export default function OfferSection({ shown }: { shown: boolean }) {
           kind="quiet"
           icon={addOutline}
           off={!online}
+          aria-label="New Category"
           onClick={() => edit({ kind: 'category', category: null })}
         >
-          New Category
+          Category
         </Button>
         {data.categories.length > 1 && (
           <Button
@@ -86,9 +88,10 @@ export default function OfferSection({ shown }: { shown: boolean }) {
             kind="quiet"
             icon={swapVerticalOutline}
             off={!online}
+            aria-label="Order Categories"
             onClick={() => edit({ kind: 'order' })}
           >
-            Order Categories
+            Order
           </Button>
         )}
       </div>

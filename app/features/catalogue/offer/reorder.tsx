@@ -1,9 +1,15 @@
-import { IonReorder, IonReorderGroup } from '@ionic/react';
+import { defineCustomElement as defineReorderGroup } from '@ionic/core/components/ion-reorder-group.js';
 import { reorderThreeOutline } from 'ionicons/icons';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createElement, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { oneText } from '../../../lib/one-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { moved } from './order.ts';
+
+// Ionic's React wrappers are one module, which would bring this part's code into the first screen. The handle needs no
+// code of its own: the group looks for its element.
+defineReorderGroup();
+
+type Moved = CustomEvent<{ from: number; to: number; complete: (ordered: boolean) => void }>;
 
 interface Item {
   id: string;
@@ -29,7 +35,7 @@ export function Reorder<T extends Item>({
   children: (item: T) => ReactNode;
 }) {
   const hint = useId();
-  const group = useRef<HTMLIonReorderGroupElement>(null);
+  const group = useRef<HTMLElement>(null);
   const [place, setPlace] = useState('');
   const focused = useRef<string | null>(null);
   const ids = items.map((one) => one.id);
@@ -63,24 +69,28 @@ export function Reorder<T extends Item>({
       <p className="visually-hidden" role="status">
         {place}
       </p>
-      <IonReorderGroup
-        ref={group}
-        role="list"
-        aria-label={label}
-        className="ruled offer-list"
-        disabled={off}
-        onIonReorderEnd={({ detail }) => {
-          // React draws the new order; the part only ends its own gesture.
-          void detail.complete(false);
-          move(detail.from, detail.to);
-        }}
-      >
-        {items.map((item, at) => (
+      {createElement(
+        'ion-reorder-group',
+        {
+          ref: group,
+          role: 'list',
+          'aria-label': label,
+          class: 'ruled offer-list',
+          disabled: off,
+          onionReorderEnd: ({ detail }: Moved) => {
+            // React draws the new order; the part only ends its own gesture.
+            detail.complete(false);
+            move(detail.from, detail.to);
+          },
+        },
+        items.map((item, at) => (
           // Ionic's part is the list, so its rows cannot be elements of one.
           // biome-ignore lint/a11y/useSemanticElements: an <li> must stand in an <ul>
           <div key={item.id} role="listitem" className="offer-row">
-            {!off && (
-              <IonReorder>
+            {!off &&
+              createElement(
+                'ion-reorder',
+                null,
                 <button
                   type="button"
                   className="offer-handle"
@@ -90,13 +100,12 @@ export function Reorder<T extends Item>({
                   onKeyDown={(event) => onKey(event, at)}
                 >
                   <Icon src={reorderThreeOutline} size={22} />
-                </button>
-              </IonReorder>
-            )}
+                </button>,
+              )}
             {children(item)}
           </div>
-        ))}
-      </IonReorderGroup>
+        )),
+      )}
     </>
   );
 }

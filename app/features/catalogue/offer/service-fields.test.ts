@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
 import { findIn } from './queries.ts';
-import { beginWith, bodyOf, changedSince, factsOf, previewOf, problemsOf } from './service-fields.ts';
+import {
+  beginWith,
+  bodyOf,
+  changedSince,
+  factsOf,
+  previewOf,
+  problemsOf,
+  questionProblems,
+} from './service-fields.ts';
 
 const lawn: OfferService = {
   id: 'lawn',
@@ -16,6 +24,9 @@ const lawn: OfferService = {
   bookedBy: 'both',
   noticeHours: 24,
   drawing: '',
+  questions: [
+    { kind: 'choice', question: 'Which mower?', options: ['Petrol', 'Electric'], isRequired: true },
+  ],
   isOffered: true,
   version: 3,
 };
@@ -53,6 +64,18 @@ test('a wrong field is named before it is sent', () => {
   expect(found({ notice: 'soon' })).toEqual(['noticeHours']);
   expect(found({ included: 'x\n'.repeat(21) })).toEqual(['included']);
   expect(found({ included: 'x'.repeat(121) })).toEqual(['included']);
+});
+
+test('a wrong question is named before it is sent', () => {
+  const [mower] = fields.questions;
+  if (!mower) throw new Error('The service has no question');
+  const found = (...questions: (typeof mower)[]) => questionProblems({ ...fields, questions });
+  expect(found(mower)).toEqual({});
+  expect(found({ ...mower, question: ' ' })).toEqual({ 0: 'Please write the question' });
+  expect(found(mower, mower)).toEqual({ 1: 'Please ask each question once' });
+  expect(found({ ...mower, options: 'Petrol\n\nPetrol' })).toEqual({
+    0: 'Please offer two different answers or more',
+  });
 });
 
 test('a later author hears the values that changed since', () => {

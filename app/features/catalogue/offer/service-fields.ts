@@ -2,11 +2,15 @@ import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookedBy, Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type {
   OfferCategory,
+  OfferQuestion,
   OfferService,
   OfferServiceForm,
 } from '../../../../api/contract/schemas/offer.ts';
 import { centsTyped, formatMoney } from '../../../lib/money.ts';
 import { inHours } from '../../../shared/hours/hours-line.ts';
+
+/** A question as its owner types it; the answers to choose from in lines. */
+export type QuestionTyped = Omit<OfferQuestion, 'options'> & { options: string };
 
 /** The typed content of the form of a service. */
 export interface ServiceFields {
@@ -22,6 +26,7 @@ export interface ServiceFields {
   bookedBy: BookedBy;
   notice: string;
   drawing: string;
+  questions: QuestionTyped[];
   isOffered: boolean;
   /** The version that the author saw; `null` for a new service. */
   version: number | null;
@@ -40,6 +45,7 @@ export function beginWith(service: OfferService | null, categoryId: string): Ser
     bookedBy: service?.bookedBy ?? 'both',
     notice: String(service?.noticeHours ?? 0),
     drawing: service?.drawing ?? '',
+    questions: service?.questions.map((one) => ({ ...one, options: one.options.join('\n') })) ?? [],
     isOffered: service?.isOffered ?? true,
     version: service?.version ?? null,
   };
@@ -55,15 +61,44 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** The body of the call. An unreadable amount is `NaN`, which `problemsOf` finds before it is sent. */
-export const bodyOf = ({ price, hours, included, notice, ...fields }: ServiceFields): OfferServiceForm => ({
+export const bodyOf = ({
+  price,
+  hours,
+  included,
+  notice,
+  questions,
+  ...fields
+}: ServiceFields): OfferServiceForm => ({
   ...fields,
   priceCents: price.trim() ? (centsTyped(price) ?? Number.NaN) : null,
   minutes: Math.round(hours * 60),
   included: linesOf(included),
   noticeHours: notice.trim() ? Number(notice) : 0,
+  questions: questions.map((one) => ({
+    ...one,
+    options: one.kind === 'choice' ? [...new Set(linesOf(one.options))] : [],
+  })),
 });
 
 export type ServiceProblems = Partial<Record<keyof OfferServiceForm, string>>;
+
+/** The wrong questions, by their places. */
+export function questionProblems(fields: ServiceFields): Record<number, string> {
+  const { questions } = bodyOf(fields);
+  const { options: mostOptions, option: longest } = offerLimits.questions;
+  const problems: Record<number, string> = {};
+  for (const [at, { kind, question, options }] of questions.entries()) {
+    const words = question.trim();
+    if (!words) problems[at] = 'Please write the question';
+    else if (questions.findIndex((one) => one.question.trim() === words) < at)
+      problems[at] = 'Please ask each question once';
+    else if (kind === 'choice' && options.length < 2)
+      problems[at] = 'Please offer two different answers or more';
+    else if (options.length > mostOptions || options.some((one) => one.length > longest))
+      problems[at] = `Please offer ${mostOptions} answers at most, each under ${longest} characters`;
+  }
+  return problems;
+}
 
 /** The wrong fields, in the server's words; the server also finds the names that others have. */
 export function problemsOf(fields: ServiceFields): ServiceProblems {
@@ -116,6 +151,7 @@ export function changedSince(seen: OfferService, now: OfferService): string[] {
     bookedBy: `Booked by: ${bookedByWords[now.bookedBy]}`,
     noticeHours: `Notice: ${inHours(now.noticeHours)}`,
     drawing: 'Another drawing',
+    questions: `Asked: ${now.questions.map((one) => one.question).join('; ') || 'nothing'}`,
     categoryId: 'Another category',
     isOffered: now.isOffered ? 'On the offer' : 'Not offered',
   };

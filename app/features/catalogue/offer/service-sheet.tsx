@@ -19,12 +19,14 @@ import { toast } from '../../../ui/toasts/toast.tsx';
 import { ServiceCard } from '../service-card.tsx';
 import { draftOf, forgetDraft, keepDraft, type ServiceDraft } from './offer-drafts.ts';
 import { currentOf, showOffer } from './queries.ts';
+import { QuestionFields } from './question-fields.tsx';
 import {
   beginWith,
   bodyOf,
   changedSince,
   previewOf,
   problemsOf,
+  questionProblems,
   type ServiceFields,
   type ServiceProblems,
 } from './service-fields.ts';
@@ -51,6 +53,7 @@ function useService({ service, categoryId, onClose }: Props) {
       },
   );
   const [problems, setProblems] = useState<ServiceProblems>({});
+  const [wrong, setWrong] = useState<Record<number, string>>({});
   const [others, setOthers] = useState<string[]>([]);
 
   const keep = (next: ServiceDraft) => {
@@ -59,6 +62,7 @@ function useService({ service, categoryId, onClose }: Props) {
   };
   const change = (given: Partial<ServiceFields>) => {
     setProblems({});
+    setWrong({});
     keep({ ...draft, fields: { ...draft.fields, ...given } });
   };
   const save = useMutation({
@@ -87,8 +91,10 @@ function useService({ service, categoryId, onClose }: Props) {
   const submit = () => {
     if (save.isPending) return;
     const found = problemsOf(draft.fields);
+    const wrongQuestions = questionProblems(draft.fields);
     setProblems(found);
-    if (Object.keys(found).length === 0) save.mutate();
+    setWrong(wrongQuestions);
+    if (Object.keys({ ...found, ...wrongQuestions }).length === 0) save.mutate();
   };
   const drop = () => {
     forgetDraft(service);
@@ -97,21 +103,27 @@ function useService({ service, categoryId, onClose }: Props) {
     setOthers([]);
     save.reset();
   };
-  return { draft, problems, others, change, save, submit, drop };
+  return { draft, problems, wrong, others, change, save, submit, drop };
 }
 
 /** Edits a service or makes a new one. Typed text survives the sheet until it is saved. */
 export default function ServiceSheet(props: Props) {
   const { service, categories, open, onClose } = props;
   const online = useOnline();
-  const { draft, problems, others, change, save, submit, drop } = useService(props);
+  const { draft, problems, wrong, others, change, save, submit, drop } = useService(props);
   const { fields } = draft;
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(beginWith(draft.seen, props.categoryId));
   const category = categories.find((one) => one.id === fields.categoryId) ?? categories[0];
   return (
     <Sheet open={open} title={service ? 'Edit Service' : 'New Service'} onClose={onClose}>
       <Form className="offer-form" onSubmit={submit} kept>
         <Texts fields={fields} problems={problems} change={change} categories={categories} />
         <Terms fields={fields} problems={problems} change={change} />
+        <QuestionFields
+          questions={fields.questions}
+          errors={wrong}
+          onChange={(questions) => change({ questions })}
+        />
         {category && (
           <section className="offer-preview" aria-label="As customers see it">
             <h3>As customers see it</h3>
@@ -146,9 +158,11 @@ export default function ServiceSheet(props: Props) {
           <Button type="submit" busy={save.isPending} off={!online}>
             Save Service
           </Button>
-          <Button kind="quiet" onClick={drop}>
-            {others.length > 0 ? 'Take theirs' : 'Undo my changes'}
-          </Button>
+          {isChanged && (
+            <Button kind="quiet" onClick={drop}>
+              {others.length > 0 ? 'Take theirs' : 'Undo my changes'}
+            </Button>
+          )}
         </div>
       </Form>
     </Sheet>
@@ -228,7 +242,7 @@ const wordsOf = (slug: string): string => {
 };
 
 const drawingOptions = [
-  { value: '', label: 'Its own drawing, or the category’s icon' },
+  { value: '', label: 'Its own, or the icon' },
   ...drawingSlugs.map((slug) => ({ value: slug, label: wordsOf(slug) })),
 ];
 

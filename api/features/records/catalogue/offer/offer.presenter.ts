@@ -1,7 +1,16 @@
 import type { Offer, OfferCategory, OfferService } from '../../../../contract/schemas/offer.ts';
+import type { QuestionRow } from '../questions/questions.repository.ts';
+import { presentOfferQuestion } from '../questions/questions.service.ts';
 import type { OfferCategoryRow, OfferServiceRow } from './offer.repository.ts';
 
-export const presentOfferService = (row: OfferServiceRow): OfferService => ({
+/** The rows of the whole offer; the questions by service. */
+export interface OfferRows {
+  categories: OfferCategoryRow[];
+  services: OfferServiceRow[];
+  questions: Map<string, QuestionRow[]>;
+}
+
+export const presentOfferService = (row: OfferServiceRow, questions: QuestionRow[] = []): OfferService => ({
   id: row.id,
   slug: row.slug,
   categoryId: row.category_id,
@@ -14,11 +23,16 @@ export const presentOfferService = (row: OfferServiceRow): OfferService => ({
   bookedBy: row.booked_by,
   noticeHours: row.notice_hours,
   drawing: row.drawing,
+  questions: questions.map(presentOfferQuestion),
   isOffered: row.active === 1,
   version: row.version,
 });
 
-const presentCategory = (row: OfferCategoryRow, services: OfferServiceRow[]): OfferCategory => ({
+const presentCategory = (
+  row: OfferCategoryRow,
+  services: OfferServiceRow[],
+  questions: Map<string, QuestionRow[]>,
+): OfferCategory => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -26,10 +40,10 @@ const presentCategory = (row: OfferCategoryRow, services: OfferServiceRow[]): Of
   icon: row.icon as OfferCategory['icon'],
   isOffered: row.active === 1,
   version: row.version,
-  services: services.map(presentOfferService),
+  services: services.map((one) => presentOfferService(one, questions.get(one.id))),
 });
 
-export function presentOffer(categories: OfferCategoryRow[], services: OfferServiceRow[]): Offer {
+export function presentOffer({ categories, services, questions }: OfferRows): Offer {
   const of = Map.groupBy(services, (one) => one.category_id);
-  return { categories: categories.map((one) => presentCategory(one, of.get(one.id) ?? [])) };
+  return { categories: categories.map((one) => presentCategory(one, of.get(one.id) ?? [], questions)) };
 }

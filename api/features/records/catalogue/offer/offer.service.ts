@@ -12,12 +12,12 @@ import { notFound, Refusal } from '../../../../core/refusal.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import { recordAct } from '../../audit/audit.service.ts';
-import { presentOffer } from './offer.presenter.ts';
+import { asksTheSame, readQuestions, saveQuestions } from '../questions/questions.service.ts';
+import { type OfferRows, presentOffer } from './offer.presenter.ts';
 import {
   insertCategory,
   insertService,
   lockOffer,
-  type OfferCategoryRow,
   type OfferServiceRow,
   selectAllCategories,
   selectAllServices,
@@ -28,20 +28,15 @@ import { categoryColumns, changesOf, isSameName, serviceColumns, slugOf } from '
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'changes'>;
 
-interface Rows {
-  categories: OfferCategoryRow[];
-  services: OfferServiceRow[];
-}
-
 /** All categories and services, also those that are not offered. */
 export async function readOffer(db: Db): Promise<Offer> {
-  const { categories, services } = await selectOffer(db);
-  return presentOffer(categories, services);
+  return presentOffer(await selectOffer(db));
 }
 
-const selectOffer = async (db: Db): Promise<Rows> => ({
+const selectOffer = async (db: Db): Promise<OfferRows> => ({
   categories: await selectAllCategories(db),
   services: await selectAllServices(db),
+  questions: await readQuestions(db),
 });
 
 /**
@@ -55,7 +50,9 @@ export function putService(deps: Parts, actor: Person, id: string, form: OfferSe
     if (!categories.some((one) => one.id === form.categoryId)) throw notFound('Category');
     const before = services.find((one) => one.id === id);
     const values = serviceColumns(form);
-    const differs = before && Object.keys(changesOf(before, values)).length > 0;
+    const asked = rows.questions.get(id) ?? [];
+    const asksOthers = !asksTheSame(asked, form.questions);
+    const differs = before && (asksOthers || Object.keys(changesOf(before, values)).length > 0);
     if (before && !differs) return false;
     refuseUnseen(before, form.version, rows, 'service');
     refuseSameName(
@@ -72,12 +69,20 @@ export function putService(deps: Parts, actor: Person, id: string, form: OfferSe
       const place = isMoved ? { position: last + 1 } : {};
       await updateService(tx, id, { ...values, ...place, version: before.version + 1 });
     }
+    if (asksOthers) await saveQuestions(tx, id, { rows: asked, wanted: form.questions, now });
     await recordAct(tx, {
       actorId: actor.id,
       act: before ? 'service_edited' : 'service_added',
       subject: { kind: 'service', id },
       userId: null,
-      details: { name: form.name, ...changesOf(before ?? blank(values), values) },
+      details: {
+        name: form.name,
+        ...changesOf(before ?? blank(values), values),
+        ...(asksOthers && {
+          'questions.from': asked.map((one) => one.question).join('\n'),
+          'questions.to': form.questions.map((one) => one.question).join('\n'),
+        }),
+      },
       now,
     });
     return true;
@@ -182,7 +187,7 @@ const namesOf = (list: readonly { id: string; name: string }[], ids: readonly st
 /** Changes the offer, one author at a time. @param write changes it, and returns whether anything is new */
 async function change(
   deps: Parts,
-  write: (tx: Tx, rows: Rows, now: string) => Promise<boolean>,
+  write: (tx: Tx, rows: OfferRows, now: string) => Promise<boolean>,
 ): Promise<Offer> {
   const { isNew, offer } = await deps.db.transaction().execute(async (tx) => {
     await lockOffer(tx);
@@ -200,15 +205,15 @@ async function change(
 function refuseUnseen(
   row: { version: number } | undefined,
   seen: number | null,
-  rows: Rows,
+  rows: OfferRows,
   kind: 'service' | 'category',
 ): void {
   if ((row?.version ?? null) !== seen) throw stale(rows, `This ${kind}`);
 }
 
-const stale = ({ categories, services }: Rows, what: string): Refusal =>
+const stale = (rows: OfferRows, what: string): Refusal =>
   new Refusal('conflict', `${what} was changed since you opened it. Please look at it again.`, {
-    current: presentOffer(categories, services),
+    current: presentOffer(rows),
   });
 
 function refuseSameName(others: readonly { name: string }[], name: string): void {
