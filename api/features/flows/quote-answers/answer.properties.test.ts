@@ -291,14 +291,17 @@ test.each(seeds)(
           expect(calls.filter((name) => name !== 'cancelPaymentIntent')).toEqual([]);
           const isRepeat = statusAfter === status;
           await deliver();
-          const told = await scene.books();
+          const final = await scene.books();
           expect(await scene.openPayments(shown.id)).toEqual([]);
-          if (isRepeat) expect(told).toEqual(before);
-          else if (answer === 'accept') expect([told, statusAfter]).toEqual([expected, 'accepted']);
-          else if (answer === 'decline') expect([told, statusAfter]).toEqual([before, 'declined']);
+          if (isRepeat) expect(final).toEqual(before);
+          else if (answer === 'accept') expect([final, statusAfter]).toEqual([expected, 'accepted']);
+          else if (answer === 'decline') expect([final, statusAfter]).toEqual([before, 'declined']);
           else {
             const letters = before.letters + (tells && seenIsOpen(before, shown) ? 1 : 0);
-            expect([told, statusAfter]).toEqual([{ ...before, acts: before.acts + 1, letters }, 'withdrawn']);
+            expect([final, statusAfter]).toEqual([
+              { ...before, acts: before.acts + 1, letters },
+              'withdrawn',
+            ]);
           }
           if (!isRepeat) made[answer === 'accept' ? 'hours' : answer] += 1;
         }
