@@ -12,7 +12,7 @@ import { startTestServer } from '../servers/server.ts';
 import { anAdmin } from './builders.ts';
 
 /** The calls to the provider that begin, move or end a payment. */
-const names = ['createPaymentIntent', 'refund', 'chargeCard', 'cancelPaymentIntent'] as const;
+const moneyCalls = ['createPaymentIntent', 'refund', 'chargeCard', 'cancelPaymentIntent'] as const;
 
 /** A server for random histories: its letters are delivered, and its calls to the card provider are noted. */
 export async function startHistories() {
@@ -21,7 +21,7 @@ export async function startHistories() {
   const team = await server.as(await anAdmin(server.deps.db));
   const { payments } = server.deps;
   const calledNames: string[] = [];
-  for (const name of names) {
+  for (const name of moneyCalls) {
     const ask = payments[name].bind(payments) as (...given: unknown[]) => Promise<unknown>;
     Object.assign(payments, {
       [name]: (...given: unknown[]) => {

@@ -126,6 +126,8 @@ test.each(seeds)(
             expect(after).toEqual(before);
             continue;
           }
+          // Another's move is not undone unknowingly.
+          if (move.to !== before.scheduled_date) expect(before.scheduled_date).toBe(seen.scheduledDate);
           expect(after).toEqual(expectedAfter(move, before, wantsLetters ? 1 : 0));
           made += 1;
         }

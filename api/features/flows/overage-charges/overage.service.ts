@@ -12,8 +12,8 @@ export async function applyOverage(
   now: string,
 ): Promise<void> {
   if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
-  if (returned) await announceBilling(db, { ...returned, userId, now });
   if (charge) await insertPayment(db, charge);
   if (first) await insertAgreement(db, first);
   if (change) await updateAgreement(db, bookingId, change);
+  if (returned) await announceBilling(db, { ...returned, userId, now });
 }

@@ -5,12 +5,11 @@ import { notFound } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { isLeaving } from '../../records/account/deletion/deletion-state.service.ts';
-import { readMoves } from '../../records/bookings/agreed.service.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
 import { findLiveOfQuote, selectOpenOfQuote } from '../../records/payments/payments.repository.ts';
-import { termsOfQuote } from '../../records/quotes/current.service.ts';
+import { readQuoteHours } from '../../records/quotes/current.service.ts';
 import {
   findQuote,
   type QuoteRow,
@@ -47,7 +46,7 @@ export async function readQuoteFacts(
     newest: newest ?? null,
     isOutdated: newest?.id !== quoteId && (await findQuote(db, quoteId))?.booking_id === id,
     isLeaving: accepts && (await isLeaving(db, person.id)),
-    hours: accepts && quote.minutes !== null ? await readHours(db, deps, { quote, booking }, now) : null,
+    hours: accepts ? await readHours(db, deps, { quote, booking }, now) : null,
     price: accepts && quote.amount_cents !== null ? await readPrice(db, deps, quote) : null,
     openPayments: answer === 'accepted' ? [] : (await selectOpenOfQuote(db, quoteId)).map((open) => open.id),
   };
@@ -59,10 +58,10 @@ async function readHours(
   quoted: { quote: QuoteRow; booking: Selectable<BookingTable> },
   now: Date,
 ): Promise<QuoteFacts['hours']> {
-  const { id, user_id: userId } = quoted.booking;
+  if (quoted.quote.minutes === null) return null;
   // Two simultaneous quotes must not count on the same hours.
-  await holdLedger(db, userId);
-  return { terms: await termsOfQuote(db, env, quoted, now), moves: await readMoves(db, id) };
+  await holdLedger(db, quoted.booking.user_id);
+  return readQuoteHours(db, env, quoted, now);
 }
 
 async function readPrice(

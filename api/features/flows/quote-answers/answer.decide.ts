@@ -3,12 +3,12 @@ import type { BookingTerms, OverageAgreed } from '../../../contract/schemas/book
 import type { Quote } from '../../../contract/schemas/quotes.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import { leaving } from '../../records/account/deletion/deletion.rules.ts';
-import type { Moves } from '../../records/bookings/agreed.rules.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import type { BookingWrites } from '../../records/bookings/writes.service.ts';
 import { refuseOtherTerms } from '../../records/hours/overage/overage-terms.rules.ts';
 import { newPayment } from '../../records/payments/new-payment.ts';
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
+import { type QuoteHours, termsOfQuote } from '../../records/quotes/quote-terms.rules.ts';
 import type { QuoteRow } from '../../records/quotes/quotes.repository.ts';
 import { answeredMeanwhile, mayQuote, stateOf } from '../../records/quotes/quotes.rules.ts';
 import { endOf, type QuoteEnd, settlementOf } from '../../records/quotes/settlement.rules.ts';
@@ -26,8 +26,8 @@ export interface QuoteFacts {
   isOutdated: boolean;
   /** Whether the customer's account is to be deleted. */
   isLeaving: boolean;
-  /** For an acceptance in hours: its terms now, `null` without hours of a plan, and the booking's moves. */
-  hours: { terms: BookingTerms | null; moves: Moves } | null;
+  /** For an acceptance in hours. */
+  hours: QuoteHours | null;
   /** For an acceptance of a price: the payment that can still succeed, or else the id and the content of a new one. */
   price: { live: string | null; nextId: string; serviceName: string; currency: string } | null;
   /** For an end without an agreement: the quote's payments that can still be made, by their ids. */
@@ -73,12 +73,12 @@ export function decideAcceptance(
   refuseEnded(quote, booking, now);
   if (facts.isLeaving) throw leaving();
   if (price) return decidePayment(facts, quote, price);
-  if (!hours?.terms)
+  const terms = hours && termsOfQuote({ quote, booking }, hours);
+  if (!hours || !terms)
     throw new Refusal('plan_required', 'This quote uses the hours of a plan, and you have none');
-  const { terms, moves } = hours;
   refuseOtherTerms(terms, shown.past);
   const pays = { minutes: quote.minutes ?? 0 };
-  const { end, booking: change } = settlementOf({ quote, booking }, moves, pays, now.toISOString());
+  const { end, booking: change } = settlementOf({ quote, booking }, hours.moves, pays, now.toISOString());
   return {
     writes: { ...writesOf(facts), end, agreed: { booking: change, terms } },
     after: { payment: null, retired: [] },

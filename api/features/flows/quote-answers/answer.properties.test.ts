@@ -7,6 +7,7 @@ import {
   actsOn,
   type Books,
   type Histories,
+  move,
   type Placed,
   startHistories,
   times,
@@ -18,7 +19,7 @@ import { payWithCard, settled } from '../../../testing/outside/cards.ts';
 
 /** A failure prints its seed and the shortest failing history; `HOURS_RUNS=100 HOURS_SEED=…` searches further. */
 const seeds = seedsFrom(20261128);
-const numRuns = Number(process.env.HOURS_RUNS ?? 12);
+const numRuns = Number(process.env.HOURS_RUNS ?? 20);
 
 let histories: Histories;
 beforeAll(async () => {
@@ -38,27 +39,26 @@ const form = fc.record({
   isShort: fc.boolean(),
 });
 type Form = typeof form extends fc.Arbitrary<infer T> ? T : never;
-const answer = fc.constantFrom(
-  'accept' as const,
-  'accept' as const,
-  'accept' as const,
-  'decline' as const,
-  'withdraw' as const,
-);
-/** Another write: about the quote, or any act on the member's bookings. */
+const answer = fc.constantFrom('accept' as const, 'accept' as const, 'decline' as const, 'withdraw' as const);
+/** Another write: about the quote, a move of its booking, hours that another booking frees, or any other act. */
 const other = fc.oneof(
   fc.record({ quotes: form }),
   fc.record({ answers: answer }),
-  fc.record({ acts: act }),
+  fc.record({ moves: move }),
+  fc.record({ frees: fc.boolean() }),
   fc.record({ acts: act }),
 );
 type Other = typeof other extends fc.Arbitrary<infer T> ? T : never;
-/** A quote and its answer; `between`: another write after it was shown, or for a price before the payment. */
+/**
+ * A quote and its answer; `between`: another write after it was shown, or for a price before the payment. `pays`:
+ * whether the payment of a price is made.
+ */
 const change = fc.record({
   form,
   answer,
   between: fc.option(other, { freq: 2 }),
   isBeforePayment: fc.boolean(),
+  pays: fc.constantFrom(true, true, false),
   minutes: fc.constantFrom(1, 60, 2_000),
 });
 const history = fc.array(change, { minLength: 3, maxLength: 6 });
@@ -103,8 +103,12 @@ async function aScene() {
 
   async function run(between: Other): Promise<void> {
     if ('quotes' in between) await quote(between.quotes);
+    else if ('moves' in between) await acts.run({ act: 'move', move: { ...between.moves, which: 0 } });
     else if ('acts' in between) await acts.run(between.acts);
-    else {
+    else if ('frees' in between) {
+      const status = between.frees ? 'cancelled' : 'scheduled';
+      await acts.run({ act: 'set', setting: { which: 2, status, halfHours: null } });
+    } else {
       const { quote: shown } = await acts.read(0);
       if (shown) await give(between.answers, shown);
       await deliver();
@@ -143,10 +147,20 @@ async function aScene() {
     return sent.length > 0 && body.bookingUpdates;
   }
 
+  /** The payments of a quote that can still be made. */
+  const openPayments = (quoteId: string) =>
+    db
+      .selectFrom('payments')
+      .select('status')
+      .where('quote_id', '=', quoteId)
+      .where('status', 'in', ['starting', 'awaiting'])
+      .execute();
+
   return {
     ...acts,
     run,
     quote,
+    openPayments,
     give,
     statusOf,
     visitOf,
@@ -234,7 +248,7 @@ test.each(seeds)(
     await fc.assert(
       fc.asyncProperty(history, async (changes) => {
         const scene = await aScene();
-        for (const { form, answer, between, isBeforePayment, minutes } of changes) {
+        for (const { form, answer, between, isBeforePayment, pays, minutes } of changes) {
           await scene.quote(form);
           server.clock.advance({ minutes });
           await deliver();
@@ -268,25 +282,26 @@ test.each(seeds)(
             // Nothing is agreed on before the payment.
             expect([after, statusAfter]).toEqual([before, status]);
             expect(calls.filter((name) => name === 'refund' || name === 'chargeCard')).toEqual([]);
-            if (!done.clientSecret) continue;
-            const pays = {
-              shown,
-              clientSecret: done.clientSecret,
-              between: isBeforePayment ? between : null,
-            };
-            if (await isPaidAsShown(scene, pays)) made.price += 1;
+            if (!done.clientSecret || !pays) continue;
+            const { clientSecret } = done;
+            const later = isBeforePayment ? between : null;
+            if (await isPaidAsShown(scene, { shown, clientSecret, between: later })) made.price += 1;
             continue;
           }
           expect(calls.filter((name) => name !== 'cancelPaymentIntent')).toEqual([]);
           const isRepeat = statusAfter === status;
           await deliver();
-          const told = await scene.books();
-          if (isRepeat) expect(told).toEqual(before);
-          else if (answer === 'accept') expect([told, statusAfter]).toEqual([expected, 'accepted']);
-          else if (answer === 'decline') expect([told, statusAfter]).toEqual([before, 'declined']);
+          const final = await scene.books();
+          expect(await scene.openPayments(shown.id)).toEqual([]);
+          if (isRepeat) expect(final).toEqual(before);
+          else if (answer === 'accept') expect([final, statusAfter]).toEqual([expected, 'accepted']);
+          else if (answer === 'decline') expect([final, statusAfter]).toEqual([before, 'declined']);
           else {
             const letters = before.letters + (tells && seenIsOpen(before, shown) ? 1 : 0);
-            expect([told, statusAfter]).toEqual([{ ...before, acts: before.acts + 1, letters }, 'withdrawn']);
+            expect([final, statusAfter]).toEqual([
+              { ...before, acts: before.acts + 1, letters },
+              'withdrawn',
+            ]);
           }
           if (!isRepeat) made[answer === 'accept' ? 'hours' : answer] += 1;
         }

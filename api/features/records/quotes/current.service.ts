@@ -1,14 +1,13 @@
-import type { BookingTerms } from '../../../contract/schemas/booking-terms.ts';
-import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../contract/schemas/quotes.ts';
-import type { Db } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { inOneRead } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { visitOf } from '../bookings/agreed.rules.ts';
 import { readMoves } from '../bookings/agreed.service.ts';
-import { type TermsEnv, termsOf } from '../hours/overage/overage-terms.service.ts';
-import { hasHours } from '../hours/plan-hours.service.ts';
+import { readTermsFacts, type TermsEnv } from '../hours/overage/overage-terms.service.ts';
+import { type QuotedVisit, type QuoteHours, termsOfQuote } from './quote-terms.rules.ts';
 import { presentOwnQuote } from './quotes.presenter.ts';
-import { type QuoteRow, selectCurrent } from './quotes.repository.ts';
+import { selectCurrent } from './quotes.repository.ts';
 import { stateOf } from './quotes.rules.ts';
 
 /** The parts for answering, accepting and ending a quote; a card payment may begin or end with it. */
@@ -18,41 +17,31 @@ export type QuoteParts = Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' 
 export async function readOwnQuote(
   db: Db,
   env: TermsEnv,
-  booking: { id: string; user_id: string; status: BookingStatus; scheduled_date: string | null },
+  booking: QuotedVisit['booking'],
   now: Date,
 ): Promise<OwnQuote | null> {
   const [quote] = await selectCurrent(db, { bookingId: booking.id });
   if (!quote) return null;
   const state = stateOf(quote, booking, now);
-  const terms = state === 'open' ? await termsOfQuote(db, env, { quote, booking }, now) : null;
-  return presentOwnQuote(quote, state, terms);
+  if (state !== 'open' || quote.minutes === null) return presentOwnQuote(quote, state, null);
+  const hours = await inOneRead(db, (tx) => readQuoteHours(tx, env, { quote, booking }, now));
+  return presentOwnQuote(quote, state, hours && termsOfQuote({ quote, booking }, hours));
 }
 
 /**
- * The terms of accepting a quote in hours now, from the same code that books; `null` for a price, and without a plan
- * or remaining hours. A caller that accepts holds the member's ledger.
+ * The facts of a quote in hours: its visit's terms and the booking's moves; `null` for a price. A caller that accepts
+ * holds the booking and the member's ledger.
  */
-export async function termsOfQuote(
-  db: Db,
+export async function readQuoteHours(
+  db: Tx,
   env: TermsEnv,
-  {
-    quote,
-    booking,
-  }: {
-    quote: QuoteRow;
-    booking: { id: string; user_id: string; status: BookingStatus; scheduled_date: string | null };
-  },
+  { quote, booking }: QuotedVisit,
   now: Date,
-): Promise<BookingTerms | null> {
-  const { user_id: userId } = booking;
-  if (quote.minutes === null || !(await hasHours(db, userId, now))) return null;
-  const { scheduled_date: scheduledDate, created_at: quotedAt } = quote;
-  const { date: at } = visitOf(booking, await readMoves(db, booking.id), { scheduledDate, quotedAt });
-  return termsOf(db, env, {
-    userId,
-    takesMinutes: quote.minutes,
-    at,
-    cardCents: null,
-    now,
-  });
+): Promise<QuoteHours | null> {
+  const { minutes: takesMinutes, scheduled_date: scheduledDate, created_at: quotedAt } = quote;
+  if (takesMinutes === null) return null;
+  const moves = await readMoves(db, booking.id);
+  const { date: at } = visitOf(booking, moves, { scheduledDate, quotedAt });
+  const query = { userId: booking.user_id, takesMinutes, at, now };
+  return { moves, terms: await readTermsFacts(db, env, query) };
 }

@@ -32,9 +32,9 @@ export async function readOverageFacts(
   const agreed = (await (locks ? lockAgreement : findAgreement)(db, booking.id)) ?? null;
   return {
     agreed,
-    standing: agreed?.payment_id ? await readPaymentFacts(db, agreed.payment_id, locks) : null,
-    period: await readPaidPeriod(db, booking.user_id, workedAt),
     serviceName: await serviceNameOf(db, booking.id),
+    period: await readPaidPeriod(db, booking.user_id, workedAt),
+    standing: agreed?.payment_id ? await readPaymentFacts(db, agreed.payment_id, locks) : null,
     isGone,
     paymentId: randomUUID(),
   };

@@ -5,8 +5,7 @@ import { Refusal } from '../../../../core/refusal.ts';
 import { freeForWork, type Ledger, usesOf } from '../ledger.rules.ts';
 import { chargedPrice, isInForce } from '../overage/hour-price.rules.ts';
 import type { OverageFacts } from '../overage/overage-facts.service.ts';
-import { minutesOf } from '../overage/overage-terms.rules.ts';
-import type { Sale } from '../overage/overage-terms.service.ts';
+import { minutesOf, type Sale } from '../overage/overage-terms.rules.ts';
 import type { QuestionRow } from './overtime.repository.ts';
 import { askedMinutes, cardMinutes } from './overtime.rules.ts';
 
