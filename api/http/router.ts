@@ -14,7 +14,7 @@ import { filePolicy } from './headers.ts';
 import type { Limits } from './limits/limits.ts';
 import { answerEverybody } from './long-answer.ts';
 import { hasNul } from './nul.ts';
-import { permitted } from './permitted.ts';
+import { permitted } from './rights/permitted.ts';
 
 /**
  * Finds a path without parameters by its name, once it has been found among the patterns: that search costs a tenth of

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { dropWithRights, isOfCustomers } from './team-data.ts';
 
 const userKey = ['/api', 'auth', 'user'];
-const own = ['/api', 'bookings', 'own', 'messages'];
+const ownThread = ['/api', 'bookings', 'own', 'messages'];
 const theirs = ['/api', 'bookings', 'theirs', 'messages'];
 const customer = ['/api', 'admin', 'users', 'u1'];
 const dispatcher = { id: 'dana', role: 'customer', permissions: ['bookings.read', 'customers.read'] };
@@ -13,16 +13,16 @@ beforeEach(() => {
   client = new QueryClient();
   client.setQueryData(userKey, dispatcher);
   client.setQueryData(['/api', 'bookings'], [{ id: 'own' }]);
-  client.setQueryData(own, ['mine']);
+  client.setQueryData(ownThread, ['mine']);
   client.setQueryData(theirs, ['Where is my key?']);
   client.setQueryData(customer, { email: 'mai@example.com' });
   dropWithRights(client);
 });
-const known = () => [own, theirs, customer].map((key) => client.getQueryData(key) !== undefined);
+const known = () => [ownThread, theirs, customer].map((key) => client.getQueryData(key) !== undefined);
 
 test('a thread of one’s own booking is no customer’s, and everything under the team’s paths is', () => {
   const read = <T>(key: readonly unknown[]) => client.getQueryData<T>(key);
-  const found = [own, theirs, customer, ['/api', 'bookings'], ['/api', 'services']].map((key) =>
+  const found = [ownThread, theirs, customer, ['/api', 'bookings'], ['/api', 'services']].map((key) =>
     isOfCustomers(key, read),
   );
   expect(found).toEqual([false, true, true, false, false]);

@@ -30,5 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('answer', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('booking_answers_pk', ['booking_id', 'question_id'])
     .execute();
-  await db.schema.createIndex('booking_answers_question').on('booking_answers').column('question_id').execute();
+  await db.schema
+    .createIndex('booking_answers_question')
+    .on('booking_answers')
+    .column('question_id')
+    .execute();
 }

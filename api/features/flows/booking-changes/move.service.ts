@@ -72,10 +72,11 @@ export async function moveByTeam(
  */
 async function readMoveFacts(
   db: Tx,
-  { clock, env }: Pick<Deps, 'clock' | 'env'>,
+  deps: Pick<Deps, 'clock' | 'env'>,
   query: { by: 'customer' | 'team'; person: Person; id: string; wanted: WantedMove; key: string | null },
 ): Promise<MoveFacts> {
   const { by, person, id, wanted, key } = query;
+  const { clock, env } = deps;
   const booking = await (by === 'team' ? lockAnyBooking(db, id) : lockOwnBooking(db, person, id));
   const now = clock.now();
   const moves = timeOf(wanted) !== booking.scheduled_date;

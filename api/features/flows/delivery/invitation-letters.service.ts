@@ -63,7 +63,7 @@ export function composeInvitation(
     'If you did not expect this, you need not do anything.',
     '',
     'Sign in:',
-    invitationLink(business, invitation),
+    invitationLink(business.PUBLIC_URL, invitation),
     '',
     `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
     '',

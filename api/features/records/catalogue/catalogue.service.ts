@@ -28,7 +28,11 @@ export async function listServices(deps: Parts): Promise<Service[]> {
   const ratings = new Map(rated.map((one) => [one.service_id, one]));
   const questions = await readQuestions(deps.db);
   return rows.map((row) =>
-    presentService(row, ratingOf(deps, ratings.get(row.id)), questions.get(row.id)?.map(presentQuestion)),
+    presentService(
+      row,
+      ratingOf(deps.sandbox, ratings.get(row.id)),
+      questions.get(row.id)?.map(presentQuestion),
+    ),
   );
 }
 
@@ -37,14 +41,14 @@ export async function readService(deps: Parts, id: string): Promise<Service> {
   const row = await findService(deps.db, id);
   const [rated] = deps.sandbox?.identity ? [] : await selectRating(deps.db, { id });
   const questions = await readQuestionsOf(deps.db, id);
-  return presentService(row, ratingOf(deps, rated), questions.map(presentQuestion));
+  return presentService(row, ratingOf(deps.sandbox, rated), questions.map(presentQuestion));
 }
 
 /** The fewest reviews whose mean says something about the service. */
 const fewestReviews = 5;
 
 /** The mean of the reviews. Where everybody signs in as a persona, it is the fixed one of spec §9. */
-function ratingOf({ sandbox }: Parts, rated: RatingRow | undefined): Service['rating'] {
+function ratingOf(sandbox: Parts['sandbox'], rated: RatingRow | undefined): Service['rating'] {
   if (sandbox?.identity) return { mean: 4.8, count: null };
   const count = Number(rated?.reviews ?? 0);
   if (count < fewestReviews) return undefined;

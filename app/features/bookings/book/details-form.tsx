@@ -47,7 +47,7 @@ export function DetailsForm(props: Props) {
   const { kind, service, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
   const client = useQueryClient();
   const serviceId = service.id;
-  const asked = useQuestions(service);
+  const questions = useQuestions(service);
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf(kind, serviceId));
@@ -64,8 +64,8 @@ export function DetailsForm(props: Props) {
     signedIn: user !== null,
     purpose: 'book',
     onSubmit: (fields) =>
-      onSubmit(fields, asked.answers()).catch((error: unknown) => {
-        asked.showRefused(error);
+      onSubmit(fields, questions.answers()).catch((error: unknown) => {
+        questions.showRefused(error);
         // The service has changed or is retired, so it is shown as it is now.
         if (hasCode(error, 'terms_changed') || hasCode(error, 'not_found'))
           void client.invalidateQueries({ queryKey: keyOf('listServices') });
@@ -83,7 +83,7 @@ export function DetailsForm(props: Props) {
   return (
     <Form
       className="booking-form"
-      onSubmit={() => asked.check() && isReady?.() !== false && form.submit()}
+      onSubmit={() => questions.check() && isReady?.() !== false && form.submit()}
       kept
     >
       <PersonFields field={field} />
@@ -109,7 +109,7 @@ export function DetailsForm(props: Props) {
         error={problems.scheduledDate}
         noticeHours={service.noticeHours}
       />
-      <Questions {...asked} />
+      <Questions {...questions} />
       <TextAreaField
         label="Notes (optional)"
         hint="Anything the team should know"

@@ -7,6 +7,7 @@ import type {
   OfferServiceForm,
 } from '../../../../api/contract/schemas/offer.ts';
 import { centsTyped, formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { inHours } from '../../../shared/hours/hours-line.ts';
 
 /** A question as its owner types it; the answers to choose from in lines. */
@@ -52,7 +53,10 @@ export function beginWith(service: OfferService | null, categoryId: string): Ser
 }
 
 /** '185', '185.50' */
-const plainAmount = (cents: number): string => (cents / 100).toFixed(cents % 100 ? 2 : 0);
+const plainAmount = (cents: number): string =>
+  cents % 100 === 0
+    ? String(cents / 100)
+    : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 const linesOf = (text: string): string[] =>
   text
@@ -143,7 +147,7 @@ export function changedSince(seen: OfferService, now: OfferService): string[] {
   const price = ({ priceCents }: OfferService) => (priceCents === null ? 'none' : formatMoney(priceCents));
   const words: Partial<Record<keyof OfferService, string>> = {
     name: `Name: ${now.name}`,
-    description: `Description: ${now.description || 'none'}`,
+    description: oneText`Description: ${now.description || 'none'}`,
     priceCents: `Price: ${price(now)}`,
     minutes: `Length: ${inHours(now.minutes / 60)}`,
     included: `Included: ${now.included.join(', ') || 'nothing'}`,

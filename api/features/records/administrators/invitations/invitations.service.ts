@@ -190,7 +190,7 @@ function present(deps: Pick<Deps, 'env' | 'mail'>, row: OpenInvitation): Invitat
     role: { id: row.role_id, name: row.role_name },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    link: invitationLink(env, row),
+    link: invitationLink(env.PUBLIC_URL, row),
     letter: row.letter_sent_at !== null ? 'sent' : unsent,
   };
 }
@@ -200,10 +200,10 @@ function present(deps: Pick<Deps, 'env' | 'mail'>, row: OpenInvitation): Invitat
  * the role is.
  */
 export function invitationLink(
-  { PUBLIC_URL }: Pick<Deps['env'], 'PUBLIC_URL'>,
+  publicUrl: string,
   { role_id, role_permissions }: Pick<OpenInvitation, 'role_id' | 'role_permissions'>,
 ): string {
   const rights = [...permissionsOf(role_id, role_permissions)];
   const returnTo = rights.some((right) => right !== 'work.own') ? '/admin' : '/';
-  return `${PUBLIC_URL}/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+  return `${publicUrl}/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }

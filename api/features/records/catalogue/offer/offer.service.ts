@@ -50,8 +50,8 @@ export function putService(deps: Parts, actor: Person, id: string, form: OfferSe
     if (!categories.some((one) => one.id === form.categoryId)) throw notFound('Category');
     const before = services.find((one) => one.id === id);
     const values = serviceColumns(form);
-    const asked = rows.questions.get(id) ?? [];
-    const asksOthers = !asksTheSame(asked, form.questions);
+    const current = rows.questions.get(id) ?? [];
+    const asksOthers = !asksTheSame(current, form.questions);
     const differs = before && (asksOthers || Object.keys(changesOf(before, values)).length > 0);
     if (before && !differs) return false;
     refuseUnseen(before, form.version, rows, 'service');
@@ -69,7 +69,7 @@ export function putService(deps: Parts, actor: Person, id: string, form: OfferSe
       const place = isMoved ? { position: last + 1 } : {};
       await updateService(tx, id, { ...values, ...place, version: before.version + 1 });
     }
-    if (asksOthers) await saveQuestions(tx, id, { rows: asked, wanted: form.questions, now });
+    if (asksOthers) await saveQuestions(tx, id, { rows: current, wanted: form.questions, now });
     await recordAct(tx, {
       actorId: actor.id,
       act: before ? 'service_edited' : 'service_added',
@@ -79,7 +79,7 @@ export function putService(deps: Parts, actor: Person, id: string, form: OfferSe
         name: form.name,
         ...changesOf(before ?? blank(values), values),
         ...(asksOthers && {
-          'questions.from': asked.map((one) => one.question).join('\n'),
+          'questions.from': current.map((one) => one.question).join('\n'),
           'questions.to': form.questions.map((one) => one.question).join('\n'),
         }),
       },

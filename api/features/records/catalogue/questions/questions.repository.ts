@@ -5,7 +5,7 @@ import type { ServiceQuestionTable } from './questions.table.ts';
 
 export type QuestionRow = Selectable<ServiceQuestionTable>;
 
-const asked = (db: Db) =>
+const currentQuestions = (db: Db) =>
   db
     .selectFrom('service_questions')
     .selectAll()
@@ -15,11 +15,11 @@ const asked = (db: Db) =>
     .orderBy('id');
 
 /** The questions that are asked now, of all services. */
-export const selectAsked = prepared((db) => asked(db));
+export const selectAsked = prepared((db) => currentQuestions(db));
 
 /** Those of one service. */
 export const selectAskedOf = prepared((db, p: { serviceId: string }) =>
-  asked(db).where('service_id', '=', p.serviceId),
+  currentQuestions(db).where('service_id', '=', p.serviceId),
 );
 
 export async function insertQuestion(db: Tx, row: Insertable<ServiceQuestionTable>): Promise<void> {

@@ -36,12 +36,12 @@ async function given(...first: OfferQuestion[]) {
     return saved;
   };
   expect((await ask(...first)).status).toBe(200);
-  const asked = async () =>
+  const questionsNow = async () =>
     (await server.anyone.call('readService', { params: { id: service.id } })).body.questions ?? [];
   const user = await aUser(db);
   const client = await server.as(user);
   const answers = async (...words: string[]) =>
-    (await asked()).map(({ id }, n) => ({ questionId: id, answer: words[n] ?? '' }));
+    (await questionsNow()).map(({ id }, n) => ({ questionId: id, answer: words[n] ?? '' }));
   const book = (given: object, idempotencyKey: string = randomUUID()) =>
     client.call('createBooking', {
       body: {
@@ -53,7 +53,7 @@ async function given(...first: OfferQuestion[]) {
       },
       idempotencyKey,
     });
-  return { service, user, client, ask, asked, answers, book };
+  return { service, user, client, ask, questionsNow, answers, book };
 }
 
 test('answers stand in the booking for its customer and the team, and not in its notes', async () => {
@@ -61,20 +61,20 @@ test('answers stand in the booking for its customer and the team, and not in its
   const { body: booking, status } = await book({ answers: await answers('', '600', 'Ours') });
   expect(status).toBe(200);
   const params = { id: booking.id };
-  const said = [
+  const expectedAnswers = [
     { question: 'How many m²?', answer: '600' },
     { question: 'Which mower?', answer: 'Ours' },
   ];
   const theirs = await client.call('readBooking', { params });
-  expect(theirs.body).toMatchObject({ answers: said, notes: 'Notes: Mind the cat' });
-  expect((await owner.call('readAnyBooking', { params })).body).toMatchObject({ answers: said });
+  expect(theirs.body).toMatchObject({ answers: expectedAnswers, notes: 'Notes: Mind the cat' });
+  expect((await owner.call('readAnyBooking', { params })).body).toMatchObject({ answers: expectedAnswers });
   const other = await server.as(await aUser(server.deps.db));
   expect((await other.call('readBooking', { params })).status).toBe(404);
 });
 
 test('a missing or wrong answer is refused at its question', async () => {
-  const { asked, answers, book } = await given(pets, size, mower);
-  const [, number, choice] = await asked();
+  const { questionsNow, answers, book } = await given(pets, size, mower);
+  const [, number, choice] = await questionsNow();
   const refused = async (...words: string[]) => (await book({ answers: await answers(...words) })).body;
   expect(await refused('Dog', '', '')).toMatchObject({
     fields: { [`answers.${number?.id}`]: 'Please answer this' },
@@ -88,8 +88,8 @@ test('a missing or wrong answer is refused at its question', async () => {
 });
 
 test('a page that saw other questions is refused, and earlier answers keep their words', async () => {
-  const { client, ask, answers, asked, book } = await given(size);
-  const before = await asked();
+  const { client, ask, answers, questionsNow, book } = await given(size);
+  const before = await questionsNow();
   const { body: booking } = await book({ answers: await answers('600') });
   const old = await answers('700');
   expect((await ask({ ...size, question: 'How large is the lawn?' }, pets)).status).toBe(200);
@@ -98,7 +98,7 @@ test('a page that saw other questions is refused, and earlier answers keep their
   const detail = await client.call('readBooking', { params: { id: booking.id } });
   expect(detail.body.answers).toEqual([{ question: 'How many m²?', answer: '600' }]);
   expect((await ask(pets, { ...size, question: 'How large is the lawn?' })).status).toBe(200);
-  const after = await asked();
+  const after = await questionsNow();
   expect(after.map(({ question }) => question)).toEqual(['Any pets?', 'How large is the lawn?']);
   expect(after.map(({ id }) => id)).not.toContain(before[0]?.id);
 });
