@@ -134,6 +134,7 @@ export const paths = {
   moveBooking: path('POST', '/api/admin/bookings/:id/reschedule', 'bookings.change'),
   readLiveWork: path('GET', '/api/admin/live', 'bookings.read'),
   readOffer: path('GET', '/api/admin/offer', 'offer.change'),
+  readOfferEffects: path('GET', '/api/admin/offer/services/:id/effects', 'offer.change'),
   putOfferCategory: path('PUT', '/api/admin/offer/categories/:id', 'offer.change'),
   putOfferService: path('PUT', '/api/admin/offer/services/:id', 'offer.change'),
   orderOffer: path('POST', '/api/admin/offer/order', 'offer.change'),
