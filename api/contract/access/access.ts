@@ -128,5 +128,6 @@ export const access = {
   putOfferCategory: 'offer.change',
   putOfferService: 'offer.change',
   orderOffer: 'offer.change',
+  readOfferEffects: 'offer.change',
   readReport: 'money.read',
 } as const satisfies Record<CallName, Who>;

@@ -126,6 +126,7 @@ export const paths = {
   putOfferCategory: path('PUT', '/api/admin/offer/categories/:id'),
   putOfferService: path('PUT', '/api/admin/offer/services/:id'),
   orderOffer: path('POST', '/api/admin/offer/order'),
+  readOfferEffects: path('GET', '/api/admin/offer/services/:id/effects'),
   readReport: path('GET', '/api/admin/report'),
 } as const;
 

@@ -75,7 +75,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readCustomerDeletion requestCustomerDeletion keepCustomer
   .       .       .        .         .        .            x       listActs
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
-  .       .       .        .         .        .            x       orderOffer
+  .       .       .        .         .        .            x       orderOffer readOfferEffects
 `;
 
 let server: TestServer;

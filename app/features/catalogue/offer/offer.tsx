@@ -22,8 +22,9 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import CategorySheet from './category-sheet.tsx';
+import { effectsText } from './effects.ts';
 import { inOrder } from './order.ts';
-import { currentOf, findIn, offerQuery, showOffer } from './queries.ts';
+import { currentOf, effectsQuery, findIn, offerQuery, showOffer } from './queries.ts';
 import { Reorder } from './reorder.tsx';
 import { beginWith, bodyOf, factsOf } from './service-fields.ts';
 import ServiceSheet from './service-sheet.tsx';
@@ -172,11 +173,17 @@ function useChanges(offer: Offer | undefined): Changes {
       order.mutate({ categoryId, before: list.map(({ id }) => id), after });
     },
     async onOffered(service, isOffered) {
+      const off = { ...service, isOffered: false };
+      const known = isOffered
+        ? undefined
+        : await client.fetchQuery(effectsQuery(service.id)).catch(() => undefined);
       const sure =
         isOffered ||
         (await confirmFirst({
           title: oneText`Take ${service.name} off the offer?`,
-          text: 'Customers no longer find or book it. Bookings of it stay as they are.',
+          text:
+            effectsText(service, off, known) ||
+            'Customers no longer find or book it. Bookings of it stay as they are.',
           yes: 'Take Off',
         }));
       if (sure) put.mutate({ service, isOffered });

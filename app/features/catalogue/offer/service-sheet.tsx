@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookedBy } from '../../../../api/contract/schemas/catalogue.ts';
@@ -17,8 +17,9 @@ import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { ServiceCard } from '../service-card.tsx';
+import { effectsText } from './effects.ts';
 import { draftOf, forgetDraft, keepDraft, type ServiceDraft } from './offer-drafts.ts';
-import { currentOf, showOffer } from './queries.ts';
+import { currentOf, effectsQuery, showOffer } from './queries.ts';
 import { QuestionFields } from './question-fields.tsx';
 import {
   beginWith,
@@ -112,6 +113,8 @@ export default function ServiceSheet(props: Props) {
   const online = useOnline();
   const { draft, problems, wrong, others, change, save, submit, drop } = useService(props);
   const { fields } = draft;
+  const concerned = useQuery({ ...effectsQuery(draft.id), enabled: open && online && draft.seen !== null });
+  const effects = effectsText(draft.seen, bodyOf(fields), concerned.data);
   const isChanged = JSON.stringify(fields) !== JSON.stringify(beginWith(draft.seen, props.categoryId));
   const category = categories.find((one) => one.id === fields.categoryId) ?? categories[0];
   return (
@@ -135,6 +138,9 @@ export default function ServiceSheet(props: Props) {
             </div>
           </section>
         )}
+        <p className={effects ? 'notice' : 'visually-hidden'} role="status">
+          {effects}
+        </p>
         {others.length > 0 && (
           <div className="notice warning" role="alert">
             <p>Somebody has changed this service since you opened it:</p>
