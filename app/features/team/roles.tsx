@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { chevronDownOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import { type Permission, permissions, withRequired } from '../../../api/contract/access/permissions.ts';
 import type { Role } from '../../../api/contract/schemas/team.ts';
@@ -18,6 +19,7 @@ import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Form } from '../../ui/fields/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
@@ -48,14 +50,17 @@ export function Roles({ shown }: { shown: boolean }) {
       <ul className="team-list">
         {data.map((role) => (
           <li key={role.id}>
-            <details className="grow">
+            <details className="grow team-role">
               <summary>
-                <strong dir="auto">{role.name}</strong>{' '}
-                <span className="muted">{role.people === 1 ? '1 person' : `${role.people} people`}</span>
+                <Icon src={chevronDownOutline} size={18} />
+                <span>
+                  <strong dir="auto">{role.name}</strong>{' '}
+                  <span className="muted">{role.people === 1 ? '1 person' : `${role.people} people`}</span>
+                </span>
               </summary>
               <RoleMeans role={role} />
             </details>
-            {!role.isBuiltIn && mine.includes(role) && (
+            {!role.isBuiltIn && !role.isOwn && mine.includes(role) && (
               <Button
                 size="small"
                 kind="quiet"
@@ -145,7 +150,7 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
           onChange={(event) => change({ name: event.target.value })}
         />
         <fieldset className="role-rights">
-          <legend>May</legend>
+          <legend>Who has it may</legend>
           {permissions
             .filter((one) => may(user, one))
             .map((one) => (

@@ -32,8 +32,8 @@ export default function AdminBookingsPage() {
   return (
     <AdminPage
       needs="bookings.read"
-      title="Admin Dashboard"
-      barTitle="Admin"
+      title={user?.role === 'admin' ? 'Admin Dashboard' : 'Team Dashboard'}
+      barTitle={user?.role === 'admin' ? 'Admin' : 'Team'}
       refresh={() => bookingsAreOld(client)}
     >
       <Overview shown={shown} filter={filterOf(query)} />

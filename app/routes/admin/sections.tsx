@@ -67,9 +67,11 @@ export function AdminSections() {
   };
   // The link from a booking back to all of them keeps the filter from the address.
   const to = (href: string) => (href === hrefs.admin && here === hrefs.admin ? href + search : href);
+  const sections = sectionsOf(user);
+  if (sections.length === 0) return null;
   return (
     <nav ref={row} className="admin-sections" aria-label="Administration">
-      {sectionsOf(user).map(({ href, label }) => (
+      {sections.map(({ href, label }) => (
         <Link
           key={href}
           to={to(href)}
