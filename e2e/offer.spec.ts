@@ -25,7 +25,7 @@ test.describe('on a tablet', () => {
     await sheet.getByLabel('Price in').fill('0');
     await sheet.getByRole('button', { name: 'Save Service' }).click();
     await expect(sheet.getByLabel('Price in')).toBeFocused();
-    await sheet.getByLabel('Price in').fill('110');
+    await sheet.getByLabel('Price in').fill('112');
     await sheet.getByLabel('Name').fill('Lawn care');
     await sheet.getByLabel('What is included').fill('Edges\nClippings taken away');
     faults.push(...(await axe(page, 'sheet')));
@@ -72,7 +72,7 @@ test.describe('on a tablet', () => {
       'Snow shoveling',
       'Holiday decorating',
     ]);
-    await expect(cards.getByRole('button', { name: 'Book Without Subscription - $110' })).toBeVisible();
+    await expect(cards.getByRole('button', { name: 'Book Without Subscription - $112' })).toBeVisible();
     expect(faults).toEqual([]);
   });
 
