@@ -202,6 +202,15 @@ module.exports = {
       { path: '^api/contract/rules/booking-text\\.ts$' },
       'Details are an object; their text form is for the calls that the spec fixes and for what devices have stored.',
     ),
+    only(
+      'browsers-load-the-calls-of-their-pages',
+      { path: '^(app/|sw\\.ts)', pathNot: `${isTest}|^app/lib/team-api\\.ts$` },
+      {
+        path: '^api/contract/rules/(paths|team-paths|access)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+      'A page loads the table of customers, a page of the team that of the team as well, and no page who may call.',
+    ),
     ...noArrowUp(testing, 'testing-'),
     only(
       'every-part-of-the-tests-has-a-rank',

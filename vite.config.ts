@@ -76,6 +76,10 @@ function reach(entry: string, info: Info, later: boolean): Set<string> {
 }
 
 const isFramework = /node_modules\/(react|react-dom|scheduler)\//;
+
+/** TanStack's one module names these parts, of which the first screen uses none. */
+const isForLater =
+  /@tanstack\/.*\/(useMutation|useMutationState|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/;
 const isOfHome = /\/app\/(routes|features)\/home/;
 
 /**
@@ -84,6 +88,7 @@ const isOfHome = /\/app\/(routes|features)\/home/;
  */
 const isAlwaysLoaded = (id: string, info: Info): boolean =>
   id !== here('./app/main.tsx') &&
+  !isForLater.test(id) &&
   (reach(here('./app/main.tsx'), info, false).has(id) ||
     (reach(here('./app/routes/home.tsx'), info, false).has(id) && !isOfHome.test(id))) &&
   !reach(here('./app/landing-main.tsx'), info, true).has(id);

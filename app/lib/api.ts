@@ -1,5 +1,7 @@
 import type { Answer, Body, Params, Query } from '../../api/contract/calls/calls.ts';
-import { type CallName, type Method, paths } from '../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../api/contract/rules/customer-paths.ts';
+import type { Method } from '../../api/contract/rules/path.ts';
+import type { CallName } from '../../api/contract/rules/paths.ts';
 import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import { deadline } from './deadline.ts';
 import { whenFree } from './hold.ts';
@@ -96,7 +98,7 @@ export async function requestNow(
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   // The call that asks who is signed in is made for any person.
-  if (person && path !== paths.readUser.path) headers['hearthkeep-person'] = person;
+  if (person && path !== customerPaths.readUser.path) headers['hearthkeep-person'] = person;
   const { response, body: text } = await answerTo(
     path,
     {
@@ -206,30 +208,40 @@ type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never }
 export type CallInput<N extends CallName> = Given<'params', Params<N>> &
   Given<'body', Body<N>> & { query?: Query<N>; idempotencyKey?: string; signal?: AbortSignal };
 
-/** Makes a call of the contract's table, which types path, payload and answer. */
-export async function call<N extends CallName>(
-  name: N,
-  ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
-): Promise<Answer<N>> {
-  const { method } = paths[name];
-  const path =
-    keyOf(name, input?.params as Record<string, string> | undefined).join('/') +
-    search(input?.query as Record<string, unknown> | undefined);
-  return (await request(method, path, {
-    ...(input?.body === undefined ? {} : { body: input.body }),
-    ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
-    ...(input?.signal ? { signal: input.signal } : {}),
-  })) as Answer<N>;
-}
+type Table = Partial<{ [N in CallName]: { method: Method; path: string } }>;
 
-/** A query's key: the segments of its call's path, joined with slashes by the default reader (spec §7). */
-export function keyOf(name: CallName, params: Record<string, string> = {}): string[] {
-  const [, ...segments] = paths[name].path.split('/');
-  const [first, ...rest] = segments.map((s) =>
-    s.startsWith(':') ? encodeURIComponent(params[s.slice(1)] ?? '') : s,
-  );
-  return [`/${first}`, ...rest];
-}
+/** The functions that make the calls of a table, whose names alone they take. */
+export const callsOf = <T extends Table>(table: T) => {
+  const rowOf = (name: keyof T) => table[name] as { method: Method; path: string };
+  const keyOf = (name: keyof T, params: Record<string, string> = {}): string[] => {
+    const [, ...segments] = rowOf(name).path.split('/');
+    const [first, ...rest] = segments.map((s) =>
+      s.startsWith(':') ? encodeURIComponent(params[s.slice(1)] ?? '') : s,
+    );
+    return [`/${first}`, ...rest];
+  };
+  return {
+    /** Makes a call of the contract's table, which types path, payload and answer. */
+    call: async <N extends keyof T & CallName>(
+      name: N,
+      ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+    ): Promise<Answer<N>> => {
+      const path =
+        keyOf(name, input?.params as Record<string, string> | undefined).join('/') +
+        search(input?.query as Record<string, unknown> | undefined);
+      return (await request(rowOf(name).method, path, {
+        ...(input?.body === undefined ? {} : { body: input.body }),
+        ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
+        ...(input?.signal ? { signal: input.signal } : {}),
+      })) as Answer<N>;
+    },
+    /** A query's key: the segments of its call's path, joined with slashes by the default reader (spec §7). */
+    keyOf,
+  };
+};
+
+/** The calls of every page; those of the team's pages are in `team-api.ts`. */
+export const { call, keyOf } = callsOf(customerPaths);
 
 function search(query: Record<string, unknown> | undefined): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser } from '../../lib/session.ts';
+import { teamCall, teamKeyOf } from '../../lib/team-api.ts';
 import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';
@@ -38,7 +38,7 @@ export default function RoleSheet({
   const name = fullNameOf(customer);
   const change = useMutation({
     mutationFn: (role: string) =>
-      call('changeRole', { params: { id: customer.id }, body: { role, expectedRole: from } }),
+      teamCall('changeRole', { params: { id: customer.id }, body: { role, expectedRole: from } }),
     onSuccess: (after) => {
       client.setQueryData(customerQuery(customer.id).queryKey, after);
       toast({ title: 'Role changed', description: oneText`${name}: ${after.team?.name ?? 'Customer'}` });
@@ -51,7 +51,7 @@ export default function RoleSheet({
     // Reads again the lists, the audit log, and after a refusal also the person.
     onSettled: () =>
       Promise.all(
-        [keyOf('listCustomers'), keyOf('listRoles'), keyOf('listActs')].map((queryKey) =>
+        [teamKeyOf('listCustomers'), teamKeyOf('listRoles'), teamKeyOf('listActs')].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

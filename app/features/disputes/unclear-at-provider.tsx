@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { UnclearAtProvider as Unclear } from '../../../api/contract/schemas/disputes.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
+import { teamCall } from '../../lib/team-api.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { May } from '../../shared/may.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
@@ -31,7 +32,7 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
   const zone = useZone();
   const { id, kind, objectId, notedAt, address, customer } = unclear;
   const settle = useMutation({
-    mutationFn: () => call('settleUnclearAtProvider', { params: { id } }),
+    mutationFn: () => teamCall('settleUnclearAtProvider', { params: { id } }),
     onSuccess: () => toast({ title: 'Noted as seen' }),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return;

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '../../../api/contract/schemas/team.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser, useZone } from '../../lib/session.ts';
+import { teamCall } from '../../lib/team-api.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { copyText } from '../../shared/copy.ts';
 import { giveable } from '../../shared/roles/giveable.ts';
@@ -77,7 +78,7 @@ function Line({ invitation }: { invitation: Invitation }) {
   const online = useOnline();
   const zone = useZone();
   const revoke = useMutation({
-    mutationFn: () => call('revokeInvitation', { params: { id } }),
+    mutationFn: () => teamCall('revokeInvitation', { params: { id } }),
     onSuccess: () => toast({ title: 'Invitation taken back' }),
     onError: (error) =>
       toast({ title: 'That was not done', description: reasonOf(error), style: 'destructive' }),
@@ -136,7 +137,7 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState('');
   const invite = useMutation({
-    mutationFn: (body: { email: string; role: string }) => call('invite', { body }),
+    mutationFn: (body: { email: string; role: string }) => teamCall('invite', { body }),
     onSuccess: (invitation) => {
       toast({ title: 'Invited', description: oneText`${invitation.email}: ${invitation.role.name}` });
       onClose();

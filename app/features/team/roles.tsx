@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Permission, permissions, withRequired } from '../../../api/contract/rules/permissions.ts';
 import type { Role } from '../../../api/contract/schemas/team.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser } from '../../lib/session.ts';
+import { teamCall } from '../../lib/team-api.ts';
 import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';
@@ -94,12 +95,12 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
   };
   const save = useMutation({
     mutationFn: (body: { name: string; permissions: Permission[] }) =>
-      role ? call('editRole', { params: { id: role.id }, body }) : call('addRole', { body }),
+      role ? teamCall('editRole', { params: { id: role.id }, body }) : teamCall('addRole', { body }),
     onSuccess: () => done(role ? 'Role saved' : 'Role made'),
     onSettled: () => readTeamAgain(client),
   });
   const remove = useMutation({
-    mutationFn: (id: string) => call('removeRole', { params: { id } }),
+    mutationFn: (id: string) => teamCall('removeRole', { params: { id } }),
     onSuccess: () => done('Role deleted'),
     onSettled: () => readTeamAgain(client),
   });

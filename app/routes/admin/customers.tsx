@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
-import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { teamKeyOf } from '../../lib/team-api.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -25,7 +25,7 @@ export default function AdminCustomersPage() {
       needs="customers.read"
       title="Customers"
       titleHidden={wide}
-      refresh={() => client.invalidateQueries({ queryKey: keyOf('listCustomers') })}
+      refresh={() => client.invalidateQueries({ queryKey: teamKeyOf('listCustomers') })}
     >
       {wide ? (
         <EmptyState

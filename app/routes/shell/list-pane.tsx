@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { loadTeamCode } from '../load-team-code.ts';
 import { isActive } from './navigation.ts';
 
 /** Lists shown beside their chosen item, with the addresses at which they are. */
@@ -13,15 +14,15 @@ const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
   },
   {
     isFor: (pathname) => isActive(hrefs.adminCustomers, pathname),
-    Pane: lazy(() => import('./customers-pane.tsx')),
+    Pane: lazy(loadTeamCode('customersPane')),
   },
   {
     isFor: (pathname) => isActive(hrefs.adminSupport, pathname),
-    Pane: lazy(() => import('./support-pane.tsx')),
+    Pane: lazy(loadTeamCode('supportPane')),
   },
   {
     isFor: (pathname) => pathname === hrefs.admin || pathname.startsWith(hrefs.adminBooking('')),
-    Pane: lazy(() => import('./admin-bookings-pane.tsx')),
+    Pane: lazy(loadTeamCode('bookingsPane')),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { paths } from '../../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../../api/contract/rules/customer-paths.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ChatMessage } from '../../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../../api/contract/schemas/messages.ts';
@@ -88,7 +88,7 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
         return response(200, { id: photo });
       }
       const body = JSON.parse(request.body ?? '{}');
-      if (request.path === paths.sendChatMessage.path) return chat(books, request, body);
+      if (request.path === customerPaths.sendChatMessage.path) return chat(books, request, body);
       return id === 'messages' ? message(books, request, body) : change(books, request, id, call, body);
     },
     /** The team changes a booking or answers in a conversation, or the server deletes a photo that no message has claimed. */
