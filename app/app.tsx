@@ -22,7 +22,7 @@ import {
   useOutboxCount,
 } from './pwa/unsent/outbox.ts';
 import { loadNextPages } from './routes/pages.tsx';
-import { loadPageTurns } from './routes/shell/page-turns.ts';
+import { loadPageTurns } from './ui/ionic/page-turns.ts';
 import { SandboxWord } from './routes/shell/sandbox-word.tsx';
 import { Shell } from './routes/shell/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/dialogs/confirmer.tsx';

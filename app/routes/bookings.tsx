@@ -4,7 +4,7 @@ import { Bookings } from '../features/bookings/list/bookings.tsx';
 import { NothingChosen } from '../features/bookings/list/nothing-chosen.tsx';
 import { bookingsQuery } from '../features/bookings/queries.ts';
 import { PlanArrival } from '../features/subscription/plan-arrival.tsx';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { useWide } from '../ui/hooks/use-wide.ts';
 import { Page } from './page/page.tsx';
 

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router-dom';
 import type { customerPaths } from '../../api/contract/rules/customer-paths.ts';
 import { keyOf } from '../lib/api.ts';
 import { loadTeamCode } from './load-team-code.ts';
-import { type PageCode, pageCode } from './page-code.tsx';
+import { type PageCode, pageCode } from '../ui/ionic/page-code.tsx';
 
 export interface PageRoute extends PageCode {
   path: string;

@@ -20,7 +20,7 @@ import { handOverCheckout } from '../features/checkout/checkout-handover.ts';
 import { handOverPlan } from '../features/subscription/plan-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { Page } from './page/page.tsx';
 
 const loadBooking = () => import('../features/bookings/book/booking-sheet.tsx');

@@ -16,7 +16,7 @@ import { useUser } from '../lib/session.ts';
 import { savedCardsQuery } from '../payments/cards.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from './page/page.tsx';
-import { useOwnQuery } from './page/use-own-query.ts';
+import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 
 export default function SubscribePage() {
   const { user } = useUser();

@@ -18,7 +18,7 @@ import { useWaitingRequests } from '../../features/requests/queries.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { sectionsOf, teamSections } from './team-sections.ts';

@@ -8,7 +8,7 @@ import { openChat, useChatDialog } from '../../features/chat/chat-state.ts';
 import { userQuery, useUser } from '../../lib/session.ts';
 import { FreshnessStrip } from '../../pwa/cache/freshness-strip.tsx';
 import { UpdateBanner } from '../../pwa/update/update-banner.tsx';
-import { Shown, useFrameShown } from '../../ui/hooks/use-shown.ts';
+import { Shown, useFrameShown } from '../../ui/ionic/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -17,7 +17,7 @@ import { useDrawer } from '../page/drawer-state.ts';
 import { PageFallback } from '../page/page.tsx';
 import { memberPages, visitorPages } from '../pages.tsx';
 import { ListPane } from './list-pane.tsx';
-import { usePageTurns } from './page-turns.ts';
+import { usePageTurns } from '../../ui/ionic/page-turns.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
 
