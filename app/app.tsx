@@ -22,10 +22,10 @@ import {
   useOutboxCount,
 } from './pwa/unsent/outbox.ts';
 import { loadNextPages } from './routes/pages.tsx';
-import { loadPageTurns } from './ui/ionic/page-turns.ts';
 import { SandboxWord } from './routes/shell/sandbox-word.tsx';
 import { Shell } from './routes/shell/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/dialogs/confirmer.tsx';
+import { loadPageTurns } from './ui/ionic/page-turns.ts';
 import { toast, toastShown } from './ui/toasts/toast.tsx';
 import { loadToasts, Toaster } from './ui/toasts/toaster.tsx';
 

@@ -63,7 +63,10 @@ async function aPage() {
   const follows = vi.spyOn(registration, 'addEventListener');
   startWorker();
   await expect.poll(() => follows.mock.calls.length).toBe(1);
-  return { apply: () => useUpdate.getState().apply?.(), isOffered: () => useUpdate.getState().apply !== null };
+  return {
+    apply: () => useUpdate.getState().apply?.(),
+    isOffered: () => useUpdate.getState().apply !== null,
+  };
 }
 
 const skip = [{ type: 'SKIP_WAITING' }];

@@ -74,7 +74,10 @@ async function registerWorker(): Promise<void> {
 }
 
 /** Calls `listener` for a newer worker that waits, now or later. The first worker of all waits for nothing. */
-function whenWaiting(registration: ServiceWorkerRegistration, listener: (waiting: ServiceWorker) => void): void {
+function whenWaiting(
+  registration: ServiceWorkerRegistration,
+  listener: (waiting: ServiceWorker) => void,
+): void {
   const tell = () => {
     if (registration.waiting && registration.active) listener(registration.waiting);
   };

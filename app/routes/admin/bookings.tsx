@@ -7,10 +7,10 @@ import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
 import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShown } from '../../ui/ionic/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { sectionsOf } from './team-sections.ts';
 

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { teamKeyOf } from '../../lib/team-api.ts';
-import { useShown } from '../../ui/ionic/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** The list of everybody; a hint to choose a person if the list is already beside this page. */

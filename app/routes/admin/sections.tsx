@@ -18,8 +18,8 @@ import { useWaitingRequests } from '../../features/requests/queries.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShown } from '../../ui/ionic/use-shown.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { sectionsOf, teamSections } from './team-sections.ts';
 
