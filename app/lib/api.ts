@@ -208,40 +208,44 @@ type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never }
 export type CallInput<N extends CallName> = Given<'params', Params<N>> &
   Given<'body', Body<N>> & { query?: Query<N>; idempotencyKey?: string; signal?: AbortSignal };
 
-type Table = Partial<{ [N in CallName]: { method: Method; path: string } }>;
+/** A table of the contract's calls, or a part of it. */
+type Table = Partial<Record<CallName, { method: Method; path: string }>>;
+const rowIn = <T extends Table>(table: T, name: keyof T) => table[name] as { method: Method; path: string };
 
-/** The functions that make the calls of a table, whose names alone they take. */
-export const callsOf = <T extends Table>(table: T) => {
-  const rowOf = (name: keyof T) => table[name] as { method: Method; path: string };
-  const keyOf = (name: keyof T, params: Record<string, string> = {}): string[] => {
-    const [, ...segments] = rowOf(name).path.split('/');
+/** Makes `keyOf` for the calls of a table. */
+export const keyIn =
+  <T extends Table>(table: T) =>
+  (name: keyof T, params: Record<string, string> = {}): string[] => {
+    const [, ...segments] = rowIn(table, name).path.split('/');
     const [first, ...rest] = segments.map((s) =>
       s.startsWith(':') ? encodeURIComponent(params[s.slice(1)] ?? '') : s,
     );
     return [`/${first}`, ...rest];
   };
-  return {
-    /** Makes a call of the contract's table, which types path, payload and answer. */
-    call: async <N extends keyof T & CallName>(
-      name: N,
-      ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
-    ): Promise<Answer<N>> => {
-      const path =
-        keyOf(name, input?.params as Record<string, string> | undefined).join('/') +
-        search(input?.query as Record<string, unknown> | undefined);
-      return (await request(rowOf(name).method, path, {
-        ...(input?.body === undefined ? {} : { body: input.body }),
-        ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
-        ...(input?.signal ? { signal: input.signal } : {}),
-      })) as Answer<N>;
-    },
-    /** A query's key: the segments of its call's path, joined with slashes by the default reader (spec §7). */
-    keyOf,
-  };
-};
 
-/** The calls of every page; those of the team's pages are in `team-api.ts`. */
-export const { call, keyOf } = callsOf(customerPaths);
+/** Makes `call` for the calls of a table. */
+export const callIn =
+  <T extends Table>(table: T) =>
+  async <N extends keyof T & CallName>(
+    name: N,
+    ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+  ): Promise<Answer<N>> => {
+    const { method } = rowIn(table, name);
+    const path =
+      keyIn(table)(name, input?.params as Record<string, string> | undefined).join('/') +
+      search(input?.query as Record<string, unknown> | undefined);
+    return (await request(method, path, {
+      ...(input?.body === undefined ? {} : { body: input.body }),
+      ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
+      ...(input?.signal ? { signal: input.signal } : {}),
+    })) as Answer<N>;
+  };
+
+/** Makes a call of a customer's pages; the contract types path, payload and answer. `team-api.ts` has the team's. */
+export const call = /* @__PURE__ */ callIn(customerPaths);
+
+/** A query's key: the segments of its call's path, joined with slashes by the default reader (spec §7). */
+export const keyOf = /* @__PURE__ */ keyIn(customerPaths);
 
 function search(query: Record<string, unknown> | undefined): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

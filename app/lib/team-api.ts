@@ -1,5 +1,8 @@
 import { teamPaths } from '../../api/contract/rules/team-paths.ts';
-import { callsOf } from './api.ts';
+import { callIn, keyIn } from './api.ts';
 
-/** The calls of the team's pages, in a file that no customer's browser loads. */
-export const { call: teamCall, keyOf: teamKeyOf } = callsOf(teamPaths);
+/** Makes a call of the team's pages. No customer's browser loads this file. */
+export const teamCall = callIn(teamPaths);
+
+/** A query's key, as `keyOf` makes it. */
+export const teamKeyOf = keyIn(teamPaths);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AdminBooking, StatusConsequence } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/bookings.ts';
-import { call, keyOf } from '../../lib/api.ts';
+import { keyOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { teamCall } from '../../lib/team-api.ts';
 import { useLooked } from '../../ui/hooks/use-looked.ts';
