@@ -10,7 +10,9 @@ const underneath = (folder) => `^app/${folder}/`;
  */
 const appFolders = [
   ...['lib/time', 'lib', 'lib/cache', 'lib/live'].map(ownFiles),
-  ...['ui/drawings', 'ui/hooks', 'ui/ionic', 'ui', 'ui/toasts', 'ui/fields', 'ui/lists', 'ui/states'].map(ownFiles),
+  ...['ui/drawings', 'ui/hooks', 'ui/ionic', 'ui', 'ui/toasts', 'ui/fields', 'ui/lists', 'ui/states'].map(
+    ownFiles,
+  ),
   ...['ui/dialogs', 'pwa/storage', 'pwa/outbox', 'pwa/push', 'pwa/unsent', 'pwa/cache'].map(ownFiles),
   ...['pwa/install', 'pwa', 'pwa/photos', 'pwa/sign-out', 'pwa/update', 'pwa/worker'].map(ownFiles),
   ...['shared', 'payments'].map(underneath),

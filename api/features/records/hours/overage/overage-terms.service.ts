@@ -12,7 +12,7 @@ import type { HourPrice } from './hour-price.rules.ts';
 import { agreedPriceOf } from './hour-price.service.ts';
 
 /** A visit's demand on the hours of a plan. */
-export interface Asked {
+export interface TermsQuery {
   userId: string;
   takesMinutes: number;
   /** The visit's time; a visit without one counts as now. */
@@ -51,7 +51,7 @@ export async function readBookingTerms(
 export async function termsOf(
   db: Db,
   env: TermsEnv,
-  { userId, takesMinutes, at, cardCents, now }: Asked,
+  { userId, takesMinutes, at, cardCents, now }: TermsQuery,
 ): Promise<BookingTerms> {
   const plan = await readPlan(db, userId);
   const free = await readFree(db, { userId, now: now.toISOString() });
