@@ -98,7 +98,8 @@ test('a member’s first visit loads at most 150 kB of JavaScript until the netw
       );
   });
   const loading = onTheWay(page, (request) => request.resourceType() === 'script');
-  const kilobytes = async () => (await Promise.all(scripts.values())).reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  const kilobytes = async () =>
+    (await Promise.all(scripts.values())).reduce((sum, bytes) => sum + bytes, 0) / 1000;
   // The parts for later are loaded two seconds after the screen, by the page's own clock.
   await pauseClock(page);
   await page.goto('/');

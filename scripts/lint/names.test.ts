@@ -47,7 +47,9 @@ const given = /^api\/(contract\/(calls|schemas)|db\/migrations)\/|\.table\.ts$|p
 const langOf = (file: string) => (file.endsWith('x') ? 'tsx' : 'ts');
 
 test('every name says which thing it holds', { timeout: 60_000 }, () => {
-  const found = globSync('{app,api,e2e,bench,packages,scripts}/**/*.{ts,tsx}', { exclude: ['**/node_modules'] })
+  const found = globSync('{app,api,e2e,bench,packages,scripts}/**/*.{ts,tsx}', {
+    exclude: ['**/node_modules'],
+  })
     .filter((file) => !given.test(file))
     .flatMap((file) => vagueNames(readFileSync(file, 'utf8'), langOf(file)).map((name) => `${file}:${name}`));
   expect(found).toEqual([]);
