@@ -1,4 +1,4 @@
-import type { CallName } from '../rules/paths.ts';
+import type { CallName } from '../paths/paths.ts';
 import type { Permission } from './permissions.ts';
 
 /**

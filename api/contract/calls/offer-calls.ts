@@ -1,4 +1,4 @@
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { Offer, OfferCategoryForm, OfferEffects, OfferOrder, OfferServiceForm } from '../schemas/offer.ts';
 import { call, one } from './call.ts';
 

@@ -5,7 +5,7 @@ import { files } from '../../contract/access/files.ts';
 import { permissions, withRequired } from '../../contract/access/permissions.ts';
 import type { Call } from '../../contract/calls/call.ts';
 import { calls } from '../../contract/calls/calls.ts';
-import type { CallName } from '../../contract/rules/paths.ts';
+import type { CallName } from '../../contract/paths/paths.ts';
 import { aBooking, aUser } from '../../testing/builders/builders.ts';
 import { aPicture } from '../../testing/builders/photos.ts';
 import type { Client } from '../../testing/servers/client.ts';

@@ -1,5 +1,6 @@
 import './report.css';
 import './report-charts.css';
+import '../../ui/ionic/paper.css';
 import './report-print.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, printOutline } from 'ionicons/icons';

@@ -3,7 +3,7 @@ import { chevronDownOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import { type Permission, permissions, withRequired } from '../../../api/contract/access/permissions.ts';
 import type { Role } from '../../../api/contract/schemas/team.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -13,6 +13,7 @@ import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';
 import { permissionWords } from '../../shared/roles/words.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -110,12 +111,12 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
   };
   const save = useMutation({
     mutationFn: (body: { name: string; permissions: Permission[] }) =>
-      role ? call('editRole', { params: { id: role.id }, body }) : call('addRole', { body }),
+      role ? teamCall('editRole', { params: { id: role.id }, body }) : teamCall('addRole', { body }),
     onSuccess: () => done(role ? 'Role saved' : 'Role made'),
     onSettled: () => readTeamAgain(client),
   });
   const remove = useMutation({
-    mutationFn: (id: string) => call('removeRole', { params: { id } }),
+    mutationFn: (id: string) => teamCall('removeRole', { params: { id } }),
     onSuccess: () => done('Role deleted'),
     onSettled: () => readTeamAgain(client),
   });

@@ -20,8 +20,8 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { sectionAt, sectionsOf } from '../../shared/team-pages.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 
 const icons: Record<string, string> = {

@@ -1,3 +1,4 @@
+import '../../../ui/ionic/paper.css';
 import './job-sheet.css';
 import { createPortal } from 'react-dom';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';

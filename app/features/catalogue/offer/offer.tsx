@@ -6,12 +6,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, swapVerticalOutline } from 'ionicons/icons';
 import { useId, useState } from 'react';
 import type { Offer, OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
-import { call } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
+import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -150,12 +150,12 @@ function useChanges(offer: Offer | undefined): Changes {
     // One after the other: each names the order that the one before it leaves.
     scope: { id: 'offer-order' },
     mutationFn: (body: { categoryId: string | null; before: string[]; after: string[] }) =>
-      call('orderOffer', { body }),
+      teamCall('orderOffer', { body }),
     onError: failed,
   });
   const put = useMutation({
     mutationFn: ({ service, isOffered }: { service: OfferService; isOffered: boolean }) =>
-      call('putOfferService', {
+      teamCall('putOfferService', {
         params: { id: service.id },
         body: bodyOf({ ...beginWith(service, service.categoryId), isOffered }),
       }),

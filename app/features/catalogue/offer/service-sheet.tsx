@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookedBy } from '../../../../api/contract/schemas/catalogue.ts';
 import type { OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { currencySymbol } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { drawingSlugs } from '../../../shared/services/drawings/index.tsx';
+import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
@@ -67,7 +68,7 @@ function useService({ service, categoryId, onClose }: Props) {
     keep({ ...draft, fields: { ...draft.fields, ...given } });
   };
   const save = useMutation({
-    mutationFn: () => call('putOfferService', { params: { id: draft.id }, body: bodyOf(draft.fields) }),
+    mutationFn: () => teamCall('putOfferService', { params: { id: draft.id }, body: bodyOf(draft.fields) }),
     onSuccess: (offer) => {
       forgetDraft(service);
       showOffer(client, offer);
