@@ -200,9 +200,10 @@ function present(deps: Pick<Deps, 'env' | 'mail'>, row: OpenInvitation): Invitat
  * the role is.
  */
 export function invitationLink(
-  { PUBLIC_URL }: Pick<Deps['env'], 'PUBLIC_URL'>,
+  deps: Pick<Deps['env'], 'PUBLIC_URL'>,
   { role_id, role_permissions }: Pick<OpenInvitation, 'role_id' | 'role_permissions'>,
 ): string {
+  const { PUBLIC_URL } = deps;
   const rights = [...permissionsOf(role_id, role_permissions)];
   const returnTo = rights.some((right) => right !== 'work.own') ? '/admin' : '/';
   return `${PUBLIC_URL}/api/login?returnTo=${encodeURIComponent(returnTo)}`;
