@@ -30,8 +30,8 @@ const mostRoles = 50;
 
 /** All roles, with the number of people of each: the built-in ones first. */
 export async function listRoles(db: Db, person: Person): Promise<Role[]> {
-  const [rows, own] = await Promise.all([selectRoles(db), readRoleOf(db, person.id)]);
-  return rows.map((row) => present(row, Number(row.people), own?.id === row.id));
+  const [rows, ownRole] = await Promise.all([selectRoles(db), readRoleOf(db, person.id)]);
+  return rows.map((row) => present(row, Number(row.people), ownRole?.id === row.id));
 }
 
 /**
