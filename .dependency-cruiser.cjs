@@ -206,9 +206,9 @@ module.exports = {
     ),
     only(
       'browsers-load-the-calls-of-their-pages',
-      { path: '^(app/|sw\\.ts)', pathNot: `${isTest}|^app/lib/team-api\\.ts$` },
+      { path: '^(app/|sw\\.ts)', pathNot: `${isTest}|^app/shared/team-api\\.ts$` },
       {
-        path: '^api/contract/rules/(paths|team-paths|access)\\.ts$',
+        path: '^api/contract/rules/(paths|table/(team-paths|access))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
       'A page loads the table of customers, a page of the team that of the team as well, and no page who may call.',

@@ -2,7 +2,7 @@ import { IonApp } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { customerPaths } from '../api/contract/rules/customer-paths.ts';
+import { customerPaths } from '../api/contract/rules/table/customer-paths.ts';
 import { call, speakFor } from './lib/api.ts';
 import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
 import { hrefs } from './lib/hrefs.ts';

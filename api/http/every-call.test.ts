@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call, Schema, Uncounted } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import { access } from '../contract/rules/access.ts';
+import { access } from '../contract/rules/table/access.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';

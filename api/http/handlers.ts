@@ -1,5 +1,5 @@
 import type { Answer, Body, Calls, Params, Query } from '../contract/calls/calls.ts';
-import type { access } from '../contract/rules/access.ts';
+import type { access } from '../contract/rules/table/access.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import type { Log } from '../core/log.ts';
 import type { Person } from '../core/person.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import { access, type Who } from '../contract/rules/access.ts';
+import { access, type Who } from '../contract/rules/table/access.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import { ApiErrorBody, type ErrorCode } from '../contract/schemas/errors.ts';
 import { Refusal } from '../core/refusal.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import { access } from '../contract/rules/access.ts';
+import { access } from '../contract/rules/table/access.ts';
 import { files } from '../contract/rules/files.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import { aBooking, aUser } from '../testing/builders/builders.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import { access } from '../contract/rules/access.ts';
+import { access } from '../contract/rules/table/access.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import type { Person } from '../core/person.ts';
 import { Refusal } from '../core/refusal.ts';

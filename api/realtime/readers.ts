@@ -1,4 +1,4 @@
-import { access } from '../contract/rules/access.ts';
+import { access } from '../contract/rules/table/access.ts';
 import { type CallName, paths } from '../contract/rules/paths.ts';
 import type { Permission } from '../contract/rules/permissions.ts';
 

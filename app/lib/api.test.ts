@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, followingPage, keyOf, nextOf } from './api.ts';
-import { teamKeyOf } from './team-api.ts';
+import { teamKeyOf } from '../shared/team-api.ts';
 
 test('the next page is the address in the Link header', () => {
   expect(nextOf('</api/bookings?limit=200&cursor=abc>; rel="next"')).toBe(

@@ -1,6 +1,6 @@
 import type { Answer, Body, Params, Query } from '../../api/contract/calls/calls.ts';
-import { customerPaths } from '../../api/contract/rules/customer-paths.ts';
-import type { Method } from '../../api/contract/rules/path.ts';
+import { customerPaths } from '../../api/contract/rules/table/customer-paths.ts';
+import type { Method } from '../../api/contract/rules/table/path.ts';
 import type { CallName } from '../../api/contract/rules/paths.ts';
 import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import { deadline } from './deadline.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import type { customerPaths } from '../../api/contract/rules/customer-paths.ts';
+import type { customerPaths } from '../../api/contract/rules/table/customer-paths.ts';
 import { keyOf } from '../lib/api.ts';
 import { type PageCode, pageCode } from '../ui/ionic/page-code.tsx';
 import { loadTeamCode } from './load-team-code.ts';

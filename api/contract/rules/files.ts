@@ -1,4 +1,4 @@
-import type { Who } from './access.ts';
+import type { Who } from './table/access.ts';
 import { dataExportFile } from './data-export-file.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { customerPaths } from './customer-paths.ts';
-import { teamPaths } from './team-paths.ts';
+import { customerPaths } from './table/customer-paths.ts';
+import { teamPaths } from './table/team-paths.ts';
 
 /**
  * The first columns of the contract's table, of all calls: method and path. They are apart from the schemas in

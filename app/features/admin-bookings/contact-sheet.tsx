@@ -5,7 +5,7 @@ import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { keyOf } from '../../lib/api.ts';
 import { isolated } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';

@@ -5,7 +5,7 @@ import { keyOf } from '../../lib/api.ts';
 import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
-import { teamCall, teamKeyOf } from '../../lib/team-api.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';

@@ -13,7 +13,7 @@ import { ApiError, keyOf, NetworkError, readPage, request } from '../../lib/api.
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { searchOf } from '../../lib/search.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import type { Filter } from './filter.ts';
 
 /** Read again at each look, because other administrators change it. */

@@ -5,7 +5,7 @@ import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/bookings.ts';
 import { keyOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { useLooked } from '../../ui/hooks/use-looked.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { toast } from '../../ui/toasts/toast.tsx';

@@ -4,7 +4,7 @@ import type { AuditEntry, CustomerLine } from '../../../api/contract/schemas/cus
 import { readPage } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import type { AuditFilter } from './filter.ts';
 
 /** Acts, the newest first; read again at each look. */

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { customerPaths } from '../../../api/contract/rules/customer-paths.ts';
+import { customerPaths } from '../../../api/contract/rules/table/customer-paths.ts';
 import type { Booking, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';

@@ -3,7 +3,7 @@ import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { teamCall, teamKeyOf } from '../../lib/team-api.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { DeletionSheet } from '../../shared/deletion-sheet.tsx';
 import { customerDataQuery, customerDeletionQuery } from './queries.ts';
 

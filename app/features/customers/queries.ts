@@ -6,7 +6,7 @@ import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import type { CustomerFilter } from './filter.ts';
 
 /** Read again at each look, because other administrators change it. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
-import { teamCall, teamKeyOf } from '../../lib/team-api.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { May } from '../../shared/may.tsx';
 import { Button } from '../../ui/button.tsx';

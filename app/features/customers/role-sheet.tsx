@@ -5,7 +5,7 @@ import { fullNameOf } from '../../lib/full-name.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser } from '../../lib/session.ts';
-import { teamCall, teamKeyOf } from '../../lib/team-api.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';

@@ -6,7 +6,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { May } from '../../shared/may.tsx';
 import { Button } from '../../ui/button.tsx';

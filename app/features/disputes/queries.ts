@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { Dispute } from '../../../api/contract/schemas/disputes.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 export const disputesQuery = () => pagesOf<Dispute>(teamKeyOf('listDisputes'), '');
 

@@ -2,7 +2,7 @@ import '../../shared/hours/hours.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
-import { customerPaths } from '../../../api/contract/rules/customer-paths.ts';
+import { customerPaths } from '../../../api/contract/rules/table/customer-paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { StatementLines } from '../../shared/hours/statement-lines.tsx';

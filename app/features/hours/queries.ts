@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { customerPaths } from '../../../api/contract/rules/customer-paths.ts';
+import { customerPaths } from '../../../api/contract/rules/table/customer-paths.ts';
 import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 

@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { teamCall, teamKeyOf } from '../../lib/team-api.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { formatExact, formatTime, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { May } from '../../shared/may.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 const minuteMs = 60_000;
 

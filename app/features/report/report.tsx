@@ -59,7 +59,7 @@ export function MonthReport({
           <ReportBody now={now.data} before={before.data} />
           {shown &&
             createPortal(
-              <div className="report-sheet" aria-hidden="true">
+              <div className="report-sheet on-paper" aria-hidden="true">
                 <div className="report-sheet-head">
                   <p className="report-sheet-brand">{business}</p>
                   <p>Report</p>

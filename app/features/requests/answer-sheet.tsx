@@ -8,7 +8,7 @@ import { currencySymbol } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { RequestState } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 /** Everything under this key is read again whenever a request changes. */
 const requestsKey = teamKeyOf('listRequests');

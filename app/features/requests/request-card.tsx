@@ -10,7 +10,7 @@ import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { detailsOf } from '../../shared/bookings/details.ts';
 import { Vouched } from '../../shared/vouched.tsx';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { request } from '../../lib/api.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import type { Shown } from './address.ts';
 import { spanOf } from './days.ts';
 

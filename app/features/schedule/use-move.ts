@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { ApiError } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { keepMoved, scheduleKey } from './queries.ts';

@@ -4,7 +4,7 @@ import { givenDays, givenHours, givenReason } from '../../../api/contract/rules/
 import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useZone } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { toLocalInput } from '../../lib/time/dates.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/fields/field.tsx';

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { BillingHistoryItem } from '../../../api/contract/schemas/payments.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 /** Read from the card provider at each look, because what is left decides what can be refunded. */
 export const chargeQuery = (id: string) =>

@@ -4,7 +4,7 @@ import { refundReason } from '../../../api/contract/rules/refund-terms.ts';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/fields/field.tsx';

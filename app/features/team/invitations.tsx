@@ -6,7 +6,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser, useZone } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { copyText } from '../../shared/copy.ts';
 import { giveable } from '../../shared/roles/giveable.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { CustomerLine } from '../../../api/contract/schemas/customers.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 /** Everybody who has a role. */
 export const membersQuery = () => ({

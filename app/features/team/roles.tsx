@@ -8,7 +8,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser } from '../../lib/session.ts';
-import { teamCall } from '../../lib/team-api.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { customerPaths } from '../../../api/contract/rules/customer-paths.ts';
-import type { Method } from '../../../api/contract/rules/path.ts';
+import { customerPaths } from '../../../api/contract/rules/table/customer-paths.ts';
+import type { Method } from '../../../api/contract/rules/table/path.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
 let leaving: Promise<void> | null = null;

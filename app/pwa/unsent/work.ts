@@ -1,5 +1,5 @@
-import { customerPaths } from '../../../api/contract/rules/customer-paths.ts';
-import type { Method } from '../../../api/contract/rules/path.ts';
+import { customerPaths } from '../../../api/contract/rules/table/customer-paths.ts';
+import type { Method } from '../../../api/contract/rules/table/path.ts';
 import type { CallName } from '../../../api/contract/rules/paths.ts';
 import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';

@@ -1,4 +1,4 @@
-import { customerPaths } from '../../../api/contract/rules/customer-paths.ts';
+import { customerPaths } from '../../../api/contract/rules/table/customer-paths.ts';
 import type { PushDevice } from '../../../api/contract/schemas/push.ts';
 import { subscribeWith, subscriptionForm } from '../push/push-form.ts';
 import { endIn, forgetEnded } from './ended.ts';

@@ -1,4 +1,4 @@
-import { customerPaths } from '../../../api/contract/rules/customer-paths.ts';
+import { customerPaths } from '../../../api/contract/rules/table/customer-paths.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { isJson } from '../../lib/is-json.ts';
 import { drain, waitsOf } from '../outbox/drain.ts';

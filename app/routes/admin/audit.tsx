@@ -4,7 +4,7 @@ import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { filterOf } from '../../features/audit/filter.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
-import { teamKeyOf } from '../../lib/team-api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';

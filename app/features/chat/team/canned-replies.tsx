@@ -7,7 +7,7 @@ import type { CannedReply } from '../../../../api/contract/schemas/chat.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useUser } from '../../../lib/session.ts';
-import { teamCall } from '../../../lib/team-api.ts';
+import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Body } from '../../../../api/contract/calls/calls.ts';
 import { ApiError, keyOf } from '../../../lib/api.ts';
 import { historyQuery } from '../../../lib/cache/chat-messages.ts';
-import { teamCall } from '../../../lib/team-api.ts';
+import { teamCall } from '../../../shared/team-api.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { conversationQuery } from '../inbox-queries.ts';
 

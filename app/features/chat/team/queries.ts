@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../../api/contract/calls/calls.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { readPage } from '../../../lib/api.ts';
-import { teamKeyOf } from '../../../lib/team-api.ts';
+import { teamKeyOf } from '../../../shared/team-api.ts';
 
 export const cannedRepliesQuery = () =>
   queryOptions<Answer<'listCannedReplies'>>({ queryKey: teamKeyOf('listCannedReplies'), staleTime: 0 });

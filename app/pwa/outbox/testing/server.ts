@@ -1,4 +1,4 @@
-import { customerPaths } from '../../../../api/contract/rules/customer-paths.ts';
+import { customerPaths } from '../../../../api/contract/rules/table/customer-paths.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ChatMessage } from '../../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../../api/contract/schemas/messages.ts';

@@ -3,7 +3,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
-import { access } from '../../../../contract/rules/access.ts';
+import { access } from '../../../../contract/rules/table/access.ts';
 import { type CallName, paths } from '../../../../contract/rules/paths.ts';
 import type { Deps } from '../../../../deps.ts';
 import { isHttps, sessionCookieName } from '../../../../http/cookies.ts';

@@ -1,5 +1,5 @@
-import type { CallName } from './paths.ts';
-import type { Permission } from './permissions.ts';
+import type { CallName } from '../paths.ts';
+import type { Permission } from '../permissions.ts';
 
 /**
  * The people who may make a call: anyone, every signed-in person, or those whose role has a permission. Each feature's

@@ -1,5 +1,5 @@
-import { teamPaths } from '../../api/contract/rules/team-paths.ts';
-import { callIn, keyIn } from './api.ts';
+import { teamPaths } from '../../api/contract/rules/table/team-paths.ts';
+import { callIn, keyIn } from '../lib/api.ts';
 
 /** Makes a call of the team's pages. No customer's browser loads this file. */
 export const teamCall = callIn(teamPaths);
