@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Who } from '../contract/rules/paths.ts';
+import type { Who } from '../contract/access/access.ts';
 import type { Person } from '../core/person.ts';
 import { nobody, notAllowed, unauthorized } from '../core/refusal.ts';
 

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
+import { access } from '../contract/access/access.ts';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
 import type { CallName } from '../contract/rules/paths.ts';
@@ -49,13 +50,13 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     router.register(call.path, [call.method], async (ctx: Context) => {
-      const person = permitted(ctx, call.who);
+      const person = permitted(ctx, access[name]);
       const readAt = performance.now();
       /** Does nothing for a moment; a wait or a slow body may outlast a session or a role. */
       const stillPermitted = async () => {
         if (performance.now() - readAt < limits.rightsMs) return person;
         await signIn.readAgain(ctx);
-        return permitted(ctx, call.who);
+        return permitted(ctx, access[name]);
       };
       const isWrite = call.method !== 'GET' && person !== null;
       const inTurn = <T>(work: () => Promise<T>, cost?: Call['cost']) =>

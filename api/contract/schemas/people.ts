@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { permissions } from '../rules/permissions.ts';
+import { permissions } from '../access/permissions.ts';
 import { planTiers } from '../rules/plans.ts';
 import { text } from './forms.ts';
 import { Id, Instant } from './primitives.ts';

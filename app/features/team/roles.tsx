@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Permission, permissions, withRequired } from '../../../api/contract/rules/permissions.ts';
+import { type Permission, permissions, withRequired } from '../../../api/contract/access/permissions.ts';
 import type { Role } from '../../../api/contract/schemas/team.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';

@@ -1,7 +1,7 @@
 import './admin.css';
 import '../page/rail.css';
 import { type ReactNode, useEffect } from 'react';
-import type { Permission } from '../../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../../api/contract/access/permissions.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { isOfTeam, may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';

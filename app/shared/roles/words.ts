@@ -1,4 +1,4 @@
-import type { Permission } from '../../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../../api/contract/access/permissions.ts';
 
 /** What each permission lets a person do, in words after "may". */
 export const permissionWords: Record<Permission, string> = {

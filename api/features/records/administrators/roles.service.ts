@@ -1,6 +1,6 @@
 import { acts } from '../../../bus/changed.ts';
+import type { Permission } from '../../../contract/access/permissions.ts';
 import { lowerEmail } from '../../../contract/rules/email-address.ts';
-import type { Permission } from '../../../contract/rules/permissions.ts';
 import { type Clock, instant } from '../../../core/clock.ts';
 import type { Env } from '../../../core/env.ts';
 import { administrator, type Person, permissionsOf } from '../../../core/person.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../../bus/changed.ts';
+import { access } from '../../../contract/access/access.ts';
 import { type CallName, paths } from '../../../contract/rules/paths.ts';
 import type { auditActs } from '../../../contract/schemas/customers.ts';
 import type { Db } from '../../../db/database.ts';
@@ -376,7 +377,7 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
 const aRoleForm = () => ({ name: String(randomUUID()), permissions: ['log.read' as const] });
 
 const writes = (Object.keys(paths) as CallName[]).filter(
-  (name) => !['anyone', 'person'].includes(paths[name].who) && paths[name].method !== 'GET',
+  (name) => !['anyone', 'person'].includes(access[name]) && paths[name].method !== 'GET',
 );
 
 test('every call by which an administrator acts has an act listed here', () => {

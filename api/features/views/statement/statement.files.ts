@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { files } from '../../../contract/rules/files.ts';
+import { files } from '../../../contract/access/files.ts';
 import type { Deps } from '../../../deps.ts';
 import { permitted } from '../../../http/permitted.ts';
 import { inPieces } from '../../../http/pieces.ts';

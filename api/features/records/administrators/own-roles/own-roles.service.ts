@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Permission, withRequired } from '../../../../contract/rules/permissions.ts';
+import { type Permission, withRequired } from '../../../../contract/access/permissions.ts';
 import type { Role, RoleForm } from '../../../../contract/schemas/team.ts';
 import { instant } from '../../../../core/clock.ts';
 import { type Person, permissionsOf } from '../../../../core/person.ts';

@@ -1,5 +1,5 @@
 /**
- * The rights that a role may hold, by name. A call of the contract names the one that it requires (`paths.ts`), and a
+ * The rights that a role may hold, by name. A call of the contract names the one that it requires (`access.ts`), and a
  * new call must choose. Their words for people are in `app/shared/roles/words.ts`.
  */
 export const permissions = [
