@@ -46,6 +46,7 @@ export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
   { path: `/admin/customers/${member}`, press: 'Change Role' },
   { path: '/admin/team', press: 'Invite Somebody' },
   { path: '/admin/team', press: 'New Role' },
+  { path: '/admin/settings/business', press: 'Public Holidays' },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
   { path: `/admin/customers/${member}`, press: /^Give back / },
   ...['Refund…', 'Give Hours…'].map((name) => ({

@@ -101,6 +101,7 @@ export const auditActs = [
   'deletion_taken_back',
   'left_settled',
   'unclear_settled',
+  'business_changed',
 ] as const;
 
 /** The kinds of thing that an act changes. */
@@ -114,6 +115,7 @@ export const auditSubjects = [
   'refund',
   'role',
   'invitation',
+  'business',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });

@@ -42,6 +42,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const facts = {} as never;
+
 async function serve(
   dist: string,
   scriptUrl = '/sandbox/payments/stripe.js',
@@ -58,6 +60,7 @@ async function serve(
       SUPPORT_PHONE: '+61 (0)2 5550 1234',
       SUPPORT_EMAIL: 'help@tran.example',
     } as never,
+    business: { current: () => facts },
     payments: { browser: { publishableKey: '', scriptUrl } } as never,
   };
   const koa = new Koa();

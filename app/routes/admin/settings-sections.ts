@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { Permission } from '../../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../../api/contract/access/permissions.ts';
 
 export interface SettingsSection {
   /** The last part of its address. */

@@ -6,7 +6,7 @@ import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { requireNear } from '../../records/bookings/booking-limits.service.ts';
+import { requireNear, requireOpen } from '../../records/bookings/booking-limits.service.ts';
 import {
   insertMove,
   recordStep,
@@ -34,12 +34,12 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
  * allowed; its notice period has then begun. The same time again changes nothing, however late.
  * @param wanted.expectedDate the time that the customer saw, so that a move by the team is not undone unknowingly
  * @param key the id under which the device queued the move: a repeat changes nothing, whatever has happened since
- * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed), `conflict` (no longer open, or
+ * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed, or at which no visit begins), `conflict` (no longer open, or
  *   moved meanwhile), `too_late`, `hours_short` (its hours, or those of a first plan, have expired by then), `disputed`,
  *   `key_reused`
  */
 export async function rescheduleBooking(
-  deps: Parts,
+  deps: Parts & Pick<Deps, 'business'>,
   person: Person,
   id: string,
   wanted: { scheduledDate: string; expectedDate?: string | null | undefined },
@@ -68,6 +68,7 @@ export async function rescheduleBooking(
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
     requireNear(to, now);
+    requireOpen(deps, to);
     await refuseExpired(tx, env, booking, { to, now });
     await updateBooking(tx, id, { scheduled_date: to, status: 'pending', updated_at: at });
     await insertMove(tx, {

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { isUndecided, PaymentRefused } from '../../../providers/payments/payments.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
-import { requireBookable, requireRoom } from '../../records/bookings/booking-limits.service.ts';
+import { requireBookable, requireOpen, requireRoom } from '../../records/bookings/booking-limits.service.ts';
 import { presentBookingById } from '../../records/bookings/bookings.service.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { detailsText, differing } from '../../records/payments/details.ts';
@@ -23,7 +23,7 @@ import { attemptEnded, secretOf } from '../../records/payments/secret.service.ts
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
 import { quoteRefunded } from './quote-payments.service.ts';
 
-type Parts = FulfilmentParts & Pick<Deps, 'env'>;
+type Parts = FulfilmentParts & Pick<Deps, 'env' | 'business'>;
 
 /**
  * Starts a card payment of a service at the catalogue's price. The payment's own row is stored first, and its id is
@@ -50,6 +50,7 @@ export async function createPaymentIntent(
   }
   const now = clock.now();
   requireBookable(bookingData.scheduledDate, now, 'bookingData.scheduledDate');
+  requireOpen(deps, bookingData.scheduledDate, { field: 'bookingData.scheduledDate' });
   const row = newPayment(
     {
       user_id: person.id,

@@ -1,6 +1,9 @@
+import { whyClosed, whyOutside } from '../../../contract/rules/opening.ts';
 import type { Env } from '../../../core/env.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import { visitTime } from '../../../core/wall-clock.ts';
 import type { Tx } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
 import { refuseLeaving } from '../account/deletion/deletion-state.service.ts';
 import { refuseWithinDay } from '../account/within-day/within-day.service.ts';
 import { countOpen, lockBooker } from './bookings.repository.ts';
@@ -18,6 +21,22 @@ export function requireBookable(scheduledDate: string, now: Date, field = 'sched
   if (Date.parse(scheduledDate) < now.getTime() - lateMs)
     throw badTime('Please select a preferred date and time', field);
   requireNear(scheduledDate, now, field);
+}
+
+/**
+ * @param postcode of the place, if it is known
+ * @throws Refusal `invalid_input` on `field` for a time at which no visit begins, or on `postalCode`
+ */
+export function requireOpen(
+  deps: Pick<Deps, 'business'>,
+  scheduledDate: string,
+  { field = 'scheduledDate', postcode = null }: { field?: string; postcode?: string | null } = {},
+): void {
+  const { opening, timeZone } = deps.business.current();
+  const closed = whyClosed(opening, visitTime(scheduledDate, timeZone));
+  if (closed) throw badTime(closed, field);
+  const outside = whyOutside(opening, postcode);
+  if (outside) throw badTime(outside, 'postalCode');
 }
 
 /** @throws Refusal `invalid_input` on `field` for a time that is too far ahead */

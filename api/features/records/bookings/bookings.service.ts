@@ -20,7 +20,7 @@ import {
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
-import { requireBookable, requireRoom } from './booking-limits.service.ts';
+import { requireBookable, requireOpen, requireRoom } from './booking-limits.service.ts';
 import { mayTouch, mayWrite } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
 import {
@@ -101,11 +101,12 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * @param key the attempt's own id: a repeat with the same content returns the first booking
  * @param wanted the details in one of their two forms, one by one or as `notes`
  * @param wanted.past the agreed payment for hours that the plan's do not cover
- * @throws Refusal `not_found` (service), `invalid_input` (a time that has passed or is too far ahead), `key_reused`,
+ * @throws Refusal `not_found` (service), `invalid_input` (a time that has passed, is too far ahead, or at which no
+ * visit begins; a place outside of the area), `key_reused`,
  * `hours_short`, `terms_changed`, `conflict` (too many are open)
  */
 export async function createBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env' | 'business'>,
   person: Person,
   wanted: {
     serviceId: string;
@@ -130,6 +131,7 @@ export async function createBooking(
   if (earlier) return presentBookingById(db, earlier);
 
   requireBookable(wanted.scheduledDate, now);
+  requireOpen(deps, wanted.scheduledDate, { postcode: details?.postal_code ?? null });
   const service = await requireService(db, wanted.serviceId);
   const booking = {
     ...blank,

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { rememberNumbers } from '../account/people-search/people-search.service.ts';
 import { notesOf, requestText, rowOfText } from '../bookings/booking-details/booking-details.ts';
-import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
+import { requireBookable, requireOpen, requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
 import { findAttempt, insertRequest } from './custom-requests.repository.ts';
@@ -20,7 +20,7 @@ import { rememberRequest } from './request-search.service.ts';
  * @throws Refusal `invalid_input` (a time that has passed), `key_reused`
  */
 export async function requestCustomService(
-  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env' | 'business'>,
   person: Person,
   wanted: Body<'requestCustomService'>,
   key: string | null,
@@ -32,6 +32,7 @@ export async function requestCustomService(
 
   const now = clock.now();
   requireBookable(content.scheduled_date, now);
+  requireOpen(deps, content.scheduled_date);
   const { scheduled_date, estimated_minutes, notes, ...request } = content;
   const serviceId = await requireCustomService(db);
   const made = await db.transaction().execute(async (tx) => {
