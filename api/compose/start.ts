@@ -71,10 +71,16 @@ export async function startProduct(
   if (kept > 0) log.warn({}, 'the last administrator stays one, although ADMIN_EMAILS names nobody');
   const differing = differingFrom(env, deps.business.current());
   if (differing.length > 0)
-    log.warn({}, `${differing.join(', ')} differ from the settings of the business, which hold`);
+    log.warn(
+      {},
+      `${differing.join(', ')} ${differing.length === 1 ? 'differs' : 'differ'} from the settings of the business, which hold`,
+    );
   const missing = env.OIDC_ISSUER ? missingContact(deps.env) : [];
   if (missing.length > 0)
-    log.warn({}, `${missing.join(' and ')} not set: people see contact data that reach nobody`);
+    log.warn(
+      {},
+      `the settings still have the first ${missing.join(' and ')}: people see contact data that reach nobody`,
+    );
   await seedCatalogue(db);
   await seedPersonas(deps);
   await keepOwnAssets(env, log, stopping);

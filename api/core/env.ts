@@ -278,10 +278,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** The names of the contact data for which people still see the defaults. */
-export function missingContact(env: Env): string[] {
-  return (['SUPPORT_PHONE', 'SUPPORT_EMAIL'] as const).filter((name) => env[name] === noContact[name]);
-}
+/** The contact data for which people still see the defaults, in words. */
+export const missingContact = (env: Env): string[] => [
+  ...(env.SUPPORT_PHONE === noContact.SUPPORT_PHONE ? ['phone'] : []),
+  ...(env.SUPPORT_EMAIL === noContact.SUPPORT_EMAIL ? ['e-mail'] : []),
+];
 
 /** Refuses misspelt names, which would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {

@@ -80,7 +80,10 @@ async function closeTomorrow(page: Page): Promise<void> {
   await page.getByLabel('Day', { exact: true }).fill(day);
   await page.getByLabel('Reason (optional)').fill('Stocktaking');
   await page.getByRole('button', { name: 'Close This Day' }).click();
-  await page.getByText(/They stay as they are|No open booking/).scrollIntoViewIfNeeded();
+  await page
+    .getByText(/We are closed on that day|No open booking/)
+    .first()
+    .waitFor();
 }
 
 /** Gives a role and takes it back, so that the log has entries. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockWords, type Opening, weekdayOf, whyClosed, whyOutside } from './opening.ts';
+import { clockWords, type Opening, weekdayOf, whyClosed, whyOutside, whyOutsideHours } from './opening.ts';
 
 const usual = { from: 8 * 60, until: 20 * 60 };
 const opening: Opening = {
@@ -26,6 +26,13 @@ test('a weekday without hours and a single closed day have no visits, each with 
   );
   const unnamed = { ...opening, closedDays: [{ day: '2026-12-25', name: '' }] };
   expect(whyClosed(unnamed, { day: '2026-12-25', minute: 600 })).toContain('closed on that day. ');
+});
+
+test('the team reads the reason alone', () => {
+  expect(whyOutsideHours(opening, { day: '2026-12-25', minute: 600 })).toBe(
+    'We are closed on that day (Christmas Day).',
+  );
+  expect(whyOutsideHours(opening, { day: '2026-11-30', minute: 600 })).toBeNull();
 });
 
 test('the week begins on Monday', () => {

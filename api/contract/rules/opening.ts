@@ -42,28 +42,53 @@ export function clockWords(minute: number): string {
   return `${hour % 12 || 12}${rest} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/**
- * The reason why no visit can begin at a time, for the person who chose it; `null` if one can. The one rule of the
- * form and of the server.
- */
-export function whyClosed({ week, closedDays }: Opening, { day, minute }: VisitTime): string | null {
+/** A reason for a person, and what they may choose instead. */
+interface Closure {
+  reason: string;
+  advice: string;
+}
+
+/** The closure at a time; `null` if a visit can begin. The one rule of the form, the server and the team's list. */
+function closureAt({ week, closedDays }: Opening, { day, minute }: VisitTime): Closure | null {
   const closed = closedDays.find((one) => one.day === day);
   if (closed)
-    return `We are closed on that day${closed.name ? ` (${closed.name})` : ''}. Please choose another one.`;
+    return {
+      reason: `We are closed on that day${closed.name ? ` (${closed.name})` : ''}.`,
+      advice: 'Please choose another one.',
+    };
   const weekday = weekdayOf(day);
   const hours = week[weekday];
-  if (!hours) return `We make no visits on ${weekdays[weekday]}s. Please choose another day.`;
+  if (!hours)
+    return { reason: `We make no visits on ${weekdays[weekday]}s.`, advice: 'Please choose another day.' };
   if (minute >= hours.from && minute < hours.until) return null;
   const span = `${clockWords(hours.from)} and before ${clockWords(hours.until)}`;
-  return `Visits on ${weekdays[weekday]}s begin from ${span}. Please choose another time.`;
+  return {
+    reason: `Visits on ${weekdays[weekday]}s begin from ${span}.`,
+    advice: 'Please choose another time.',
+  };
 }
+
+/** The reason why no visit can begin at a time, for the person who chose it; `null` if one can. */
+export function whyClosed(opening: Opening, at: VisitTime): string | null {
+  const closure = closureAt(opening, at);
+  return closure && `${closure.reason} ${closure.advice}`;
+}
+
+/** The same for the team, about a booking that exists. */
+export const whyOutsideHours = (opening: Opening, at: VisitTime): string | null =>
+  closureAt(opening, at)?.reason ?? null;
 
 /** A postcode as it is compared: without spaces, in capitals. */
 export const plainPostcode = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** The reason why no visit goes to a postcode; `null` if one does, and where no postcode is known. */
-export function whyOutside({ postcodes }: Opening, postcode: string | null | undefined): string | null {
+/** Whether a postcode lies outside of the area; an unknown one never does. */
+export function isOutside({ postcodes }: Opening, postcode: string | null | undefined): boolean {
   const known = plainPostcode(postcode ?? '');
-  if (postcodes.length === 0 || !known || postcodes.includes(known)) return null;
-  return 'We do not visit this postcode yet. Please call us if you are close by.';
+  return postcodes.length > 0 && known !== '' && !postcodes.includes(known);
 }
+
+/** The reason why no visit goes to a postcode, for the person who lives there; `null` if one does. */
+export const whyOutside = (opening: Opening, postcode: string | null | undefined): string | null =>
+  isOutside(opening, postcode)
+    ? 'We do not visit this postcode yet. Please call us if you are close by.'
+    : null;

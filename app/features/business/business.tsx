@@ -48,8 +48,8 @@ function BusinessForm({ settings, shown }: { settings: Settings; shown: boolean 
       <WeekFields {...parts} />
       <ClosedDays {...parts} />
       <AreaFields {...parts} />
-      <PolicyFields {...parts} />
       <Outside draft={draft.preview} published={settings.outside} />
+      <PolicyFields {...parts} />
       <div className="business-save">
         <OfflineNote kept="What you changed stays here." />
         {draft.failure && (

@@ -2,17 +2,14 @@ import { closeOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
-import { formatDayLong } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { dayWords } from './day-words.ts';
 import { withDays } from './draft.ts';
 import { HolidaysSheet } from './holidays-sheet.tsx';
 import type { Parts } from './use-draft.ts';
-
-/** A calendar day in words; it is the same day in every zone. */
-export const dayWords = (day: string): string => formatDayLong(`${day}T12:00:00.000Z`, 'UTC');
 
 /** Single days without visits: holidays, and any others. */
 export function ClosedDays({ facts: { closedDays }, change, problems }: Parts) {

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { dayWords } from './closed-days.tsx';
+import { dayWords } from './day-words.ts';
 import { holidaysQuery } from './queries.ts';
 
 type Days = { day: string; name: string }[];
@@ -30,7 +30,10 @@ export function HolidaysSheet({
     placeholderData: keepPreviousData,
   });
   const [left, setLeft] = useState<readonly string[]>([]);
-  const offered = (data?.days ?? []).filter(({ day }) => !closed.some((one) => one.day === day));
+  const today = new Date().toISOString().slice(0, 10);
+  const offered = (data?.days ?? []).filter(
+    ({ day }) => day >= today && !closed.some((one) => one.day === day),
+  );
   const chosen = offered.filter(({ day }) => !left.includes(day));
   const choose = (given: Partial<typeof region>) =>
     setRegion((now) => ({ ...now, country: now.country || (data?.country ?? ''), ...given }));
@@ -74,7 +77,9 @@ export function HolidaysSheet({
             />
           )}
           {offered.length === 0 ? (
-            <p className="muted">You are closed on all of these days already, or there are none.</p>
+            <p className="muted">
+              There are no more of them this year, or you are closed on all of them already.
+            </p>
           ) : (
             <fieldset className="holidays">
               <legend>Close on</legend>

@@ -1,10 +1,17 @@
-import { type Opening, whyClosed, whyOutside } from '../../../contract/rules/opening.ts';
-import type { BusinessSettings, OpeningForm, OutsideBookings } from '../../../contract/schemas/business.ts';
+import { isOutside, type Opening, whyOutsideHours } from '../../../contract/rules/opening.ts';
+import type {
+  BusinessForm,
+  BusinessSettings,
+  OpeningForm,
+  OutsideBookings,
+} from '../../../contract/schemas/business.ts';
 import { differingFrom } from '../../../core/business.ts';
+import type { Person } from '../../../core/person.ts';
 import { dialled } from '../../../core/phone.ts';
 import { visitTime } from '../../../core/wall-clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { hasAnyPayment } from '../../records/business/business.repository.ts';
+import { saveBusiness } from '../../records/business/business.service.ts';
 import { selectOpenAfter } from './business-settings.repository.ts';
 
 /** Bookings that are listed at once. */
@@ -28,6 +35,16 @@ export async function readBusinessSettings(
   };
 }
 
+/** Publishes changed facts, and reads what then holds. @throws Refusal as `saveBusiness` does */
+export async function publishSettings(
+  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'business' | 'ownEnv' | 'changes'>,
+  person: Person,
+  form: BusinessForm,
+): Promise<BusinessSettings> {
+  await saveBusiness(deps, person, form);
+  return readBusinessSettings(deps);
+}
+
 /** The open bookings, the next first, that these opening hours would not let anybody make anew. */
 export async function bookingsOutside(
   deps: Pick<Deps, 'db' | 'clock' | 'business'>,
@@ -41,7 +58,8 @@ export async function bookingsOutside(
     const rows = await selectOpenAfter(db, { ...place, rows: batch });
     for (const row of rows) {
       const reason =
-        whyClosed(opening, visitTime(row.scheduled_date, timeZone)) ?? whyOutside(opening, row.postal_code);
+        whyOutsideHours(opening, visitTime(row.scheduled_date, timeZone)) ??
+        (isOutside(opening, row.postal_code) ? `${row.postal_code} is outside of the area.` : null);
       if (!reason) continue;
       if (bookings.length === mostListed) return { bookings, more: true };
       const { id, status, service, scheduled_date: scheduledDate } = row;

@@ -95,6 +95,16 @@ test('a process beside this one hears of a publication, and its environment chan
   }
 });
 
+test('a process that may have missed a publication reads it again', async () => {
+  const { db, bus, business, env: live } = server.deps;
+  const name = `House ${randomUUID()}`;
+  const version = business.current().version + 1;
+  await db.updateTable('business').set({ name, version }).execute();
+  expect(live.BUSINESS_NAME).not.toBe(name);
+  bus.tell({ kind: 'gap' });
+  await expect.poll(() => live.BUSINESS_NAME).toBe(name);
+});
+
 test('the later of two owners is refused with the values of the earlier, and may then decide', async () => {
   const { version } = await settings();
   expect((await save({ phone: '02 5550 0001' })).status).toBe(200);
