@@ -15,4 +15,5 @@ export const teamPages = [
   '/admin/audit',
   '/admin/settings',
   '/admin/settings/business',
+  '/admin/settings/offer',
 ];

@@ -12,8 +12,9 @@ import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
 import { filePolicy } from './headers.ts';
 import type { Limits } from './limits/limits.ts';
+import { answerEverybody } from './long-answer.ts';
 import { hasNul } from './nul.ts';
-import { permitted } from './permitted.ts';
+import { permitted } from './rights/permitted.ts';
 
 /**
  * Finds a path without parameters by its name, once it has been found among the patterns: that search costs a tenth of
@@ -97,6 +98,7 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
         // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself.
         const answer = await (upload ? handle(input) : inTurn(carryOut, call.cost));
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
+        else if (access[name] === 'anyone') await answerEverybody(ctx, answer);
         else ctx.body = answer;
       } finally {
         upload?.done();

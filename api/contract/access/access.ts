@@ -129,5 +129,9 @@ export const access = {
   readSchedule: 'bookings.read',
   moveBooking: 'bookings.change',
   readLiveWork: 'bookings.read',
+  readOffer: 'offer.change',
+  putOfferCategory: 'offer.change',
+  putOfferService: 'offer.change',
+  orderOffer: 'offer.change',
   readReport: 'money.read',
 } as const satisfies Record<CallName, Who>;

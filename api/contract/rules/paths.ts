@@ -127,6 +127,10 @@ export const paths = {
   readSchedule: path('GET', '/api/admin/schedule'),
   moveBooking: path('POST', '/api/admin/bookings/:id/reschedule'),
   readLiveWork: path('GET', '/api/admin/live'),
+  readOffer: path('GET', '/api/admin/offer'),
+  putOfferCategory: path('PUT', '/api/admin/offer/categories/:id'),
+  putOfferService: path('PUT', '/api/admin/offer/services/:id'),
+  orderOffer: path('POST', '/api/admin/offer/order'),
   readReport: path('GET', '/api/admin/report'),
 } as const;
 

@@ -102,6 +102,11 @@ export const auditActs = [
   'left_settled',
   'unclear_settled',
   'business_changed',
+  'service_added',
+  'service_edited',
+  'category_added',
+  'category_edited',
+  'offer_ordered',
 ] as const;
 
 /** The kinds of thing that an act changes. */
@@ -116,6 +121,8 @@ export const auditSubjects = [
   'role',
   'invitation',
   'business',
+  'service',
+  'category',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -131,7 +138,7 @@ export const AuditEntry = z.object({
   }),
   /** The customer concerned. */
   customer: z.nullable(Named),
-  /** The values before and after: ids, numbers and names of states. */
+  /** The values before and after: ids, numbers, names of states, and the texts of the business itself. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -44,6 +44,11 @@ const actLabels: Record<Act, string> = {
   left_settled: 'Cleared up at the card provider',
   unclear_settled: 'Looked at at the card provider',
   business_changed: 'Changed the business',
+  service_added: 'Added a service',
+  service_edited: 'Changed a service',
+  category_added: 'Added a category',
+  category_edited: 'Changed a category',
+  offer_ordered: 'Changed the order of the offer',
 };
 
 export const actOptions = [

@@ -51,6 +51,10 @@ export function useDraft(settings: Settings, shown: boolean) {
       reset();
       toast({ title: 'Published' });
     },
+    onError: (error) => {
+      if (error instanceof ApiError && error.current)
+        client.setQueryData(settingsQuery().queryKey, error.current as Settings);
+    },
     onSettled: () =>
       Promise.all(
         [settingsQuery().queryKey, configQuery().queryKey, businessQuery().queryKey].map((queryKey) =>

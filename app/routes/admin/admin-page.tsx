@@ -5,12 +5,12 @@ import type { Permission } from '../../../api/contract/access/permissions.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { isOfTeam, may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
+import { mayOpen } from '../../shared/team-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Page } from '../page/page.tsx';
 import { AdminSections } from './sections.tsx';
 import { keepTeamCode } from './team-code.ts';
-import { mayOpen } from './team-sections.ts';
 
 interface AdminPageProps {
   /** The permission without which the page is denied; of several, one is enough. */
@@ -55,9 +55,7 @@ function AccessDenied({ ofTeam }: { ofTeam: boolean }) {
         drawing="door"
         title="Access Denied"
         text={
-          ofTeam
-            ? 'Your role does not open this page.'
-            : 'This page is for administrators. Yours is the dashboard.'
+          ofTeam ? 'Your role does not open this page.' : 'This page is for the team. Yours is the dashboard.'
         }
         action={
           <ButtonLink href={hrefs.home} size="small">

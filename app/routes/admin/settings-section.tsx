@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
+import { settingsNeeds } from '../../shared/team-pages.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { AdminPage } from './admin-page.tsx';
-import { settingsNeeds, settingsSections } from './settings-sections.ts';
+import { settingsSections } from './settings-sections.ts';
 
 /** One section of the settings. */
 export default function AdminSettingsSectionPage() {

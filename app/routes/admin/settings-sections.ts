@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { Permission } from '../../../api/contract/access/permissions.ts';
+import type { settingsNeeds } from '../../shared/team-pages.ts';
 
 export interface SettingsSection {
   /** The last part of its address. */
@@ -7,7 +7,7 @@ export interface SettingsSection {
   label: string;
   /** What the section holds, in one line. */
   holds: string;
-  needs: Permission;
+  needs: (typeof settingsNeeds)[number];
   /** The code of the section, which is loaded when it is first opened. */
   Section: ComponentType<{ shown: boolean }>;
 }
@@ -21,7 +21,11 @@ export const settingsSections: readonly SettingsSection[] = [
     needs: 'business.change',
     Section: lazy(() => import('../../features/business/business.tsx')),
   },
+  {
+    id: 'offer',
+    label: 'Offer',
+    holds: 'Categories and services, prices, lengths, order',
+    needs: 'offer.change',
+    Section: lazy(() => import('../../features/catalogue/offer/offer.tsx')),
+  },
 ];
-
-/** The permissions that open the settings; one of them is enough. */
-export const settingsNeeds: readonly Permission[] = settingsSections.map(({ needs }) => needs);

@@ -1,8 +1,8 @@
+import { settingsNeeds } from '../../shared/team-pages.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { SettingsList } from './settings-list.tsx';
-import { settingsNeeds } from './settings-sections.ts';
 
 /** The list of sections; a hint to choose one if the list is already beside this page. */
 export default function AdminSettingsPage() {

@@ -3,9 +3,8 @@ import '../page/rail.css';
 import { useLocation } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
+import { mayOpen, settingsNeeds } from '../../shared/team-pages.ts';
 import { SettingsList } from '../admin/settings-list.tsx';
-import { settingsNeeds } from '../admin/settings-sections.ts';
-import { mayOpen } from '../admin/team-sections.ts';
 import { isActive } from './navigation.ts';
 
 /** The sections of the settings beside the one that is open, on a wide screen. */

@@ -9,7 +9,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { refuseGone } from '../../records/account/deletion/deletion-state.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { requireNear, requireOpen } from '../../records/bookings/booking-limits.service.ts';
+import { requireNear, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import { hasHours } from '../../records/hours/plan-hours.service.ts';
 import { writeAsTeam } from '../../records/messages/messages.service.ts';
 import { announceQuote } from '../../records/notices/notices.service.ts';
@@ -23,8 +23,8 @@ import {
   selectRequest,
   updateRequest,
 } from '../../records/quotes/quotes.repository.ts';
-import { mayQuote, requestStateOf, stateOf } from '../../records/quotes/quotes.rules.ts';
-import { answeredMeanwhile, lockRequest, readRequest } from '../../records/quotes/requests.service.ts';
+import { answeredMeanwhile, mayQuote, requestStateOf, stateOf } from '../../records/quotes/quotes.rules.ts';
+import { lockRequest, readRequest } from '../../records/quotes/requests.service.ts';
 import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 
 const dayMs = 86_400_000;
@@ -61,7 +61,7 @@ export async function sendQuote(
     if (before && before.id !== form.replaces && stateOf(before, booking, now) === 'open')
       throw answeredMeanwhile();
     if (content.scheduled_date && content.scheduled_date !== booking.scheduled_date)
-      requireOpen(deps, content.scheduled_date);
+      requireOpen(deps.business.current(), content.scheduled_date);
     if (content.minutes !== null && !(await hasHours(tx, booking.user_id, now)))
       throw new Refusal('plan_required', 'This customer has no plan whose hours could be used');
     const at = now.toISOString();

@@ -26,7 +26,7 @@ import { roleNamed, roleWord } from './role-words.ts';
 
 /**
  * Gives a person a role (design §6), named by a vouched-for address or by id. If people of several issuers have the
- * address, nothing is done and all of them are returned. Only `removeAdmin` takes an administrator's role. The act is
+ * address, nothing is done and all of them are returned. Only `removeMember` takes an administrator's role. The act is
  * logged.
  * @throws Refusal `not_found` (the role); `conflict` for an administrator who is given another role
  */

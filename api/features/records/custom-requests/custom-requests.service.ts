@@ -8,7 +8,8 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { rememberNumbers } from '../account/people-search/people-search.service.ts';
 import { notesOf, requestText, rowOfText } from '../bookings/booking-details/booking-details.ts';
-import { requireBookable, requireOpen, requireRoom } from '../bookings/booking-limits.service.ts';
+import { requireBookable, requireOpen } from '../bookings/booking-limits.rules.ts';
+import { requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
 import { findAttempt, insertRequest } from './custom-requests.repository.ts';
@@ -32,7 +33,7 @@ export async function requestCustomService(
 
   const now = clock.now();
   requireBookable(content.scheduled_date, now);
-  requireOpen(deps, content.scheduled_date);
+  requireOpen(deps.business.current(), content.scheduled_date);
   const { scheduled_date, estimated_minutes, notes, ...request } = content;
   const serviceId = await requireCustomService(db);
   const made = await db.transaction().execute(async (tx) => {

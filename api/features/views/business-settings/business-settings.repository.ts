@@ -27,13 +27,9 @@ export const selectOpenAfter = (
       'booking_details.postal_code',
     ])
     .where('bookings.status', 'in', openStatuses)
-    .where('bookings.scheduled_date', 'is not', null)
-    .where(({ eb, and, or }) =>
-      or([
-        eb('bookings.scheduled_date', '>', at),
-        and([eb('bookings.scheduled_date', '=', at), eb('bookings.id', '>', id)]),
-      ]),
-    )
+    // The first condition is a range of the index by date.
+    .where('bookings.scheduled_date', '>=', at)
+    .where(({ eb, or }) => or([eb('bookings.scheduled_date', '>', at), eb('bookings.id', '>', id)]))
     .orderBy('bookings.scheduled_date')
     .orderBy('bookings.id')
     .limit(rows)

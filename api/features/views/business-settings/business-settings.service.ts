@@ -8,6 +8,7 @@ import type {
 import { differingFrom } from '../../../core/business.ts';
 import type { Person } from '../../../core/person.ts';
 import { dialled } from '../../../core/phone.ts';
+import { Refusal } from '../../../core/refusal.ts';
 import { visitTime } from '../../../core/wall-clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { hasAnyPayment } from '../../records/business/business.repository.ts';
@@ -35,13 +36,23 @@ export async function readBusinessSettings(
   };
 }
 
-/** Publishes changed facts, and reads what then holds. @throws Refusal as `saveBusiness` does */
+/**
+ * Publishes changed facts, and reads the settings that then hold.
+ * @throws Refusal as `saveBusiness` does; one of `conflict` has the present settings as `current`
+ */
 export async function publishSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'business' | 'ownEnv' | 'changes'>,
   person: Person,
   form: BusinessForm,
 ): Promise<BusinessSettings> {
-  await saveBusiness(deps, person, form);
+  try {
+    await saveBusiness(deps, person, form);
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.code !== 'conflict') throw cause;
+    await deps.business.readAgain();
+    const current = await readBusinessSettings(deps);
+    throw new Refusal('conflict', cause.message, { fields: cause.fields ?? {}, current, cause });
+  }
   return readBusinessSettings(deps);
 }
 

@@ -112,7 +112,11 @@ test('the later of two owners is refused with the values of the earlier, and may
   const refused = await owner.call('saveBusiness', { body: late });
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'conflict', fields: { phone: 'Somebody else has set this to: 02 5550 0001' } },
+    body: {
+      code: 'conflict',
+      fields: { phone: 'Somebody else has set this to: 02 5550 0001' },
+      current: { version: version + 1, phone: '02 5550 0001' },
+    },
   });
   expect((await settings()).phone).toBe('02 5550 0001');
   expect((await save({ phone: late.phone })).body.phone).toBe('02 5550 0002');

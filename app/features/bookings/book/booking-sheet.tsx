@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { plans, planTiers } from '../../../../api/contract/rules/plans.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
@@ -109,8 +110,8 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
   const zone = useZone();
   const hours = useHoursTerms(service.id, open && user !== null);
 
-  const book = async (details: BookingFields) => {
-    const booking = await hours.asAgreed((past) => bookWithPlan(service.id, details, past));
+  const book = async (details: BookingFields, answers: BookingAnswers) => {
+    const booking = await hours.asAgreed((past) => bookWithPlan(service, details, past, answers));
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);
     void client.invalidateQueries(userQuery());
@@ -143,7 +144,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
       />
       <DetailsForm
         kind="subscription"
-        serviceId={service.id}
+        service={service}
         user={user}
         known={again && againFields('subscription', again)}
         submitLabel="Create Booking"

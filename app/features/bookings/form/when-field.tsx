@@ -1,15 +1,20 @@
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
 import { whyNotAt } from '../../../shared/bookings/time-slots.ts';
 import { useOpening } from '../../../shared/business/queries.ts';
 
-/** The form's field for the day and time of a visit. */
-export function WhenField(props: {
+/** The form's field for the day and time of a visit, which may need some hours' notice. */
+export function WhenField({
+  noticeHours,
+  ...props
+}: {
   value: string;
   onChange: (scheduledDate: string) => void;
   preferred: PreferredTime | undefined;
   error: string | undefined;
+  noticeHours?: number | undefined;
 }) {
   const zone = useZone();
   const opening = useOpening();
@@ -19,6 +24,10 @@ export function WhenField(props: {
       name="scheduledDate"
       zone={zone}
       opening={opening}
+      {...(noticeHours && {
+        hint: oneText`Needs ${noticeHours} h notice`,
+        min: new Date(Date.now() + noticeHours * 3_600_000),
+      })}
       {...props}
       // A draft may be older than a closed day.
       error={props.error ?? whyNotAt(props.value, zone, opening) ?? undefined}

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { access } from '../contract/access/access.ts';
-import { files } from '../contract/access/files.ts';
-import type { Call } from '../contract/calls/call.ts';
-import { calls } from '../contract/calls/calls.ts';
-import type { CallName } from '../contract/rules/paths.ts';
-import { aBooking, aUser } from '../testing/builders/builders.ts';
-import { aPicture } from '../testing/builders/photos.ts';
-import type { Client } from '../testing/servers/client.ts';
-import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import { openSocket } from '../testing/servers/socket.ts';
+import { access } from '../../contract/access/access.ts';
+import { files } from '../../contract/access/files.ts';
+import type { Call } from '../../contract/calls/call.ts';
+import { calls } from '../../contract/calls/calls.ts';
+import type { CallName } from '../../contract/rules/paths.ts';
+import { aBooking, aUser } from '../../testing/builders/builders.ts';
+import { aPicture } from '../../testing/builders/photos.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openSocket } from '../../testing/servers/socket.ts';
 
 const people = [
   'nobody',
@@ -77,6 +77,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listActs
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
+  .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
+  .       .       .        .         .        .            x       orderOffer
 `;
 
 let server: TestServer;
