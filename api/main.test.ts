@@ -189,10 +189,10 @@ test.runIf(onSqlite)('a real sign-in beside the default contact data is reported
   const defaults =
     'the settings still have the first phone and e-mail: people see contact data that reach nobody';
   expect(await reported({})).toEqual([defaults]);
-  const own = { SUPPORT_PHONE: '02 5550 1234', SUPPORT_EMAIL: 'help@tran.example' };
-  expect(await reported(own)).toEqual([defaults]);
+  const set = { SUPPORT_PHONE: '02 5550 1234', SUPPORT_EMAIL: 'help@tran.example' };
+  expect(await reported(set)).toEqual([defaults]);
   await database.db.deleteFrom('business').execute();
-  expect(await reported(own)).toEqual([]);
+  expect(await reported(set)).toEqual([]);
 });
 
 test('a variable that differs from the published settings is named at the start, and changes nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Opening } from '../contract/rules/opening.ts';
+import type { Opening } from '../contract/rules/business/opening.ts';
 import type { Env } from './env.ts';
 
 /** What the business says about itself, as its owner published it last. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { VisitTime } from '../contract/rules/opening.ts';
+import type { VisitTime } from '../contract/rules/business/opening.ts';
 
 // The server's only arithmetic with local dates and times. None of it depends on the zone of the machine.
 

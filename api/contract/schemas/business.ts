@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { plainPostcode } from '../rules/business/opening.ts';
 import { hasCents } from '../rules/money.ts';
-import { plainPostcode } from '../rules/opening.ts';
 import { isZone } from '../rules/place.ts';
 import { bookingStatuses } from './bookings.ts';
 import { emailAddress, text } from './forms.ts';
@@ -33,7 +33,7 @@ const Postcodes = z
   )
   .check(z.maxLength(mostPostcodes, `Please name at most ${mostPostcodes} postcodes`));
 
-/** When and where visits are made; `api/contract/rules/opening.ts` applies it. */
+/** When and where visits are made; `api/contract/rules/business/opening.ts` applies it. */
 const opening = { week: Week, closedDays: ClosedDays, postcodes: Postcodes };
 export const OpeningForm = z.object(opening);
 export type OpeningForm = z.infer<typeof OpeningForm>;

@@ -346,9 +346,9 @@ describe('at /', () => {
 });
 
 test('the landing page has the present name as soon as other facts are published, and another tag', async () => {
-  const own = await serve(folder);
+  const address = await serve(folder);
   const page = async () => {
-    const answer = await fetch(`${own}/`);
+    const answer = await fetch(`${address}/`);
     return { html: await answer.text(), tag: answer.headers.get('etag') };
   };
   const before = await page();

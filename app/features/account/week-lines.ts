@@ -1,4 +1,4 @@
-import { clockWords, type Opening, weekdays } from '../../../api/contract/rules/opening.ts';
+import { clockWords, type Opening, weekdays } from '../../../api/contract/rules/business/opening.ts';
 
 /** The hours of a week, equal neighbours in one line: 'Monday to Friday: 8 am to 8 pm'. */
 export function weekLines(week: Opening['week']): string[] {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasCents } from '../../../api/contract/rules/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -62,11 +63,7 @@ const zones = () => Intl.supportedValuesOf('timeZone');
 const currencies = () => {
   const names = new Intl.DisplayNames('en-AU', { type: 'currency' });
   return Intl.supportedValuesOf('currency')
-    .filter(
-      (code) =>
-        new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
-          .maximumFractionDigits === 2,
-    )
+    .filter(hasCents)
     .map((code) => ({ value: code.toLowerCase(), label: `${code} ${names.of(code) ?? ''}` }));
 };
 /** The list, with a value that this browser does not know. */

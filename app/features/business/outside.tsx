@@ -3,7 +3,7 @@ import type { OutsideBookings } from '../../../api/contract/schemas/business.ts'
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 
 /**
@@ -40,7 +40,7 @@ export function Outside({
           <li key={one.id}>
             <span className="grow">
               <Link to={hrefs.adminBooking(one.id)}>
-                {oneText`${one.service}, ${formatWhen(one.scheduledDate, zone)}`}
+                {oneText`${one.service}, ${inSentence(formatWhen(one.scheduledDate, zone))}`}
               </Link>
               <br />
               <span className="muted" dir="auto">

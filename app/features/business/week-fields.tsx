@@ -1,4 +1,4 @@
-import { clockWords, weekdays } from '../../../api/contract/rules/opening.ts';
+import { clockWords, weekdays } from '../../../api/contract/rules/business/opening.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import type { Facts } from './draft.ts';

@@ -1,7 +1,7 @@
 import { DayPicker } from '@daypicker/react';
 import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Opening } from '../../../api/contract/rules/opening.ts';
+import type { Opening } from '../../../api/contract/rules/business/opening.ts';
 import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
 import { calendarDays, formatDayLong, formatTime, fromLocalInput } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Opening } from '../../../api/contract/rules/opening.ts';
+import type { Opening } from '../../../api/contract/rules/business/opening.ts';
 import { dayOf, dayParts, hasOpenSlot, isOpenOn, movedTo, slotsOn, whyNotAt } from './time-slots.ts';
 
 const sydney = 'Australia/Sydney';

@@ -1,4 +1,9 @@
-import { type OpenHours, type Opening, weekdayOf, whyClosed } from '../../../api/contract/rules/opening.ts';
+import {
+  type OpenHours,
+  type Opening,
+  weekdayOf,
+  whyClosed,
+} from '../../../api/contract/rules/business/opening.ts';
 import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Opening } from '../../../contract/rules/opening.ts';
+import type { Opening } from '../../../contract/rules/business/opening.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { gone } from '../../records/account/deletion/deletion.rules.ts';

@@ -1,4 +1,4 @@
-import { whyClosed, whyOutside } from '../../../contract/rules/opening.ts';
+import { whyClosed, whyOutside } from '../../../contract/rules/business/opening.ts';
 import type { BusinessFacts } from '../../../core/business.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { visitTime } from '../../../core/wall-clock.ts';

@@ -1,4 +1,4 @@
-import { clockWords, type Opening, weekdays } from '../../../contract/rules/opening.ts';
+import { clockWords, type Opening, weekdays } from '../../../contract/rules/business/opening.ts';
 import type { BusinessForm } from '../../../contract/schemas/business.ts';
 import type { BusinessRow } from './business.repository.ts';
 

@@ -1,4 +1,4 @@
-import { isOutside, type Opening, whyOutsideHours } from '../../../contract/rules/opening.ts';
+import { isOutside, type Opening, whyOutsideHours } from '../../../contract/rules/business/opening.ts';
 import type {
   BusinessForm,
   BusinessSettings,

@@ -1,4 +1,4 @@
-import { whyOutside } from '../../../../api/contract/rules/opening.ts';
+import { whyOutside } from '../../../../api/contract/rules/business/opening.ts';
 import { plans, planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { formatMoney } from '../../../lib/money.ts';
