@@ -61,7 +61,7 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'catalogue', 'preferences', 'personal-data'],
+      ...['account', 'audit', 'business', 'catalogue', 'preferences', 'personal-data'],
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
@@ -79,7 +79,7 @@ const floors = {
     holds: 'what is read across things',
     folders: [
       ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
-      ...['admin-bookings', 'data-export', 'customers'],
+      ...['admin-bookings', 'data-export', 'customers', 'business-settings'],
     ],
   },
 };
@@ -334,6 +334,12 @@ module.exports = {
       { path: '^(api|app|scripts)/', pathNot: '^(api/(providers/photos|testing)|e2e/tour)/' },
       { path: '^node_modules/sharp/' },
       'sharp: one importing folder (the tour draws the photos that it shows).',
+    ),
+    only(
+      'one-importer-of-date-holidays',
+      { path: '^(app|api|sw\\.ts)', pathNot: '^api/providers/holidays/' },
+      { path: '^node_modules/date-holidays/' },
+      'date-holidays: one importing folder of the server; it holds the holidays of all countries.',
     ),
     only(
       'one-importer-of-libphonenumber',

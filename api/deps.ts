@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from './bus/bus.ts';
 import type { Changes } from './bus/changed.ts';
+import type { Business } from './core/business.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import type { Db } from './db/database.ts';
@@ -15,7 +16,12 @@ import type { Sandbox } from './sandbox/sandbox.ts';
 
 /** Everything that a part of the server may ask for; `compose/create-deps.ts` makes it, once. */
 export interface Deps {
+  /** The environment; its values about the business are the published ones, so each use must read them anew. */
   env: Env;
+  /** The environment as it is, also where the published values differ. */
+  ownEnv: Env;
+  /** The business's own facts, as published last. */
+  business: Business;
   log: Logger;
   clock: Clock;
   db: Db;

@@ -186,10 +186,30 @@ test.runIf(onSqlite)('a real sign-in beside the default contact data is reported
     await server.ended;
     return server.messages.filter((line) => line.includes('contact'));
   };
-  expect(await reported({})).toEqual([
-    'SUPPORT_PHONE and SUPPORT_EMAIL not set: people see contact data that reach nobody',
-  ]);
-  expect(await reported({ SUPPORT_PHONE: '02 5550 1234', SUPPORT_EMAIL: 'help@tran.example' })).toEqual([]);
+  const defaults =
+    'the settings still have the first phone and e-mail: people see contact data that reach nobody';
+  expect(await reported({})).toEqual([defaults]);
+  const set = { SUPPORT_PHONE: '02 5550 1234', SUPPORT_EMAIL: 'help@tran.example' };
+  expect(await reported(set)).toEqual([defaults]);
+  await database.db.deleteFrom('business').execute();
+  expect(await reported(set)).toEqual([]);
+});
+
+test('a variable that differs from the published settings is named at the start, and changes nothing', async () => {
+  const started = async (given: Record<string, string>) => {
+    const { process: child, ended, messages, url } = await main(given).ready;
+    const { businessName } = (await (await fetch(`${url}/api/config`)).json()) as { businessName: string };
+    child.kill('SIGTERM');
+    await ended;
+    return { businessName, differ: messages.filter((line) => line.includes('differ')) };
+  };
+  const first = { BUSINESS_NAME: 'Harbour House', CURRENCY: 'nzd' };
+  expect(await started(first)).toEqual({ businessName: 'Harbour House', differ: [] });
+  expect(await started({})).toEqual({ businessName: 'Harbour House', differ: [] });
+  expect(await started({ BUSINESS_NAME: 'Other', CURRENCY: 'nzd' })).toEqual({
+    businessName: 'Harbour House',
+    differ: ['BUSINESS_NAME differs from the settings of the business, which hold'],
+  });
 });
 
 test.runIf(onSqlite)('another version of Node gets one line with the command to run instead', async () => {

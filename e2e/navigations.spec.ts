@@ -7,6 +7,7 @@ import { createDeps } from '../api/compose/create-deps.ts';
 import { createServer } from '../api/compose/server.ts';
 import { isAppPage } from '../api/contract/rules/pages.ts';
 import { readEnv } from '../api/core/env.ts';
+import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { expect, personas, signInWithWorker, test } from './test.ts';
 
@@ -17,6 +18,7 @@ async function routed(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-routes-'));
   const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const db = openDatabase(':memory:');
+  await migrate(db);
   const deps = await createDeps(env, pino({ level: 'silent' }), { secret: randomUUID(), db });
   const app = createServer(deps);
   const paths = [...new Map(app.paths().map((path) => [String(path), path])).values()].map(addressOf);

@@ -1,6 +1,7 @@
 import { plans } from '../api/contract/rules/plans.ts';
 import { readEnv } from '../api/core/env.ts';
 import { webhookPath } from '../api/features/flows/webhooks/webhooks.routes.ts';
+import { publishedCurrency } from '../api/features/records/business/published.service.ts';
 import { checkStripe } from '../api/providers/payments/stripe-check.ts';
 import { CommandError, command } from './command.ts';
 
@@ -15,6 +16,7 @@ await command(async (args) => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
   if (!secretKey || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
     throw new CommandError("No keys are set: cards are the sandbox's, and there is nothing to check");
+  const currency = await publishedCurrency(env);
   const findings = await checkStripe({
     secretKey,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
@@ -23,7 +25,7 @@ await command(async (args) => {
     plans: Object.values(plans).map((plan) => ({
       tier: plan.id,
       amountCents: plan.priceCents,
-      currency: env.CURRENCY,
+      currency,
       productName: `${plan.name} Plan`,
     })),
     create: args.includes('--create'),

@@ -8,7 +8,14 @@ import { openNotifications } from '../db/notifications.ts';
  */
 export type Note =
   /** A change of data: the people who should read these paths again (`api/bus/changed.ts`). */
-  | { kind: 'changed'; people: readonly string[]; admins: boolean; of?: string; keys: readonly string[] }
+  | {
+      kind: 'changed';
+      people: readonly string[];
+      admins: boolean;
+      everyone?: true;
+      of?: string;
+      keys: readonly string[];
+    }
   /** A conversation has messages up to this place. */
   | { kind: 'message'; conversationId: string; seq: number }
   | { kind: 'typing'; conversationId: string; personId: string; isSupport: boolean }
@@ -16,6 +23,8 @@ export type Note =
   | { kind: 'ended'; sessions: readonly string[] }
   /** This person's rights have changed. */
   | { kind: 'person'; personId: string }
+  /** The business's own facts were published in this version. */
+  | { kind: 'business'; version: number }
   /** Notes may have been lost: everything held in memory must be read again. */
   | { kind: 'gap' }
   | PresenceNote;

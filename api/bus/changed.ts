@@ -6,6 +6,8 @@ export interface Change {
   people?: readonly string[];
   /** Whether the team's open apps are told: each of the paths that its person may read. */
   admins?: boolean;
+  /** Whether everybody's open apps are told. */
+  everyone?: boolean;
   /** The person whose data changed; the team's hints about one person are joined while they follow quickly. */
   of?: string;
   /**
@@ -26,8 +28,15 @@ export interface Changes {
 
 /** Sends changes over the bus between the server's processes. */
 export const changesOver = (bus: Bus): Changes => ({
-  tell: ({ people = [], admins = false, of, keys }) =>
-    bus.tell({ kind: 'changed', people, admins, keys, ...(of && { of }) }),
+  tell: ({ people = [], admins = false, everyone, of, keys }) =>
+    bus.tell({
+      kind: 'changed',
+      people,
+      admins,
+      keys,
+      ...(everyone && { everyone: true }),
+      ...(of && { of }),
+    }),
 });
 
 /** Tells a member and the team that the member's payments, debts or refunds changed. */
@@ -108,4 +117,10 @@ export function bookingsForgotten(changes: Changes, people: readonly string[]): 
   const admins = ['bookings', 'bookings/', 'requests', 'requests/'].map((of) => `/api/admin/${of}`);
   changes.tell({ people, keys });
   changes.tell({ admins: true, keys: ['/api/bookings/', ...admins] });
+}
+
+/** Tells everybody that the business's own facts changed, and the team that they stand in the log. */
+export function businessChanged(changes: Changes): void {
+  changes.tell({ everyone: true, keys: ['/api/config', '/api/business', '/api/auth/user'] });
+  changes.tell({ admins: true, keys: ['/api/admin/business', acts] });
 }

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { openBus } from '../bus/bus.ts';
 import { changesOver } from '../bus/changed.ts';
+import { publishedEnv } from '../core/business.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { isPostgres, openDatabase } from '../db/open.ts';
 import { sharedLimiters } from '../db/shared-limits.ts';
 import type { Deps } from '../deps.ts';
+import { openBusiness } from '../features/records/business/published.service.ts';
 import { knowsPhotos } from '../features/records/photos/photos.repository.ts';
 import { readPushKeys } from '../features/records/push/push-keys.service.ts';
 import { createLimits, defaultRates } from '../http/limits/limits.ts';
@@ -20,19 +22,22 @@ import { createWebPush } from '../providers/push/web-push.ts';
 
 /** The composition root. A sandbox is loaded only when a key is missing. */
 export async function createDeps(
-  env: Env,
+  ownEnv: Env,
   log: Logger,
   given: Partial<Omit<Deps, 'log'>> & { secret: string },
 ): Promise<Deps> {
   const clock = given.clock ?? systemClock;
-  const db = given.db ?? openDatabase(env.DATABASE_URL);
+  const db = given.db ?? openDatabase(ownEnv.DATABASE_URL);
   const stopping = given.stopping ?? new AbortController().signal;
+  const bus = given.bus ?? (await openBus({ postgresUrl: isPostgres(db) ? ownEnv.DATABASE_URL : null, log }));
+  const business = given.business ?? (await openBusiness({ db, env: ownEnv, bus, clock, log, stopping }));
+  const env = publishedEnv(ownEnv, business);
   const sandbox = env.SANDBOX
     ? await (await import('../sandbox/sandbox.ts')).openSandbox({
         dataDir: join(env.DATA_DIR, 'sandbox'),
         publicUrl: env.PUBLIC_URL,
         secret: given.secret,
-        timeZone: env.BUSINESS_TIME_ZONE,
+        timeZone: () => env.BUSINESS_TIME_ZONE,
         clock,
         log,
         stopping,
@@ -43,9 +48,10 @@ export async function createDeps(
         mail: !env.SMTP_URL && !env.OIDC_ISSUER,
       })
     : null;
-  const bus = given.bus ?? (await openBus({ postgresUrl: isPostgres(db) ? env.DATABASE_URL : null, log }));
   return {
     env,
+    ownEnv,
+    business,
     log,
     clock,
     db,
@@ -81,7 +87,7 @@ export async function createDeps(
       createWebPush({
         keys: () => readPushKeys(db, clock, env),
         // Push services take no address of this machine's.
-        subject: env.PUBLIC_URL.startsWith('https:') ? env.PUBLIC_URL : `mailto:${env.SUPPORT_EMAIL}`,
+        subject: () => (env.PUBLIC_URL.startsWith('https:') ? env.PUBLIC_URL : `mailto:${env.SUPPORT_EMAIL}`),
         mayReach: createPushHosts(env.PUSH_HOSTS, env.SANDBOX),
       }),
   };
@@ -93,7 +99,7 @@ async function smtpMail(env: Env): Promise<Mail | null> {
   const { createSmtpMail } = await import('../providers/mail/smtp.ts');
   return createSmtpMail({
     url: env.SMTP_URL,
-    from: { name: env.BUSINESS_NAME, address: env.SUPPORT_EMAIL },
+    from: () => ({ name: env.BUSINESS_NAME, address: env.SUPPORT_EMAIL }),
     domain: new URL(env.PUBLIC_URL).hostname,
   });
 }

@@ -24,6 +24,7 @@ import { administratorRoutes } from '../features/records/administrators/administ
 import { auditRoutes } from '../features/records/audit/audit.routes.ts';
 import { billingRoutes } from '../features/records/billing/billing.routes.ts';
 import { bookingRoutes } from '../features/records/bookings/bookings.routes.ts';
+import { businessRoutes } from '../features/records/business/business.routes.ts';
 import { cardRoutes } from '../features/records/cards/cards.routes.ts';
 import { catalogueRoutes } from '../features/records/catalogue/catalogue.routes.ts';
 import { chatRoutes } from '../features/records/chat/chat.routes.ts';
@@ -37,6 +38,7 @@ import { pushRoutes } from '../features/records/push/push.routes.ts';
 import { quoteRoutes } from '../features/records/quotes/quotes.routes.ts';
 import { bookingsFiles } from '../features/views/admin-bookings/admin-bookings.files.ts';
 import { adminBookingRoutes } from '../features/views/admin-bookings/admin-bookings.routes.ts';
+import { businessSettingsRoutes } from '../features/views/business-settings/business-settings.routes.ts';
 import { calendarFiles } from '../features/views/calendar/calendar.files.ts';
 import { calendarRoutes } from '../features/views/calendar/calendar.routes.ts';
 import { customerRoutes } from '../features/views/customers/customers.routes.ts';
@@ -180,4 +182,6 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...teamRefundRoutes(deps),
   ...scheduleRoutes(deps),
   ...reportRoutes(deps),
+  ...businessRoutes(deps),
+  ...businessSettingsRoutes(deps),
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { differingFrom } from '../core/business.ts';
 import { type Env, EnvError, missingContact, readEnv } from '../core/env.ts';
 import type { Db } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -68,9 +69,18 @@ export async function startProduct(
   await endForeignSessions(deps);
   const { kept } = await followAdminList(deps);
   if (kept > 0) log.warn({}, 'the last administrator stays one, although ADMIN_EMAILS names nobody');
-  const missing = env.OIDC_ISSUER ? missingContact(env) : [];
+  const differing = differingFrom(env, deps.business.current());
+  if (differing.length > 0)
+    log.warn(
+      {},
+      `${differing.join(', ')} ${differing.length === 1 ? 'differs' : 'differ'} from the settings of the business, which hold`,
+    );
+  const missing = env.OIDC_ISSUER ? missingContact(deps.env) : [];
   if (missing.length > 0)
-    log.warn({}, `${missing.join(' and ')} not set: people see contact data that reach nobody`);
+    log.warn(
+      {},
+      `the settings still have the first ${missing.join(' and ')}: people see contact data that reach nobody`,
+    );
   await seedCatalogue(db);
   await seedPersonas(deps);
   await keepOwnAssets(env, log, stopping);

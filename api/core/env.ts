@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isEmailAddress, lowerEmail } from '../contract/rules/email-address.ts';
 import { hasCents } from '../contract/rules/money.ts';
+import { isZone } from '../contract/rules/place.ts';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
 /** Contact data that reach nobody, shown until the business sets its own. */
@@ -10,14 +11,6 @@ const noContact = { SUPPORT_PHONE: '1300 555 014', SUPPORT_EMAIL: 'support@heart
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blank, z.string().optional());
-const isZone = (zone: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 const isAddress = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
@@ -242,6 +235,8 @@ export interface Env
   ISSUER: Issuer;
   /** Whether our own counterparties stand in for those without keys. */
   SANDBOX: boolean;
+  /** The names that the environment itself sets; the others have their defaults. */
+  SET: readonly string[];
   /** Whether sandboxes were asked for by name. Others may then reach them, and every page bears the word. */
   SANDBOX_SAID: boolean;
 }
@@ -278,14 +273,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin,
     ISSUER: issuerOf(result.data),
     SANDBOX: keyless,
+    SET: envNames.filter((name) => blank(source[name]) !== undefined),
     SANDBOX_SAID: isSandboxNamed,
   };
 }
 
-/** The names of the contact data for which people still see the defaults. */
-export function missingContact(env: Env): string[] {
-  return (['SUPPORT_PHONE', 'SUPPORT_EMAIL'] as const).filter((name) => env[name] === noContact[name]);
-}
+/** The contact data for which people still see the defaults, in words. */
+export const missingContact = (env: Env): string[] => [
+  ...(env.SUPPORT_PHONE === noContact.SUPPORT_PHONE ? ['phone'] : []),
+  ...(env.SUPPORT_EMAIL === noContact.SUPPORT_EMAIL ? ['e-mail'] : []),
+];
 
 /** Refuses misspelt names, which would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {

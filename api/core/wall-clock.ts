@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { VisitTime } from '../contract/rules/business/opening.ts';
 
 // The server's only arithmetic with local dates and times. None of it depends on the zone of the machine.
 
@@ -15,6 +16,12 @@ export const dayOf = (at: Instant, timeZone: string): string => zoned(at, timeZo
 /** The local time of an instant in a zone, with 24 hours: '09:30'. */
 export const timeOf = (at: Instant, timeZone: string): string =>
   zoned(at, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
+
+/** The local date and minute of the day at which a visit begins. */
+export function visitTime(at: Instant, timeZone: string): VisitTime {
+  const wall = zoned(at, timeZone);
+  return { day: wall.toPlainDate().toString(), minute: wall.hour * 60 + wall.minute };
+}
 
 /**
  * The instant at which a day ('2026-11-21') begins in a zone, `plus` days later; ISO 8601 UTC. A day whose midnight is

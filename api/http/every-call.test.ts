@@ -52,6 +52,7 @@ beforeAll(async () => {
     // Their schemas say more than their JSON Schema does.
     ...{ endpoint: 'https://push.example/1', p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
     ...{ serverKey: `B${'a'.repeat(86)}`, estimatedHours: 1 },
+    ...{ phone: '0400 000 000', timeZone: 'Australia/Sydney', currency: 'aud', week: Array(7).fill(null) },
   };
 });
 afterAll(() => server.close());
@@ -112,7 +113,7 @@ const uncounted: Record<Uncounted, string[]> = {
     ...['refundCharge', 'giveBackHours', 'changeRole', 'editRole', 'removeRole', 'revokeInvitation'],
     ...['settleStuckRefund', 'settleUnclearAtProvider', 'settleLeftAtProvider'],
   ],
-  seen: ['seeChat', 'seeConversation'],
+  seen: ['seeChat', 'seeConversation', 'previewOpening'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
   weighed: ['putPhoto'],
 };

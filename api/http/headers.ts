@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
+import type { Business } from '../core/business.ts';
 import type { Env } from '../core/env.ts';
 import type { Payments } from '../providers/payments/payments.ts';
 import { isHttps } from './cookies.ts';
@@ -7,6 +8,7 @@ import { isHttps } from './cookies.ts';
 /** The parts of the server on which the headers of an answer depend. */
 export interface Site {
   env: Env;
+  business: Pick<Business, 'current'>;
   payments: Payments;
 }
 

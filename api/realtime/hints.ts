@@ -8,7 +8,7 @@ import { everything, missedBy, nothingRemembered, remember } from './remembered-
 /** The longest interval between two hints to a socket, and between two to the team about one person. */
 const mostMs = 4_000;
 const mostOfOneMs = 8_000;
-/** If everybody must read everything again, the sockets are told one after the other at this interval. */
+/** If everybody must read again, the sockets are told one after the other at this interval. */
 const apartMs = 2;
 
 export interface Hints {
@@ -36,6 +36,10 @@ export function createHints(): Hints {
 
   const send = (connection: Connection, keys: Set<string>) =>
     connection.send({ type: 'changed', data: { keys: keys.has(everything) ? [everything] : [...keys] } });
+
+  function tellApart(keys: readonly string[]): void {
+    for (const [n, state] of [...states.values()].entries()) state.add(keys, n * apartMs);
+  }
 
   function tellTeam(keys: Iterable<string>): void {
     for (const [permissions, connections] of team) {
@@ -76,6 +80,7 @@ export function createHints(): Hints {
     },
     tell(change) {
       remember(remembered, change);
+      if (change.everyone) tellApart(change.keys);
       for (const person of change.people ?? [])
         for (const connection of people.get(person) ?? []) states.get(connection)?.add(change.keys);
       if (change.admins && change.of) tellTeamOf(change.of, change.keys);
@@ -83,7 +88,7 @@ export function createHints(): Hints {
     },
     tellAll() {
       remember(remembered, { all: true, keys: [everything] });
-      for (const [n, state] of [...states.values()].entries()) state.add([everything], n * apartMs);
+      tellApart([everything]);
     },
   };
 }

@@ -58,7 +58,7 @@ export function* missedBy(
   }
   for (const { at, change } of changes.entries) {
     if (at < ended - unnoticedMs) continue;
-    if (change.all || change.people?.includes(id)) yield change.keys;
+    if (change.all || change.everyone || change.people?.includes(id)) yield change.keys;
     else if (change.admins && permissions.size > 0) yield readable(change.keys, permissions);
   }
 }

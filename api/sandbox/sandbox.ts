@@ -32,7 +32,7 @@ export interface SandboxOptions {
   /** The origin that people use. */
   publicUrl: string;
   secret: string;
-  timeZone: string;
+  timeZone: () => string;
   clock: Clock;
   log: Logger;
   /** Aborted when the server is told to stop; webhooks are refused from then on. */

@@ -36,6 +36,11 @@ export function administrationViews(): View[] {
     admin('admin-team-invite', '/admin/team', openTeamSheet('Invite Somebody')),
     admin('admin-team-role', '/admin/team', openTeamSheet('New Role')),
     ...states('admin-team', '/admin/team'),
+    admin('admin-settings', '/admin/settings'),
+    admin('admin-settings-business', '/admin/settings/business'),
+    admin('admin-settings-business-closed', '/admin/settings/business', closeTomorrow),
+    admin('admin-settings-business-holidays', '/admin/settings/business', openTeamSheet('Public Holidays')),
+    ...states('admin-settings-business', '/admin/settings/business'),
     { ...admin('admin-audit', '/admin/audit', makeActs), alone: true },
     admin('admin-audit-nothing', '/admin/audit?act=quote_withdrawn'),
     ...states('admin-audit', '/admin/audit'),
@@ -68,6 +73,18 @@ const openTeamSheet =
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
   };
+
+/** Closes tomorrow without publishing it, so that the page shows the bookings of that day. */
+async function closeTomorrow(page: Page): Promise<void> {
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Day', { exact: true }).fill(day);
+  await page.getByLabel('Reason (optional)').fill('Stocktaking');
+  await page.getByRole('button', { name: 'Close This Day' }).click();
+  await page
+    .getByText(/We are closed on that day|No open booking/)
+    .first()
+    .waitFor();
+}
 
 /** Gives a role and takes it back, so that the log has entries. */
 async function makeActs(page: Page): Promise<void> {

@@ -12,7 +12,8 @@ test('.env.example states every environment value once, and no other', () => {
 
 test('.env.example states the default of each value', () => {
   const taken = example.replace(/^#(?=\w+=)/gm, '');
-  expect(readEnv(parseEnv(taken))).toEqual(readEnv({}));
+  const { SET: _, ...values } = readEnv(parseEnv(taken));
+  expect({ ...values, SET: [] }).toEqual(readEnv({}));
 });
 
 test('the page on operating has a row for every environment value', () => {

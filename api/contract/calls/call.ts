@@ -14,7 +14,8 @@ export type Cost = 'provider' | 'card' | 'heavy' | 'file' | 'chat';
 /**
  * The reason why the bytes of a write do not count towards what its person may store in a day: it ends or deletes
  * something; it ends or changes what somebody owes or is owed, or who may act, and is counted apart from the rest; it
- * marks what was seen; what it stores was counted when its payment began; or its file is weighed by itself.
+ * marks what was seen, or stores nothing; what it stores was counted when its payment began; or its file is weighed by
+ * itself.
  */
 export type Uncounted = 'ends' | 'owed' | 'seen' | 'begun' | 'weighed';
 

@@ -21,6 +21,7 @@ import { PushDevice, PushSubscriptionForm } from '../schemas/push.ts';
 import { Subscription, SubscriptionChange, SubscriptionPreview } from '../schemas/subscription.ts';
 import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
+import { businessCalls } from './business-calls.ts';
 import { type Call, call, Done, one, page, type Schema, withOneOf } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
 import { customerDataCalls } from './customer-data-calls.ts';
@@ -379,6 +380,7 @@ export const calls = {
   ...overtimeCalls,
   ...scheduleCalls,
   ...teamCalls,
+  ...businessCalls,
   ...offerCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;

@@ -20,6 +20,7 @@ export const customerPaths = {
   requestAccountDeletion: path('POST', '/api/account-deletion'),
   keepAccount: path('DELETE', '/api/account-deletion'),
   requestDataExport: path('POST', '/api/data-export'),
+  readBusiness: path('GET', '/api/business'),
   listCategories: path('GET', '/api/service-categories'),
   listServices: path('GET', '/api/services'),
   readService: path('GET', '/api/services/:id'),

@@ -58,5 +58,9 @@ export const teamPaths = {
   putOfferService: path('PUT', '/api/admin/offer/services/:id'),
   orderOffer: path('POST', '/api/admin/offer/order'),
   readOfferEffects: path('GET', '/api/admin/offer/services/:id/effects'),
+  readBusinessSettings: path('GET', '/api/admin/business'),
+  saveBusiness: path('PATCH', '/api/admin/business'),
+  previewOpening: path('POST', '/api/admin/business/preview'),
+  listHolidays: path('GET', '/api/admin/business/holidays'),
   readReport: path('GET', '/api/admin/report'),
 } as const;

@@ -101,6 +101,7 @@ export const auditActs = [
   'deletion_taken_back',
   'left_settled',
   'unclear_settled',
+  'business_changed',
   'service_added',
   'service_edited',
   'category_added',
@@ -119,6 +120,7 @@ export const auditSubjects = [
   'refund',
   'role',
   'invitation',
+  'business',
   'service',
   'category',
 ] as const;

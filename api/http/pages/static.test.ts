@@ -42,6 +42,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+let facts = {} as never;
+let businessName = 'Tran & Daughters <Homes>';
+
 async function serve(
   dist: string,
   scriptUrl = '/sandbox/payments/stripe.js',
@@ -53,11 +56,14 @@ async function serve(
       PUBLIC_URL: publicUrl,
       SANDBOX_SAID: sandboxSaid,
       DATA_DIR: join(folder, 'data'),
-      BUSINESS_NAME: 'Tran & Daughters <Homes>',
+      get BUSINESS_NAME() {
+        return businessName;
+      },
       CURRENCY: 'eur',
       SUPPORT_PHONE: '+61 (0)2 5550 1234',
       SUPPORT_EMAIL: 'help@tran.example',
     } as never,
+    business: { current: () => facts },
     payments: { browser: { publishableKey: '', scriptUrl } } as never,
   };
   const koa = new Koa();
@@ -337,4 +343,25 @@ describe('at /', () => {
     expect(await (await get('/landing.html', signedIn)).text()).toContain('<title>');
     expect((await get('/index.html', signedIn)).headers.get('content-location')).toBeNull();
   });
+});
+
+test('the landing page has the present name as soon as other facts are published, and another tag', async () => {
+  const address = await serve(folder);
+  const page = async () => {
+    const answer = await fetch(`${address}/`);
+    return { html: await answer.text(), tag: answer.headers.get('etag') };
+  };
+  const before = await page();
+  expect(before.html).toContain('<title>Tran &amp; Daughters &lt;Homes&gt;</title>');
+  const [name, published] = [businessName, facts];
+  try {
+    businessName = 'Harbour House';
+    expect((await page()).html, 'without a publication').toBe(before.html);
+    facts = {} as never;
+    const after = await page();
+    expect(after.html).toContain('<title>Harbour House</title>');
+    expect(after.tag).not.toBe(before.tag);
+  } finally {
+    [businessName, facts] = [name, published];
+  }
 });

@@ -27,19 +27,21 @@ export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
 export function staticFiles(deps: Site, folder = built) {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return notBuilt;
-  const [before = '', ...rest] = readFileSync(page, 'utf8')
-    .replace('__CURRENCY__', deps.env.CURRENCY)
-    .split('__CSP_NONCE__');
+  const app = readFileSync(page, 'utf8');
+  const appPage = perPublication(deps, () =>
+    app.replace('__CURRENCY__', deps.env.CURRENCY).split('__CSP_NONCE__'),
+  );
   const policy = documentPolicy(deps);
   const kept = keptFolder(deps.env.DATA_DIR);
-  const answerLanding = landing(deps, readFileSync(join(folder, 'landing.html'), 'utf8'));
+  const landingHtml = readFileSync(join(folder, 'landing.html'), 'utf8');
+  const answerLanding = perPublication(deps, () => landing(deps, landingHtml));
   const answerWorker = worker(join(folder, 'sw.js'));
   return async (ctx: Context, next: Next): Promise<void> => {
     const { path } = ctx;
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isServerRoute(path)) return next();
     if (path === '/') ctx.vary('Cookie');
     if (path === '/landing.html' || (path === '/' && !isSignedInMark(ctx.get('cookie'))))
-      return answerLanding(ctx);
+      return answerLanding()(ctx);
     if (path === '/index.html' || isAppPage(path) || isUnknownPage(path)) return answerPage(ctx);
     if (path === '/sw.js' && answerWorker) return answerWorker(ctx);
     await answerFile(ctx);
@@ -51,7 +53,7 @@ export function staticFiles(deps: Site, folder = built) {
     ctx.set('content-security-policy', policy(nonce));
     ctx.set('cache-control', 'no-cache');
     ctx.type = 'html';
-    ctx.body = [before, ...rest].join(nonce);
+    ctx.body = appPage().join(nonce);
   }
 
   async function answerFile(ctx: Context): Promise<void> {
@@ -64,6 +66,16 @@ export function staticFiles(deps: Site, folder = built) {
     if (!found) return notFound(ctx);
     if (ctx.fresh) ctx.status = 304;
   }
+}
+
+/** A value that is made of the published facts, and made again once others are published. */
+function perPublication<T>({ business }: Site, make: () => T): () => T {
+  let made: { of: unknown; value: T } | undefined;
+  return () => {
+    const of = business.current();
+    if (made?.of !== of) made = { of, value: make() };
+    return made.value;
+  };
 }
 
 /** @returns whether there is such a file */
@@ -91,7 +103,7 @@ function notFound(ctx: Context): void {
 }
 
 /**
- * The landing page is the same for every visitor until the next start. Its one style element is allowed by hash, so
+ * The landing page is the same for every visitor until the business's facts change, or the next start. Its one style element is allowed by hash, so
  * the page needs no nonce, and is compressed once for each encoding, when it is first asked for. `Content-Location`
  * tells the worker which of the two pages it got at `/`.
  */

@@ -30,6 +30,7 @@ type Somebody = (typeof people)[number];
 const table = `
 nobody customer worker accountant support dispatcher administrator
   x       x       x        x         x        x            x       readConfig listCategories listServices
+  x       x       x        x         x        x            x       readBusiness
   x       x       x        x         x        x            x       readService
   .       x       x        x         x        x            x       readUser readPreferences savePreferences
   .       x       x        x         x        x            x       readPushDevice savePushSubscription removePushSubscription
@@ -75,6 +76,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       revokeInvitation
   .       .       .        .         .        .            x       readCustomerDeletion requestCustomerDeletion keepCustomer
   .       .       .        .         .        .            x       listActs
+  .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
+  .       .       .        .         .        .            x       listHolidays
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
   .       .       .        .         .        .            x       orderOffer readOfferEffects
 `;

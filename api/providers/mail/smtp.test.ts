@@ -13,7 +13,7 @@ afterEach(() => smtp.close());
 const mail = (to = smtp.url) =>
   createSmtpMail({
     url: to,
-    from: { name: 'Hearthkeep', address: 'support@hearthkeep.example' },
+    from: () => ({ name: 'Hearthkeep', address: 'support@hearthkeep.example' }),
     domain: 'hearthkeep.example',
   });
 const letter = {

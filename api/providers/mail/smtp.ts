@@ -11,7 +11,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  */
 export function createSmtpMail(options: {
   url: string;
-  from: { name: string; address: string };
+  from: () => { name: string; address: string };
   domain: string;
 }): Mail {
   // A password sent before the connection is encrypted could be read on the way.
@@ -24,7 +24,7 @@ export function createSmtpMail(options: {
         await transport.sendMail({
           // A repeated letter has the same id, by which mail servers recognise it.
           messageId: `<${id}@${options.domain}>`,
-          from: options.from,
+          from: options.from(),
           to: { name: '', address: to },
           subject,
           text,

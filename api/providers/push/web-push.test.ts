@@ -17,7 +17,7 @@ const keys = await makePushKeys();
 const push = (deadlineMs = 10_000) =>
   createWebPush({
     keys: async () => keys,
-    subject: 'mailto:support@hearthkeep.example',
+    subject: () => 'mailto:support@hearthkeep.example',
     mayReach: createPushHosts([service.host], true),
     deadlineMs,
   });
@@ -91,7 +91,7 @@ test('a service that does not answer, or is absent, is not waited for; errors co
   const host = `127.0.0.1:${await freePort()}`;
   const nobody = createWebPush({
     keys: async () => keys,
-    subject: 'mailto:support@hearthkeep.example',
+    subject: () => 'mailto:support@hearthkeep.example',
     mayReach: createPushHosts([host], true),
   });
   const lost = await nobody
@@ -108,7 +108,7 @@ test('a message that cannot be encrypted is refused; an address of no push servi
   );
   const broken = createWebPush({
     keys: async () => ({ ...keys, privateKey: 'none' }),
-    subject: 'mailto:support@hearthkeep.example',
+    subject: () => 'mailto:support@hearthkeep.example',
     mayReach: createPushHosts([service.host], true),
   });
   await expect(broken.send(message())).rejects.toBeInstanceOf(PushRefused);

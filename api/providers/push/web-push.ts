@@ -27,7 +27,7 @@ export async function makePushKeys(): Promise<PushKeys> {
  */
 export function createWebPush(options: {
   keys: () => Promise<PushKeys>;
-  subject: string;
+  subject: () => string;
   mayReach: (endpoint: string) => boolean;
   deadlineMs?: number;
 }): Push {
@@ -46,7 +46,7 @@ export function createWebPush(options: {
       // The list may have become shorter since the browser subscribed.
       if (!options.mayReach(message.to.endpoint))
         throw new PushGone('the address belongs to no known push service');
-      const request = await sealed(message, { ...(await ours()), subject: options.subject });
+      const request = await sealed(message, { ...(await ours()), subject: options.subject() });
       const response = await post(request, options.deadlineMs ?? deadlineMs);
       const problem = problemOf(response);
       if (problem) throw problem;

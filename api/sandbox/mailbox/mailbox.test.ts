@@ -59,7 +59,7 @@ test('letters survive a restart', async () => {
   const again = createMailbox({
     dataDir: `${server.deps.env.DATA_DIR}/sandbox`,
     publicUrl: server.url,
-    timeZone: 'Australia/Sydney',
+    timeZone: () => 'Australia/Sydney',
     font: '/font.woff2',
     clock: server.clock,
   });

@@ -18,7 +18,7 @@ export interface MailboxSandbox {
 export function createMailbox(options: {
   dataDir: string;
   publicUrl: string;
-  timeZone: string;
+  timeZone: () => string;
   /** The address of the display font. */
   font: string;
   clock: Clock;
@@ -42,7 +42,7 @@ export function createMailbox(options: {
         letters: store.all(),
         nonce,
         origin: options.publicUrl,
-        timeZone: options.timeZone,
+        timeZone: options.timeZone(),
         font: options.font,
         only: searchParams.get('to'),
       });

@@ -7,13 +7,15 @@ import { readEnv } from '../../core/env.ts';
 import { createLog } from '../../core/log.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
+import { insertBusiness } from '../../features/records/business/business.repository.ts';
+import { firstRow } from '../../features/records/business/business.rows.ts';
 import { createLimits } from '../../http/limits/limits.ts';
 import { claimPort, ownUrl } from '../../http/port.ts';
 import { idleJobs, type Jobs } from '../../jobs/jobs.ts';
 import { createStripePayments, type StripeOptions } from '../../providers/payments/stripe.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { testClock } from './clock.ts';
-import { wide } from './wide-limits.ts';
+import { alwaysOpen, wide } from './wide-limits.ts';
 
 // The starting process has ended.
 process.once('disconnect', () => process.exit(0));
@@ -36,6 +38,7 @@ const claim = await claimPort(env.PORT, env.HOST);
 openDataFolder(env);
 const db = openDatabase(env.DATABASE_URL);
 await migrate(db);
+await insertBusiness(db, { ...firstRow(env, clock.now().toISOString()), ...alwaysOpen });
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
   secret: readSecret(env),
   db,

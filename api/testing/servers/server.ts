@@ -9,6 +9,8 @@ import { isPostgres, openDatabase } from '../../db/open.ts';
 import { sharedLimiters } from '../../db/shared-limits.ts';
 import type { Deps } from '../../deps.ts';
 import { createSession } from '../../features/records/account/sessions/sessions.service.ts';
+import { insertBusiness } from '../../features/records/business/business.repository.ts';
+import { firstRow } from '../../features/records/business/business.rows.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
 import { createLimits, type LimitRates } from '../../http/limits/limits.ts';
 import { claimPort, portOf } from '../../http/port.ts';
@@ -17,7 +19,7 @@ import { type Client, createClient } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { watchProviderTurns } from './provider-turns.ts';
 import { testSecret } from './secret.ts';
-import { wide } from './wide-limits.ts';
+import { alwaysOpen, wide } from './wide-limits.ts';
 
 export interface TestServer {
   /** The server's address, which is also its PUBLIC_URL. */
@@ -37,6 +39,8 @@ export interface TestServerOptions {
   rates?: Partial<LimitRates>;
   /** Parts that replace the default ones. */
   deps?: Partial<Omit<Deps, 'log'>>;
+  /** Whether visits begin between 8 am and 8 pm, as for an empty database; otherwise at any time. */
+  usualHours?: boolean;
   /** Silent unless a test reads it. */
   log?: Logger;
   /** Another server, on whose database this one also runs, as a second process would; this one is closed first. */
@@ -71,6 +75,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const clock = testClock();
   const stopping = new AbortController();
+  // Most tests book at a distance from the machine's time, whatever its hour.
+  if (!options.usualHours)
+    await insertBusiness(database.db, { ...firstRow(env, clock.now().toISOString()), ...alwaysOpen });
   const deps = await createDeps(env, options.log ?? pino({ level: env.LOG_LEVEL }), {
     secret: testSecret,
     clock,

@@ -31,3 +31,8 @@ export const wide: LimitRates = {
   bodySeconds: 60,
   bodyBytes: 2 ** 30,
 };
+
+/** The opening hours of a business that visits at any time, as columns of its row. */
+export const alwaysOpen = {
+  week: JSON.stringify(Array.from({ length: 7 }, () => ({ from: 0, until: 24 * 60 }))),
+};

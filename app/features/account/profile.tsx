@@ -6,6 +6,7 @@ import { InstallButton } from '../../pwa/install/install-button.tsx';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AboutBusiness } from './about-business.tsx';
 import { BillingSummary } from './billing-summary.tsx';
 import { DeleteAccount, DeletionPlanned } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
@@ -53,6 +54,7 @@ export function Profile({
             <Identity user={user} />
             <Devices shown={shown} />
             <YourData shown={shown} />
+            <AboutBusiness shown={shown} />
             <DeleteAccount user={user} shown={shown} onAsked={() => setRequests((times) => times + 1)} />
           </>
         )}

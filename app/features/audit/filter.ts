@@ -43,6 +43,7 @@ const actLabels: Record<Act, string> = {
   deletion_taken_back: 'Kept an account',
   left_settled: 'Cleared up at the card provider',
   unclear_settled: 'Looked at at the card provider',
+  business_changed: 'Changed the business',
   service_added: 'Added a service',
   service_edited: 'Changed a service',
   category_added: 'Added a category',

@@ -159,6 +159,15 @@ test('moves, quotes, exports and roles read as sentences', () => {
   );
   expect(sentenceFor('data_requested')).toBe('had the data of Noah Park put together for them');
   expect(sentenceFor('deletion_requested')).toBe('asked to delete the account of Noah Park');
+  const business = {
+    nameFrom: 'Hearthkeep',
+    nameTo: 'Harbour House',
+    closedDaysFrom: '',
+    closedDaysTo: '2026-12-25',
+  };
+  expect(sentenceFor('business_changed', business, { customer: null })).toBe(
+    'changed the business: name from “Hearthkeep” to “Harbour House”; closed days with 2026-12-25',
+  );
   expect(sentenceFor('deletion_taken_back')).toBe('kept the account of Noah Park, which was to be deleted');
 });
 

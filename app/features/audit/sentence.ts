@@ -58,11 +58,9 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     case 'chat_message_sent':
       return ['wrote to ', customer, ' in the ', chat];
     case 'canned_reply_added':
-      return ['added a canned reply'];
     case 'canned_reply_changed':
-      return ['changed a canned reply'];
     case 'canned_reply_removed':
-      return ['removed a canned reply'];
+      return [`${act.slice('canned_reply_'.length)} a canned reply`];
     case 'refund_settled':
       return details.how === 'by_hand'
         ? ['noted that a refund to ', customer, ' was made another way']
@@ -94,6 +92,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['noted that what was left at the card provider of ', customer, ' is gone'];
     case 'unclear_settled':
       return ['looked at something unclear of ', customer, ' at the card provider'];
+    case 'business_changed':
+      return [`changed the business: ${businessWords(details)}`];
     case 'service_added':
     case 'service_edited':
     case 'category_added':
@@ -132,6 +132,41 @@ function teamWords(act: AuditEntry['act'], details: AuditEntry['details'], custo
   if (details.by === 'address') return ['became an administrator by their e-mail address'];
   if (details.by === 'command') return [oneText`became ${given} by a command on the server`];
   return ['made ', customer, given === name ? oneText` ${name}` : ` ${given}`];
+}
+
+const businessFields: Record<string, string | undefined> = {
+  name: 'name',
+  phone: 'phone',
+  email: 'e-mail',
+  address: 'address',
+  timeZone: 'time zone',
+  currency: 'currency',
+  terms: 'terms',
+  privacy: 'privacy policy',
+  cancellation: 'cancellation policy',
+  week: 'opening hours',
+  closedDays: 'closed days',
+  postcodes: 'postcodes',
+};
+const mostShown = 120;
+
+/** Each changed field with its values before and after; of a list, what was taken away and what was added. */
+function businessWords(details: AuditEntry['details']): string {
+  const shown = (value: Detail) => {
+    const text = String(value ?? '');
+    return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  };
+  return Object.keys(details)
+    .filter((key) => key.endsWith('From'))
+    .map((key) => {
+      const field = key.slice(0, -'From'.length);
+      const [from, to] = [shown(details[key]), shown(details[`${field}To`])];
+      const words = businessFields[field] ?? field;
+      if (field === 'closedDays' || field === 'postcodes')
+        return oneText`${words}${to && ` with ${to}`}${from && ` without ${from}`}`;
+      return oneText`${words} from “${from}” to “${to}”`;
+    })
+    .join('; ');
 }
 
 /** A change of status, with corrected hours and refunded money. */

@@ -10,6 +10,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
+import { useOpening } from '../../shared/business/queries.ts';
 import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
@@ -217,9 +218,11 @@ function Amount({ request, fields, errors, change }: PartProps) {
 
 function ProposedTime({ request, fields, errors, change }: PartProps) {
   const zone = useZone();
+  const opening = useOpening();
   return (
     <>
       <DateTimePicker
+        opening={opening}
         label="Proposed time (optional)"
         name="scheduledDate"
         zone={zone}

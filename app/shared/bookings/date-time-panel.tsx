@@ -1,10 +1,11 @@
 import { DayPicker } from '@daypicker/react';
 import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Opening } from '../../../api/contract/rules/business/opening.ts';
 import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
 import { calendarDays, formatDayLong, formatTime, fromLocalInput } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { dayOf, hasOpenSlot, movedTo, slotsOn } from './time-slots.ts';
+import { dayOf, hasOpenSlot, isOpenOn, movedTo, slotsOn } from './time-slots.ts';
 
 export interface PanelProps {
   /** An ISO instant, or '' while no time is chosen. */
@@ -16,6 +17,8 @@ export interface PanelProps {
   min?: Date | undefined;
   /** The person's preferred part of the day. */
   preferred?: PreferredTime | undefined;
+  /** The business's hours and closed days; the usual hours until they are known. */
+  opening?: Pick<Opening, 'week' | 'closedDays'> | undefined;
   /** Called when the choice is complete. */
   onDone: () => void;
 }
@@ -32,7 +35,7 @@ const parts = {
 };
 
 /** The calendar and the times of the chosen day. */
-export function DateTimePanel({ value, onChange, zone, min, preferred, onDone }: PanelProps) {
+export function DateTimePanel({ value, onChange, zone, min, preferred, opening, onDone }: PanelProps) {
   const now = useMinute();
   const from = min && min > now ? min : now;
   const [day, setDay] = useState(value ? dayOf(value, zone) : '');
@@ -44,7 +47,7 @@ export function DateTimePanel({ value, onChange, zone, min, preferred, onDone }:
   const choose = (date: Date) => {
     const next = dayOfDate(date, zone);
     setDay(next);
-    const kept = movedTo(next, value, zone, from);
+    const kept = movedTo(next, value, zone, from, opening);
     if (kept !== value) onChange(kept);
     requestAnimationFrame(() => show(times.current));
   };
@@ -65,11 +68,12 @@ export function DateTimePanel({ value, onChange, zone, min, preferred, onDone }:
           today={now}
           startMonth={from}
           endMonth={new Date(from.getTime() + yearMs)}
-          defaultMonth={day ? noon(day, zone) : noon(firstOpen(first, zone, from), zone)}
+          defaultMonth={day ? noon(day, zone) : noon(firstOpen(first, zone, from, opening), zone)}
           selected={day ? noon(day, zone) : undefined}
           disabled={[
             (date) => calendarDays(from, date, zone) < 0,
-            (date) => dayOfDate(date, zone) === first && !hasOpenSlot(first, zone, from),
+            (date) => !isOpenOn(dayOfDate(date, zone), opening),
+            (date) => dayOfDate(date, zone) === first && !hasOpenSlot(first, zone, from, opening),
           ]}
           onSelect={choose}
           components={parts}
@@ -99,6 +103,7 @@ export function DateTimePanel({ value, onChange, zone, min, preferred, onDone }:
             from={from}
             value={value}
             preferred={preferred}
+            opening={opening}
             onChange={onChange}
             onDone={onDone}
           />
@@ -117,6 +122,7 @@ function Times({
   from,
   value,
   preferred,
+  opening,
   onChange,
   onDone,
 }: Omit<PanelProps, 'min'> & { ref: React.Ref<HTMLFieldSetElement>; day: string; from: Date }) {
@@ -138,34 +144,36 @@ function Times({
       }}
     >
       <legend>{formatDayLong(noon(day, zone).toISOString(), zone)}</legend>
-      {slotsOn(day, zone, from).map(({ part, label, slots }) => (
-        <fieldset key={part}>
-          <legend>
-            <span>{label}</span>
-            {part === preferred && <span className="part-mark"> Your preferred time</span>}
-          </legend>
-          <div className="slots">
-            {slots.map(({ time, instant, open }) => (
-              <label key={time} className="slot">
-                <input
-                  type="radio"
-                  name={group}
-                  value={time}
-                  disabled={!open}
-                  checked={instant === value}
-                  onChange={() => {
-                    onChange(instant);
-                    if (pointed.current) onDone();
-                  }}
-                  // A tap on the time that is already chosen closes the panel.
-                  onClick={() => instant === value && pointed.current && onDone()}
-                />
-                <span>{formatTime(instant, zone)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      {slotsOn(day, zone, from, opening)
+        .filter(({ slots }) => slots.length > 0)
+        .map(({ part, label, slots }) => (
+          <fieldset key={part}>
+            <legend>
+              <span>{label}</span>
+              {part === preferred && <span className="part-mark"> Your preferred time</span>}
+            </legend>
+            <div className="slots">
+              {slots.map(({ time, instant, open }) => (
+                <label key={time} className="slot">
+                  <input
+                    type="radio"
+                    name={group}
+                    value={time}
+                    disabled={!open}
+                    checked={instant === value}
+                    onChange={() => {
+                      onChange(instant);
+                      if (pointed.current) onDone();
+                    }}
+                    // A tap on the time that is already chosen closes the panel.
+                    onClick={() => instant === value && pointed.current && onDone()}
+                  />
+                  <span>{formatTime(instant, zone)}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
     </fieldset>
   );
 }
@@ -176,11 +184,15 @@ function show(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
 }
 
-/** The first day from which a visit can begin: today, or the day after once the last half-hour has passed. */
-function firstOpen(day: string, zone: string, from: Date): string {
-  if (hasOpenSlot(day, zone, from)) return day;
-  const next = new Date(noon(day, zone).getTime() + 86_400_000);
-  return dayOfDate(next, zone);
+/** The first day on which a visit can begin: today, or the next open one once the last half-hour has passed. */
+function firstOpen(day: string, zone: string, from: Date, opening: PanelProps['opening']): string {
+  if (hasOpenSlot(day, zone, from, opening)) return day;
+  let next = day;
+  for (let days = 1; days <= 366; days += 1) {
+    next = dayOfDate(new Date(noon(day, zone).getTime() + days * 86_400_000), zone);
+    if (isOpenOn(next, opening)) return next;
+  }
+  return day;
 }
 
 /** The present minute, so that times that pass while the person looks are no longer offered. */

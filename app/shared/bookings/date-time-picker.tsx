@@ -48,7 +48,7 @@ function usePanel() {
  * hears each step.
  */
 export function DateTimePicker(props: DateTimePickerProps) {
-  const { value, onChange, zone, min, label, error, hint, name, preferred } = props;
+  const { value, onChange, zone, min, label, error, hint, name, preferred, opening } = props;
   const id = useId();
   const field = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -116,7 +116,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
           }}
         >
           {Panel ? (
-            <Panel {...{ value, onChange, zone, min, preferred }} onDone={fold} />
+            <Panel {...{ value, onChange, zone, min, preferred, opening }} onDone={fold} />
           ) : (
             <NoPanel failed={failed} onRetry={load} />
           )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOf, dayParts, hasOpenSlot, movedTo, slotsOn } from './time-slots.ts';
+import type { Opening } from '../../../api/contract/rules/business/opening.ts';
+import { dayOf, dayParts, hasOpenSlot, isOpenOn, movedTo, slotsOn, whyNotAt } from './time-slots.ts';
 
 const sydney = 'Australia/Sydney';
 const longAgo = new Date('2020-01-01T00:00:00.000Z');
@@ -57,4 +58,39 @@ test('another day keeps the time of day, also across a clock change', () => {
 test('a time that has passed on the other day must be chosen again', () => {
   const now = new Date('2026-11-22T23:30:00.000Z');
   expect(movedTo('2026-11-23', '2026-11-23T22:00:00.000Z', sydney, now)).toBe('');
+});
+
+const opening: Opening = {
+  week: [
+    { from: 390, until: 1290 },
+    { from: 600, until: 780 },
+    null,
+    ...Array(4).fill({ from: 480, until: 1200 }),
+  ],
+  closedDays: [{ day: '2026-11-26', name: 'Picnic Day' }],
+  postcodes: [],
+};
+
+test('the offered half-hours are those that the contract’s rule lets begin, on every day of a week', () => {
+  for (const day of ['23', '24', '25', '26', '27', '28', '29'].map((date) => `2026-11-${date}`)) {
+    const offered = slotsOn(day, sydney, longAgo, opening).flatMap(({ slots }) => slots);
+    const halves = Array.from({ length: 48 }, (_, half) => half * 30);
+    const allowed = halves.filter((minute) => {
+      const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 ? '30' : '00'}`;
+      const slot = new Date(Date.parse(`${day}T${time}:00+11:00`)).toISOString();
+      return whyNotAt(slot, sydney, opening) === null;
+    });
+    expect(
+      offered.map(({ time }) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))),
+      day,
+    ).toEqual(allowed);
+    expect(isOpenOn(day, opening)).toBe(allowed.length > 0);
+  }
+});
+
+test('a closed day keeps no time of another day, and says why', () => {
+  expect(movedTo('2026-11-26', '2026-11-26T22:00:00.000Z', sydney, longAgo, opening)).toBe('');
+  expect(whyNotAt('2026-11-25T23:00:00.000Z', sydney, opening)).toContain('Picnic Day');
+  expect(whyNotAt('2026-11-25T23:00:00.000Z', sydney, undefined)).toBeNull();
+  expect(whyNotAt('', sydney, opening)).toBeNull();
 });

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { Opening } from '../../../contract/rules/business/opening.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { gone } from '../../records/account/deletion/deletion.rules.ts';
 import type { AuditAct } from '../../records/audit/audit.table.ts';
-import { badTime, requireNear } from '../../records/bookings/booking-limits.rules.ts';
+import { badTime, requireNear, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { type Cover, minutesLostBy } from '../../records/bookings/expired.rules.ts';
 import { refuseUnpaid } from '../../records/bookings/unpaid/unpaid.rules.ts';
@@ -24,8 +25,9 @@ export interface MoveFacts {
   booking: Selectable<BookingTable>;
   actorId: string;
   now: Date;
-  /** The business's zone, in which notice periods begin. */
+  /** The business's zone, in which notice periods begin, and its opening hours. */
   timeZone: string;
+  opening: Opening;
   /** Whether the customer's account is being deleted; `false` for the customer's own move. */
   isGone: boolean;
   isDisputed: boolean;
@@ -57,7 +59,7 @@ export const timeOf = ({ scheduledDate }: WantedMove): string => new Date(schedu
  * its notice period has then begun.
  * @returns `null` for a repeat, and for the same time, however late: nothing changes
  * @throws Refusal `conflict` (no longer open, or moved meanwhile), `too_late`, `invalid_input` (a time that has
- * passed, or is too far ahead), `hours_short`, `disputed`, `key_reused`
+ * passed, is too far ahead, or at which no visit begins), `hours_short`, `disputed`, `key_reused`
  */
 export function decideMove(facts: MoveFacts, wanted: WantedMove): MoveWrites | null {
   const { booking, actorId, now, timeZone, earlier } = facts;
@@ -72,6 +74,7 @@ export function decideMove(facts: MoveFacts, wanted: WantedMove): MoveWrites | n
     throw new Refusal('conflict', 'This booking has been given another time meanwhile, so it was not moved');
   refusePassed(to, now, 'Please select a preferred date and time');
   requireNear(to, now);
+  requireOpen(facts, to);
   refuseExpired(facts, to, {
     firstPlan:
       'The first hours of a plan that begins now will have expired by then, so it was not moved. Please choose an earlier time.',

@@ -23,7 +23,7 @@ import {
 } from './move.decide.ts';
 import { readFirstPlanEnd } from './waiting-terms.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'business' | 'changes'>;
 
 /**
  * Moves the person's own booking to another time, as `decideMove` decides.
@@ -72,11 +72,11 @@ export async function moveByTeam(
  */
 async function readMoveFacts(
   db: Tx,
-  deps: Pick<Deps, 'clock' | 'env'>,
+  deps: Pick<Deps, 'clock' | 'env' | 'business'>,
   query: { by: 'customer' | 'team'; person: Person; id: string; wanted: WantedMove; key: string | null },
 ): Promise<MoveFacts> {
   const { by, person, id, wanted, key } = query;
-  const { clock, env } = deps;
+  const { clock, env, business } = deps;
   const booking = await (by === 'team' ? lockAnyBooking(db, id) : lockOwnBooking(db, person, id));
   const now = clock.now();
   const moves = timeOf(wanted) !== booking.scheduled_date;
@@ -86,6 +86,7 @@ async function readMoveFacts(
     actorId: person.id,
     now,
     timeZone: env.BUSINESS_TIME_ZONE,
+    opening: business.current().opening,
     isGone: by === 'team' && (await holdGone(db, booking.user_id)),
     isDisputed: await isDisputed(db, id),
     moveId: key ?? randomUUID(),

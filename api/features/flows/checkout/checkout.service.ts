@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { isUndecided, PaymentRefused } from '../../../providers/payments/payments.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
-import { requireBookable } from '../../records/bookings/booking-limits.rules.ts';
+import { requireBookable, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import { requireRoom } from '../../records/bookings/booking-limits.service.ts';
 import { presentBookingById } from '../../records/bookings/bookings.service.ts';
 import { refuseOtherPrice, requireCardPrice, requireNotice } from '../../records/catalogue/as-shown.ts';
@@ -26,7 +26,7 @@ import { attemptEnded, secretOf } from '../../records/payments/secret.service.ts
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
 import { quoteRefunded } from './quote-payments.service.ts';
 
-type Parts = FulfilmentParts & Pick<Deps, 'env'>;
+type Parts = FulfilmentParts & Pick<Deps, 'env' | 'business'>;
 
 /**
  * Starts a card payment of a service at the catalogue's price. The payment's own row is stored first, and its id is
@@ -50,6 +50,7 @@ export async function createPaymentIntent(
   const priceCents = requireCardPrice(service);
   const now = clock.now();
   requireBookable(bookingData.scheduledDate, now, 'bookingData.scheduledDate');
+  requireOpen(deps.business.current(), bookingData.scheduledDate, { field: 'bookingData.scheduledDate' });
   requireNotice(service, bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   refuseOtherPrice(service, shown?.price);
   await requireAnswers(db, service.id, answers);

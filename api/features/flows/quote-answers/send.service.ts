@@ -6,9 +6,10 @@ import type { CustomRequest } from '../../../contract/schemas/quotes.ts';
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
 import { refuseGone } from '../../records/account/deletion/deletion-state.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { requireNear } from '../../records/bookings/booking-limits.rules.ts';
+import { requireNear, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import { hasHours } from '../../records/hours/plan-hours.service.ts';
 import { writeAsTeam } from '../../records/messages/messages.service.ts';
 import { announceQuote } from '../../records/notices/notices.service.ts';
@@ -35,10 +36,10 @@ const dayMs = 86_400_000;
  * @param key the attempt's own id: a repeat with the same content returns the request as it is now
  * @throws Refusal `not_found`, `conflict` (agreed, begun or cancelled; another quote is open; the account is being
  * deleted), `plan_required` (hours for a customer without any), `invalid_input` (a time that has passed, or is too
- * far ahead), `key_reused`
+ * far ahead, or at which no visit begins), `key_reused`
  */
 export async function sendQuote(
-  deps: QuoteParts,
+  deps: QuoteParts & Pick<Deps, 'business'>,
   person: Person,
   id: string,
   form: QuoteForm,
@@ -59,6 +60,8 @@ export async function sendQuote(
     const [before] = await selectCurrent(tx, { bookingId: id });
     if (before && before.id !== form.replaces && stateOf(before, booking, now) === 'open')
       throw answeredMeanwhile();
+    if (content.scheduled_date && content.scheduled_date !== booking.scheduled_date)
+      requireOpen(deps.business.current(), content.scheduled_date);
     if (content.minutes !== null && !(await hasHours(tx, booking.user_id, now)))
       throw new Refusal('plan_required', 'This customer has no plan whose hours could be used');
     const at = now.toISOString();

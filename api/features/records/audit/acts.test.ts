@@ -367,6 +367,19 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       return { effect: revoke, nothing: [revoke] };
     },
   },
+  previewOpening: noAct,
+  saveBusiness: {
+    act: 'business_changed',
+    async given() {
+      const { version } = server.deps.business.current();
+      const save = (body: object) => () => admin.call('saveBusiness', { body: { version, ...body } });
+      const name = `House ${randomUUID()}`;
+      return {
+        effect: save({ name }),
+        nothing: [save({ name }), save({ name: 'Other' }), save({ name: '😀' })],
+      };
+    },
+  },
   putOfferService: {
     act: 'service_edited',
     async given() {

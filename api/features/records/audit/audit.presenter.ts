@@ -1,3 +1,4 @@
+import { BusinessForm } from '../../../contract/schemas/business.ts';
 import type { AuditEntry } from '../../../contract/schemas/customers.ts';
 import { nameOf } from '../../../core/person-name.ts';
 import type { ActRow } from './audit.repository.ts';
@@ -63,6 +64,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   deletion_taken_back: [],
   left_settled: [],
   unclear_settled: ['what'],
+  business_changed: Object.keys(BusinessForm.shape).flatMap((field) => [`${field}From`, `${field}To`]),
   service_added: ['name'],
   service_edited: offer,
   category_added: ['name'],

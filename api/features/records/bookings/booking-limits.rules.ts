@@ -1,4 +1,7 @@
+import { whyClosed, whyOutside } from '../../../contract/rules/business/opening.ts';
+import type { BusinessFacts } from '../../../core/business.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import { visitTime } from '../../../core/wall-clock.ts';
 
 /** Tolerance for slow clocks of phones, and for the time of filling in a form. */
 const lateMs = 15 * 60_000;
@@ -13,6 +16,21 @@ export function requireBookable(scheduledDate: string, now: Date, field = 'sched
   if (Date.parse(scheduledDate) < now.getTime() - lateMs)
     throw badTime('Please select a preferred date and time', field);
   requireNear(scheduledDate, now, field);
+}
+
+/**
+ * @param postcode of the place, if it is known
+ * @throws Refusal `invalid_input` on `field` for a time at which no visit begins, or on `postalCode`
+ */
+export function requireOpen(
+  { opening, timeZone }: Pick<BusinessFacts, 'opening' | 'timeZone'>,
+  scheduledDate: string,
+  { field = 'scheduledDate', postcode = null }: { field?: string; postcode?: string | null } = {},
+): void {
+  const closed = whyClosed(opening, visitTime(scheduledDate, timeZone));
+  if (closed) throw badTime(closed, field);
+  const outside = whyOutside(opening, postcode);
+  if (outside) throw badTime(outside, 'postalCode');
 }
 
 /** @throws Refusal `invalid_input` on `field` for a time that is too far ahead */

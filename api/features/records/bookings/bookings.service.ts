@@ -20,7 +20,7 @@ import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { hasAnswers, insertAnswers } from './answers/answers.repository.ts';
 import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
-import { requireBookable } from './booking-limits.rules.ts';
+import { requireBookable, requireOpen } from './booking-limits.rules.ts';
 import { requireRoom } from './booking-limits.service.ts';
 import { mayTouch, mayWrite } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
@@ -104,11 +104,12 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * @param wanted.shown the service's length that the customer was shown
  * @param wanted.answers the answers to the service's questions
  * @param wanted.past the agreed payment for hours that the plan's do not cover
- * @throws Refusal `not_found` (service), `invalid_input` (by card alone; a time that has passed, is within the notice or too far ahead), `key_reused`,
+ * @throws Refusal `not_found` (service), `invalid_input` (by card alone; a time that has passed, is within the notice or
+ * too far ahead, or at which no visit begins; a place outside of the area), `key_reused`,
  * `hours_short`, `terms_changed`, `conflict` (too many are open)
  */
 export async function createBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env' | 'business'>,
   person: Person,
   wanted: {
     serviceId: string;
@@ -136,6 +137,7 @@ export async function createBooking(
   if (earlier) return presentBookingById(db, earlier);
 
   requireBookable(wanted.scheduledDate, now);
+  requireOpen(deps.business.current(), wanted.scheduledDate, { postcode: details?.postal_code ?? null });
   const service = await requireService(db, wanted.serviceId);
   requirePlan(service);
   requireNotice(service, wanted.scheduledDate, now);

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { rememberNumbers } from '../account/people-search/people-search.service.ts';
 import { notesOf, requestText, rowOfText } from '../bookings/booking-details/booking-details.ts';
-import { requireBookable } from '../bookings/booking-limits.rules.ts';
+import { requireBookable, requireOpen } from '../bookings/booking-limits.rules.ts';
 import { requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
@@ -21,7 +21,7 @@ import { rememberRequest } from './request-search.service.ts';
  * @throws Refusal `invalid_input` (a time that has passed), `key_reused`
  */
 export async function requestCustomService(
-  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env' | 'business'>,
   person: Person,
   wanted: Body<'requestCustomService'>,
   key: string | null,
@@ -33,6 +33,7 @@ export async function requestCustomService(
 
   const now = clock.now();
   requireBookable(content.scheduled_date, now);
+  requireOpen(deps.business.current(), content.scheduled_date);
   const { scheduled_date, estimated_minutes, notes, ...request } = content;
   const serviceId = await requireCustomService(db);
   const made = await db.transaction().execute(async (tx) => {

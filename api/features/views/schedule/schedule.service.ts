@@ -67,7 +67,7 @@ const badSpan = (field: 'from' | 'to', message: string): Refusal =>
  * `plan_required`, `hours_short`
  */
 export async function moveBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'business' | 'changes'>,
   person: Person,
   id: string,
   wanted: { scheduledDate: string; expectedDate: string | null; schedule?: boolean | undefined },

@@ -1,7 +1,9 @@
+import { whyOutside } from '../../../../api/contract/rules/business/opening.ts';
 import { plans, planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
+import { useOpening } from '../../../shared/business/queries.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import type { BookingFields } from '../form/drafts.ts';
 import type { FieldOf } from '../form/fields.ts';
@@ -15,6 +17,9 @@ const tiers = planTiers.map((tier) => ({
 /** The fields of a plan booking beyond the one-time form (spec §5). */
 export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; user: User | null }) {
   const tier = user?.subscriptionTier ?? 'none';
+  const postcode = field('postalCode');
+  const opening = useOpening();
+  const outside = opening && postcode.value.trim().length >= 4 ? whyOutside(opening, postcode.value) : null;
   return (
     <>
       <div className="field-pair">
@@ -26,7 +31,8 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="next"
-        {...field('postalCode')}
+        {...postcode}
+        error={postcode.error ?? outside ?? undefined}
       />
       <TextField
         label="Emergency contact"

@@ -9,6 +9,8 @@ import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
+import { whyNotAt } from '../../../shared/bookings/time-slots.ts';
+import { useOpening } from '../../../shared/business/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -49,6 +51,7 @@ export default function RescheduleSheet({
   const [chosen, setChosen] = useChosen(booking, open);
   const [wrong, setWrong] = useState<string>();
   const { preferred } = usePreferences(open);
+  const opening = useOpening(open);
   const when = useRef<HTMLDivElement>(null);
 
   const move = useChange<Extract<Change, { kind: 'reschedule' }>>(booking.id, {
@@ -66,7 +69,8 @@ export default function RescheduleSheet({
     move.reset();
   };
   const send = () => {
-    const problem = problemWith(chosen, booking.scheduledDate);
+    const problem =
+      problemWith(chosen, booking.scheduledDate) ?? whyNotAt(chosen, zone, opening) ?? undefined;
     setWrong(problem);
     if (problem) when.current?.querySelector<HTMLElement>('[role=combobox]')?.focus();
     else if (!move.isPending) move.mutate({ kind: 'reschedule', from: booking.scheduledDate, to: chosen });
@@ -89,6 +93,7 @@ export default function RescheduleSheet({
             error={wrong}
             name="scheduledDate"
             preferred={preferred}
+            opening={opening}
           />
         </div>
       )}

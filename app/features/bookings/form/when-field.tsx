@@ -2,6 +2,8 @@ import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
+import { whyNotAt } from '../../../shared/bookings/time-slots.ts';
+import { useOpening } from '../../../shared/business/queries.ts';
 
 /** The form's field for the day and time of a visit, which may need some hours' notice. */
 export function WhenField({
@@ -15,16 +17,20 @@ export function WhenField({
   noticeHours?: number | undefined;
 }) {
   const zone = useZone();
+  const opening = useOpening();
   return (
     <DateTimePicker
       label="Preferred date and time"
       name="scheduledDate"
       zone={zone}
+      opening={opening}
       {...(noticeHours && {
         hint: oneText`Needs ${noticeHours} h notice`,
         min: new Date(Date.now() + noticeHours * 3_600_000),
       })}
       {...props}
+      // A draft may be older than a closed day.
+      error={props.error ?? whyNotAt(props.value, zone, opening) ?? undefined}
     />
   );
 }

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { hasCents } from '../../../api/contract/rules/money.ts';
+import { Card } from '../../ui/card.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { type Facts, postcodesIn } from './draft.ts';
+import type { Parts } from './use-draft.ts';
+
+type TextName = { [N in keyof Facts]: Facts[N] extends string ? N : never }[keyof Facts];
+
+/** Connects a field of text with the draft. */
+const textOf =
+  ({ facts, change, problems }: Parts) =>
+  (name: TextName) => ({
+    name,
+    dir: 'auto' as const,
+    value: facts[name],
+    error: problems(name),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+
+/** @param tel the number that a tap calls; `null` while the number is being typed */
+export function ContactFields({ tel, ...parts }: Parts & { tel: string | null }) {
+  const field = textOf(parts);
+  return (
+    <Card className="stack" aria-labelledby="business-contact">
+      <h2 id="business-contact">Name and contact</h2>
+      <TextField
+        label="Name"
+        hint="On every page, in letters and calendars"
+        maxLength={80}
+        autoComplete="organization"
+        {...field('name')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint={tel ? `A tap on it calls ${tel}` : 'Any way of writing it'}
+        {...field('phone')}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        hint="Letters come from it, and answers go to it"
+        {...field('email')}
+      />
+      <TextAreaField
+        label="Address (optional)"
+        rows={3}
+        autoComplete="street-address"
+        {...field('address')}
+      />
+    </Card>
+  );
+}
+
+const zones = () => Intl.supportedValuesOf('timeZone');
+const currencies = () => {
+  const names = new Intl.DisplayNames('en-AU', { type: 'currency' });
+  return Intl.supportedValuesOf('currency')
+    .filter(hasCents)
+    .map((code) => ({ value: code.toLowerCase(), label: `${code} ${names.of(code) ?? ''}` }));
+};
+/** The list, with a value that this browser does not know. */
+const including = (all: { value: string; label: string }[], value: string) =>
+  all.some((one) => one.value === value) ? all : [{ value, label: value }, ...all];
+
+export function ZoneFields({ isFixed, ...parts }: Parts & { isFixed: boolean }) {
+  const [options] = useState(() => ({
+    zones: zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    currencies: currencies(),
+  }));
+  const field = textOf(parts);
+  const { timeZone, currency } = parts.facts;
+  return (
+    <Card className="stack" aria-labelledby="business-zone">
+      <h2 id="business-zone">Time zone and currency</h2>
+      <Note>
+        {isFixed
+          ? 'Both stay as they are, because a payment has begun.'
+          : 'Choose them well: both stay as they are from the first payment on.'}
+      </Note>
+      <SelectField
+        label="Time zone"
+        options={including(options.zones, timeZone)}
+        disabled={isFixed}
+        {...field('timeZone')}
+      />
+      <SelectField
+        label="Currency"
+        options={including(options.currencies, currency)}
+        disabled={isFixed}
+        {...field('currency')}
+      />
+    </Card>
+  );
+}
+
+export function AreaFields({ facts, change, problems }: Parts) {
+  const [typed, setTyped] = useState<string>();
+  // The typed text keeps its commas while it still says the same postcodes.
+  const isOwn = typed !== undefined && JSON.stringify(postcodesIn(typed)) === JSON.stringify(facts.postcodes);
+  return (
+    <Card className="stack" aria-labelledby="business-area">
+      <h2 id="business-area">Area</h2>
+      <TextAreaField
+        label="Postcodes that you visit (optional)"
+        hint="With commas between them. None: you visit everywhere. Bookings by card name no postcode, and are never refused."
+        rows={3}
+        name="postcodes"
+        value={isOwn ? typed : facts.postcodes.join(', ')}
+        error={problems('postcodes')}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          change({ postcodes: postcodesIn(target.value) });
+        }}
+      />
+    </Card>
+  );
+}
+
+export function PolicyFields(parts: Parts) {
+  const field = textOf(parts);
+  return (
+    <Card className="stack" aria-labelledby="business-policies">
+      <h2 id="business-policies">Policies</h2>
+      <p className="muted">
+        Each is a text, or the https address of a page. Customers find them in their profile.
+      </p>
+      <TextAreaField label="Terms (optional)" rows={3} {...field('terms')} />
+      <TextAreaField label="Privacy (optional)" rows={3} {...field('privacy')} />
+      <TextAreaField label="Cancellation (optional)" rows={3} {...field('cancellation')} />
+    </Card>
+  );
+}

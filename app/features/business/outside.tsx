@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import type { OutsideBookings } from '../../../api/contract/schemas/business.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { Card } from '../../ui/card.tsx';
+
+/**
+ * The open bookings at times or places at which no new one can be made.
+ * @param draft those of the changes not yet published; `undefined` without such changes, `null` until they are known
+ */
+export function Outside({
+  draft,
+  published,
+}: {
+  draft: OutsideBookings | null | undefined;
+  published: OutsideBookings;
+}) {
+  const zone = useZone();
+  if (draft === null)
+    return (
+      <p role="status" className="muted">
+        Looking for bookings outside of these hours…
+      </p>
+    );
+  const { bookings, more } = draft ?? published;
+  if (bookings.length === 0)
+    return draft ? (
+      <p role="status" className="muted">
+        No open booking lies outside of these hours and this area.
+      </p>
+    ) : null;
+  return (
+    <Card className="stack" aria-labelledby="business-outside">
+      <h2 id="business-outside">{draft ? 'Bookings that would lie outside' : 'Bookings that lie outside'}</h2>
+      <p>They stay as they are. Open one to move it, to cancel it, or to write to its customer.</p>
+      <ul className="closed-days">
+        {bookings.map((one) => (
+          <li key={one.id}>
+            <span className="grow">
+              <Link to={hrefs.adminBooking(one.id)}>
+                {oneText`${one.service}, ${inSentence(formatWhen(one.scheduledDate, zone))}`}
+              </Link>
+              <br />
+              <span className="muted" dir="auto">
+                {one.reason}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more && <p className="muted">There are more. The bookings’ page has all of them.</p>}
+    </Card>
+  );
+}
