@@ -144,7 +144,10 @@ test.describe('the pages of the team @full', () => {
     }
   });
 
-  test('show no way to change a role that may do more than the own, and none to change the own', async ({ page, server }) => {
+  test('show no way to change a role that may do more than the own, and none to change the own', async ({
+    page,
+    server,
+  }) => {
     await signInWith(page, server, 'roles.give', withRequired(['roles.give']));
     await page.goto(`/admin/customers/${people.admin.id}`);
     await expect(page.getByText('Their role may do more than yours')).toBeVisible();
