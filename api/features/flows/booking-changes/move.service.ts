@@ -72,9 +72,10 @@ export async function moveByTeam(
  */
 async function readMoveFacts(
   db: Tx,
-  { clock, env }: Pick<Deps, 'clock' | 'env'>,
+  deps: Pick<Deps, 'clock' | 'env'>,
   query: { by: 'customer' | 'team'; person: Person; id: string; wanted: WantedMove; key: string | null },
 ): Promise<MoveFacts> {
+  const { clock, env } = deps;
   const { by, person, id, wanted, key } = query;
   const booking = await (by === 'team' ? lockAnyBooking(db, id) : lockOwnBooking(db, person, id));
   const now = clock.now();

@@ -22,9 +22,10 @@ export type AnswerQuery = { id: string; questionId: string } & (
  */
 export async function readAnswerFacts(
   db: Tx,
-  { clock, env }: Pick<Deps, 'clock' | 'env'>,
+  deps: Pick<Deps, 'clock' | 'env'>,
   { answer, person, id, questionId }: AnswerQuery,
 ): Promise<AnswerFacts> {
+  const { clock, env } = deps;
   const isCustomers = answer === 'agreed' || answer === 'declined';
   const booking = await (isCustomers ? lockOwnBooking(db, person, id) : lockAnyBooking(db, id));
   const now = clock.now();

@@ -69,7 +69,7 @@ const crossing = [
   { moves: { which: 0, by: 'team' as const, to: times[1], schedule: false } },
   { frees: true },
 ].map((between): [Change[]] => {
-  const terms = { kind: 'hours', amountCents: undefined, hours: 1 };
+  const terms = { kind: 'hours', amountCents: undefined, hours: 1 } as const;
   const form = { terms, scheduledDate: times[2], isShort: false };
   return [[{ form, answer: 'accept', between, isBeforePayment: false, pays: true, minutes: 1 }]];
 });
