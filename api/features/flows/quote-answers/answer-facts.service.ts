@@ -54,21 +54,17 @@ export async function readQuoteFacts(
 
 async function readHours(
   db: Tx,
-  { env }: Reading,
+  deps: Reading,
   quoted: { quote: QuoteRow; booking: Selectable<BookingTable> },
   now: Date,
 ): Promise<QuoteFacts['hours']> {
   if (quoted.quote.minutes === null) return null;
   // Two simultaneous quotes must not count on the same hours.
   await holdLedger(db, quoted.booking.user_id);
-  return readQuoteHours(db, env, quoted, now);
+  return readQuoteHours(db, deps.env, quoted, now);
 }
 
-async function readPrice(
-  db: Tx,
-  { env }: Reading,
-  { id, booking_id }: QuoteRow,
-): Promise<QuoteFacts['price']> {
+async function readPrice(db: Tx, deps: Reading, { id, booking_id }: QuoteRow): Promise<QuoteFacts['price']> {
   const [request] = await selectRequest(db, { id: booking_id });
   if (!request) throw notFound('Request');
   const live = await findLiveOfQuote(db, id);
@@ -76,6 +72,6 @@ async function readPrice(
     live: live?.id ?? null,
     nextId: randomUUID(),
     serviceName: request.service_name,
-    currency: env.CURRENCY,
+    currency: deps.env.CURRENCY,
   };
 }
