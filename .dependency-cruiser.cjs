@@ -10,7 +10,9 @@ const underneath = (folder) => `^app/${folder}/`;
  */
 const appFolders = [
   ...['lib/time', 'lib', 'lib/cache', 'lib/live'].map(ownFiles),
-  ...['ui/drawings', 'ui/hooks', 'ui', 'ui/toasts', 'ui/fields', 'ui/lists', 'ui/states'].map(ownFiles),
+  ...['ui/drawings', 'ui/hooks', 'ui/ionic', 'ui', 'ui/toasts', 'ui/fields', 'ui/lists', 'ui/states'].map(
+    ownFiles,
+  ),
   ...['ui/dialogs', 'pwa/storage', 'pwa/outbox', 'pwa/push', 'pwa/unsent', 'pwa/cache'].map(ownFiles),
   ...['pwa/install', 'pwa', 'pwa/photos', 'pwa/sign-out', 'pwa/update', 'pwa/worker'].map(ownFiles),
   ...['shared', 'payments'].map(underneath),
@@ -106,10 +108,10 @@ const paymentsSandbox = [
 ].map((name) => `packages/payments-sandbox/${name}`);
 
 /**
- * The folders of the contract, the lowest first: the rules (paths, plans, limits) and who may make each call,
+ * The folders of the contract, the lowest first: the rules (plans, limits), the paths and who may make each call,
  * which load no validator; the schemas; the calls made of these.
  */
-const contract = ['rules', 'access', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
+const contract = ['rules', 'paths', 'access', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
 
 /** The folders of the tests' own parts, the lowest first. */
 const testing = ['machine', 'databases', 'servers', 'outside', 'builders'].map(
@@ -180,11 +182,11 @@ module.exports = {
       'every-file-of-the-contract-has-a-rank',
       {},
       { path: '^api/contract/', pathNot: within(contract) },
-      'A file of the contract is a rule, a right, a schema or a call.',
+      'A file of the contract is a rule, a path, a right, a schema or a call.',
     ),
     only(
       'contract-rules-load-no-validator',
-      { path: '^api/contract/(rules|access)/' },
+      { path: '^api/contract/(rules|paths|access)/' },
       { path: '^node_modules/zod/' },
       'A first screen and the worker take rules without loading zod.',
     ),
@@ -201,6 +203,15 @@ module.exports = {
       },
       { path: '^api/contract/rules/booking-text\\.ts$' },
       'Details are an object; their text form is for the calls that the spec fixes and for what devices have stored.',
+    ),
+    only(
+      'browsers-load-the-calls-of-their-pages',
+      { path: '^(app/|sw\\.ts)', pathNot: `${isTest}|^app/shared/team-api\\.ts$` },
+      {
+        path: '^api/contract/(paths/(paths|team-paths)|access/access)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+      'A page loads the table of customers, a page of the team that of the team as well, and no page who may call.',
     ),
     ...noArrowUp(testing, 'testing-'),
     only(

@@ -76,6 +76,10 @@ function reach(entry: string, info: Info, later: boolean): Set<string> {
 }
 
 const isFramework = /node_modules\/(react|react-dom|scheduler)\//;
+
+/** TanStack's one module names these parts, of which the first screen uses none. */
+const isForLater =
+  /@tanstack\/.*\/(useMutation|useMutationState|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/;
 const isOfHome = /\/app\/(routes|features)\/home/;
 
 /**
@@ -84,6 +88,7 @@ const isOfHome = /\/app\/(routes|features)\/home/;
  */
 const isAlwaysLoaded = (id: string, info: Info): boolean =>
   id !== here('./app/main.tsx') &&
+  !isForLater.test(id) &&
   (reach(here('./app/main.tsx'), info, false).has(id) ||
     (reach(here('./app/routes/home.tsx'), info, false).has(id) && !isOfHome.test(id))) &&
   !reach(here('./app/landing-main.tsx'), info, true).has(id);
@@ -95,13 +100,9 @@ const isOfBoth = (id: string, info: Info): boolean =>
     reach(here('./app/landing-main.tsx'), info, true).has(id) &&
     !reach(here('./app/landing-main.tsx'), info, false).has(id));
 
-/** The common words of the screens of bookings: a kilobyte each, which would each cost a request. */
-const isBookingWords = (id: string): boolean =>
-  /\/app\/features\/bookings\/(consequence|failure|filters|hours-words|notes)\.ts$/.test(id);
-
 /**
  * The modules of the catalogue, the second page that people reach first. Its code that other pages use too would
- * otherwise be fourteen files of half a kilobyte.
+ * otherwise be seventeen files of half a kilobyte, and the 32 pages would make 99 more requests.
  */
 const isOfCatalogue = (id: string, info: Info): boolean =>
   reach(here('./app/routes/services.tsx'), info, false).has(id) &&
@@ -181,7 +182,7 @@ export default defineConfig({
               debugName: 'app',
               name: (id, context) => (isAlwaysLoaded(id, (of) => context.getModuleInfo(of)) ? 'app' : null),
             },
-            { debugName: 'booking-words', name: (id) => (isBookingWords(id) ? 'booking-words' : null) },
+            // One file of drawings: apart, the 32 pages would make 35 more requests.
             { debugName: 'ionicons', name: (id) => (isIonicon(id) ? 'ionicons' : null) },
             {
               debugName: 'parts',

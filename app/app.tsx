@@ -2,7 +2,7 @@ import { IonApp } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { paths } from '../api/contract/rules/paths.ts';
+import { customerPaths } from '../api/contract/paths/customer-paths.ts';
 import { call, speakFor } from './lib/api.ts';
 import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
 import { hrefs } from './lib/hrefs.ts';
@@ -22,10 +22,10 @@ import {
   useOutboxCount,
 } from './pwa/unsent/outbox.ts';
 import { loadNextPages } from './routes/pages.tsx';
-import { loadPageTurns } from './routes/shell/page-turns.ts';
 import { SandboxWord } from './routes/shell/sandbox-word.tsx';
 import { Shell } from './routes/shell/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/dialogs/confirmer.tsx';
+import { loadPageTurns } from './ui/ionic/page-turns.ts';
 import { toast, toastShown } from './ui/toasts/toast.tsx';
 import { loadToasts, Toaster } from './ui/toasts/toaster.tsx';
 
@@ -146,7 +146,7 @@ function SessionWatch() {
     if (!id) {
       stopOutbox();
       // Stored data is removed also if the device did not identify its person in time.
-      return onUnauthorized((path) => void (path === paths.readUser.path && forgetRead()));
+      return onUnauthorized((path) => void (path === customerPaths.readUser.path && forgetRead()));
     }
     const deaf = onRefusedChange((entry) => {
       import('./features/bookings/change/change-news.ts')
@@ -175,7 +175,7 @@ function SessionWatch() {
       }
       // The dashboard has a state of its own for visitors. This tells an ended session from a single refused call.
       const stillIn =
-        path !== paths.readUser.path &&
+        path !== customerPaths.readUser.path &&
         (await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }).then(
           () => true,
           () => false,

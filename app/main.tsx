@@ -3,6 +3,7 @@ import '@ionic/react/css/core.css';
 import './theme/tokens.css';
 import './theme/ionic.css';
 import './theme/base.css';
+import './ui/ionic/frame.css';
 import './routes/page/page.css';
 import './ui/controls.css';
 import './ui/parts.css';

@@ -1,5 +1,5 @@
 import type { BookingsSummary } from '../api/contract/calls/admin-booking-calls.ts';
-import { paths } from '../api/contract/rules/paths.ts';
+import { paths } from '../api/contract/paths/paths.ts';
 import type { Report } from '../api/contract/schemas/report.ts';
 import type { Business } from './business/business.ts';
 

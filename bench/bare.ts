@@ -33,6 +33,8 @@ const bookings = db.prepare<[string], BookingRow>(`
   LEFT JOIN booking_details d ON d.booking_id = b.id
   WHERE b.user_id = ?
   ORDER BY b.created_at DESC, b.id DESC LIMIT 20`);
+/** The rating of every service where everybody signs in as a persona. */
+const rating = { mean: 4.8, count: null };
 const services = db.prepare<[], ServiceRow>(`
   SELECT s.id, s.slug, s.name, s.description, s.price_cents, s.estimated_minutes, s.category_id,
     s.included, s.search_words, s.booked_by, s.notice_hours, s.drawing, s.version,
@@ -49,7 +51,7 @@ const server = createServer((req, res) => {
   else if (req.url === '/api/services')
     answer(
       res,
-      services.all().map((row) => presentService(row)),
+      services.all().map((row) => presentService(row, rating)),
     );
   else store(req, res);
 });

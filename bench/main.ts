@@ -39,12 +39,12 @@ const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-bench-'));
 const processes = processesOn(folder);
 try {
   const parts = ['--load', '--pages', '--faults', '--outbox'];
-  const asked = parts.filter((part) => process.argv.includes(part));
-  const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
-  const loads = isAsked('--load') ? await bench() : true;
-  const pages = isAsked('--pages') ? await measurePages() : true;
-  const faults = isAsked('--faults') ? await campaignOfFaults() : true;
-  const outbox = isAsked('--outbox') ? await campaignOfTheOutbox() : true;
+  const chosenParts = parts.filter((part) => process.argv.includes(part));
+  const isChosen = (part: string) => chosenParts.length === 0 || chosenParts.includes(part);
+  const loads = isChosen('--load') ? await bench() : true;
+  const pages = isChosen('--pages') ? await measurePages() : true;
+  const faults = isChosen('--faults') ? await campaignOfFaults() : true;
+  const outbox = isChosen('--outbox') ? await campaignOfTheOutbox() : true;
   process.exitCode = loads && pages && faults && outbox ? 0 : 1;
 } finally {
   await processes.end();
@@ -98,9 +98,9 @@ function measure(
     ms,
   };
   return new Promise((resolve, reject) => {
-    loader.once('message', (said: { measured: Measured } | { error: string }) => {
-      if ('measured' in said) resolve(said.measured);
-      else reject(new Error(said.error));
+    loader.once('message', (message: { measured: Measured } | { error: string }) => {
+      if ('measured' in message) resolve(message.measured);
+      else reject(new Error(message.error));
     });
     loader.send(run);
   });

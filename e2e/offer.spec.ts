@@ -25,7 +25,7 @@ test.describe('on a tablet', () => {
     await sheet.getByLabel('Price in').fill('0');
     await sheet.getByRole('button', { name: 'Save Service' }).click();
     await expect(sheet.getByLabel('Price in')).toBeFocused();
-    await sheet.getByLabel('Price in').fill('110');
+    await sheet.getByLabel('Price in').fill('112');
     await sheet.getByLabel('Name').fill('Lawn care');
     await sheet.getByLabel('What is included').fill('Edges\nClippings taken away');
     faults.push(...(await axe(page, 'sheet')));
@@ -72,7 +72,7 @@ test.describe('on a tablet', () => {
       'Snow shoveling',
       'Holiday decorating',
     ]);
-    await expect(cards.getByRole('button', { name: 'Book Without Subscription - $110' })).toBeVisible();
+    await expect(cards.getByRole('button', { name: 'Book Without Subscription - $112' })).toBeVisible();
     expect(faults).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ test.describe('on a tablet', () => {
     await page.getByRole('button', { name: /^House and bathroom/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Edit Service' });
     await sheet.getByRole('button', { name: 'Add a Question' }).click();
-    await sheet.getByLabel('Question 1', { exact: true }).fill('How many bathrooms?');
+    await sheet.getByLabel('Question 1', { exact: true }).fill('How many square metres?');
     await sheet.getByLabel('Answered with').selectOption('number');
     await sheet.getByLabel('Must be answered').check();
     await sheet.getByRole('button', { name: 'Save Service' }).click();
@@ -93,16 +93,16 @@ test.describe('on a tablet', () => {
     await openPlanForm(page, 'House and bathroom');
     await fillPlanDetails(page);
     await submit(page);
-    const bathrooms = page.getByRole('dialog').first().getByLabel('How many bathrooms?');
-    await expect(bathrooms).toBeFocused();
-    await bathrooms.fill('2');
+    const metres = page.getByRole('dialog').first().getByLabel('How many square metres?');
+    await expect(metres).toBeFocused();
+    await metres.fill('137');
     await submit(page);
     await page.waitForURL(/\/bookings\/[^/]+$/);
-    await expect(page.getByRole('definition').filter({ hasText: /^2$/ })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: /^137$/ })).toBeVisible();
     const id = new URL(page.url()).pathname.split('/').at(-1);
 
     await signInAs(page, personas.admin, `/admin/bookings/${id}`);
-    await expect(page.getByText('How many bathrooms?').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('How many square metres?').filter({ visible: true })).toBeVisible();
   });
 
   test('of two owners the later sees the change of the earlier and decides @full', async ({

@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = await freePort();
   const url = options.publicUrl ?? `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'hearthkeep-e2e-'));
-  const output: Said = { log: [], stderr: [], heard: new EventEmitter() };
+  const output: Output = { log: [], stderr: [], heard: new EventEmitter() };
   const env = {
     PATH: process.env.PATH ?? '',
     HOST: '127.0.0.1',
@@ -129,16 +129,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 }
 
 /** The output of a server's process; `heard` emits an event named by the text of each log line. */
-interface Said {
+interface Output {
   log: LogLine[];
   stderr: string[];
   heard: EventEmitter;
 }
 
 /** The process for this worker's warm servers, one after the other; it ends with the worker. */
-let host: { child: ChildProcess; output: Said } | null = null;
+let host: { child: ChildProcess; output: Output } | null = null;
 
-function hostOf(output: Said): ChildProcess {
+function hostOf(output: Output): ChildProcess {
   if (host && host.child.exitCode === null && host.child.signalCode === null) {
     Object.assign(host.output, output);
     return host.child;
@@ -155,7 +155,7 @@ function hostOf(output: Said): ChildProcess {
 interface Launch {
   cwd: string;
   env: Record<string, string>;
-  output: Said;
+  output: Output;
   ipc?: boolean;
 }
 
@@ -178,7 +178,7 @@ function launch(program: string, { cwd, env, output, ipc }: Launch): ChildProces
 }
 
 /** Waits for a line of the log. @throws if the process ends before, or is silent for too long. */
-async function until(child: ChildProcess, output: Said, msg: string): Promise<void> {
+async function until(child: ChildProcess, output: Output, msg: string): Promise<void> {
   const given = new AbortController();
   const fail = (why: string) => {
     throw new Error(`The server ${why}\n${output.stderr.join('\n')}`);

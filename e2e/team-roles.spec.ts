@@ -13,7 +13,7 @@ const actions: [name: RegExp, needs: Permission][] = [
   [/^(Update Status|Start|Complete|Decline)$/, 'bookings.change'],
   [/^Contact Customer$/, 'bookings.message'],
   // They take and edit a role with this permission.
-  [/^(Take Back .*|Edit the role .*)$/, 'bookings.message'],
+  [/^(Take Back .*|Edit the role Amy)$/, 'bookings.message'],
   [/^(Answer|Answer Anew|Replace Quote|Withdraw)$/, 'requests.answer'],
   [/^(Canned replies|Take over)$/, 'support.answer'],
   [/^Give Hours…$/, 'customers.change'],
@@ -147,12 +147,18 @@ test.describe('the pages of the team @full', () => {
     }
   });
 
-  test('show no way to change a role that may do more than the own', async ({ page, server }) => {
+  test('show no way to change a role that may do more than the own, and none to change the own', async ({
+    page,
+    server,
+  }) => {
     await signInWith(page, server, 'roles.give', withRequired(['roles.give']));
     await page.goto(`/admin/customers/${people.admin.id}`);
     await expect(page.getByText('Their role may do more than yours')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Change Role' })).toHaveCount(0);
     await page.goto(`/admin/customers/${people.newcomer.id}`);
     await expect(page.getByRole('button', { name: 'Change Role' })).toBeVisible();
+    await page.goto('/admin/team');
+    await expect(page.getByText('Own role roles.give').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Edit the role/ })).toHaveCount(0);
   });
 });

@@ -52,12 +52,16 @@ function npm(...args) {
   if (status !== 0) fail(`npm ${args[0]} failed${error ? `: ${error.message}` : ''}`);
 }
 
-/** Whether the packages of the lock file are installed, by our own stamp or, after a manual `npm install`, by npm's. */
+/**
+ * Whether the packages of the lock file are installed, by our own stamp or, after a manual `npm install`, by npm's. A
+ * manual installation without the packages that build serves only an app that is built already.
+ */
 function isInstalled(lock) {
   if (!existsSync(node)) return false;
   if (existsSync(stamp)) {
     if (readFileSync(stamp, 'utf8') === lock) return true;
   }
+  if (!existsSync(at('node_modules', 'vite')) && !existsSync(at('dist', '.inputs'))) return false;
   const npms = at('node_modules', '.package-lock.json');
   return existsSync(npms) && statSync(npms).mtimeMs >= statSync(at('package-lock.json')).mtimeMs;
 }

@@ -19,9 +19,12 @@ const worker = 'the worker, without its list';
 const list = "the worker's list of the release's files";
 const firstStyles = 'CSS of the first signed-in screen';
 const landingPage = 'the landing page itself, its styles and drawings in it';
-/** Brotli kilobytes, the most that each may weigh; `wanted` is the aim. */
+/**
+ * Brotli kilobytes, the most that each may weigh; `wanted` is the aim. The files that the first screen loads on demand
+ * until the network is idle weigh 4 kB more: `e2e/home.spec.ts` holds all of them to 150 kB.
+ */
 const budgets: Record<string, number> = {
-  [firstScreen]: 150,
+  [firstScreen]: 146,
   [landing]: 75,
   [worker]: 15,
   [list]: 4,

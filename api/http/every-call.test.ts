@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { access } from '../contract/access/access.ts';
 import type { Call, Schema, Uncounted } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import type { CallName } from '../contract/rules/paths.ts';
+import type { CallName } from '../contract/paths/paths.ts';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';
 import type { Client } from '../testing/servers/client.ts';

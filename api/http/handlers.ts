@@ -1,6 +1,6 @@
 import type { access } from '../contract/access/access.ts';
 import type { Answer, Body, Calls, Params, Query } from '../contract/calls/calls.ts';
-import type { CallName } from '../contract/rules/paths.ts';
+import type { CallName } from '../contract/paths/paths.ts';
 import type { Log } from '../core/log.ts';
 import type { Person } from '../core/person.ts';
 

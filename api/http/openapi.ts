@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access, type Who } from '../contract/access/access.ts';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import type { CallName } from '../contract/rules/paths.ts';
+import type { CallName } from '../contract/paths/paths.ts';
 import { ApiErrorBody, type ErrorCode } from '../contract/schemas/errors.ts';
 import { Refusal } from '../core/refusal.ts';
 

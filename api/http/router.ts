@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { access } from '../contract/access/access.ts';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
-import type { CallName } from '../contract/rules/paths.ts';
+import type { CallName } from '../contract/paths/paths.ts';
 import type { Person } from '../core/person.ts';
 import { Refusal } from '../core/refusal.ts';
 import { letOthersGo } from '../core/turn.ts';

@@ -1,6 +1,6 @@
 import { access } from '../contract/access/access.ts';
 import type { Permission } from '../contract/access/permissions.ts';
-import { type CallName, paths } from '../contract/rules/paths.ts';
+import { type CallName, paths } from '../contract/paths/paths.ts';
 
 /** The team reads the threads of bookings by the customers' own calls. */
 const byCustomersCalls: Permission = 'bookings.read';

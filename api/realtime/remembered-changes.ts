@@ -13,11 +13,11 @@ const mostForgotten = 1_000;
 export const everything = '/api/';
 
 /** A change, or one that concerns everybody. */
-type Told = Change & { all?: true };
+type RememberedChange = Change & { all?: true };
 
 /** The changes of the last while, for clients that return. */
 export interface RememberedChanges {
-  readonly entries: { at: number; change: Told }[];
+  readonly entries: { at: number; change: RememberedChange }[];
   /** The index of the first entry that is still remembered. */
   first: number;
   /** The time since which no change is missing. */
@@ -30,7 +30,7 @@ export const nothingRemembered = (): RememberedChanges => ({
   since: performance.now(),
 });
 
-export function remember(changes: RememberedChanges, change: Told): void {
+export function remember(changes: RememberedChanges, change: RememberedChange): void {
   const { entries } = changes;
   const now = performance.now();
   entries.push({ at: now, change });

@@ -2,7 +2,7 @@ import type { Bus } from '../bus/bus.ts';
 import { attendanceHere, type Here } from './attendance.ts';
 
 /** The state of this process's notes to the others about the people present in it. */
-export interface Said {
+export interface Outgoing {
   /** The number of the last note. */
   version: number;
   /** Conversations with changes that were not said yet; support without one is stored under ''. */
@@ -11,10 +11,10 @@ export interface Said {
   isAsked: boolean;
 }
 
-export const nothingSaid = (): Said => ({ version: 0, unsaid: new Set(), isAsked: false });
+export const nothingSaid = (): Outgoing => ({ version: 0, unsaid: new Set(), isAsked: false });
 
 /** Tells the changes since the last note, or the complete state if another process has asked. */
-export function say(bus: Bus, here: Here, outgoing: Said): void {
+export function say(bus: Bus, here: Here, outgoing: Outgoing): void {
   const whole = outgoing.isAsked;
   if (!whole && outgoing.unsaid.size === 0) return;
   const ids = whole ? [...here.rooms.keys()] : [...outgoing.unsaid].filter((id) => id !== '');

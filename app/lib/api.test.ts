@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, followingPage, nextOf } from './api.ts';
+import { teamKeyOf } from '../shared/team-api.ts';
+import { ApiError, followingPage, keyOf, nextOf } from './api.ts';
 
 test('the next page is the address in the Link header', () => {
   expect(nextOf('</api/bookings?limit=200&cursor=abc>; rel="next"')).toBe(
@@ -32,4 +33,10 @@ test('an error’s message is the status, a colon, a space and the body, or the 
   expect(new ApiError(401, body, 'Unauthorized', null).message).toBe(`401: ${body}`);
   expect(new ApiError(500, 'Oops', 'Internal Server Error', null).message).toBe('500: Oops');
   expect(new ApiError(502, '', 'Bad Gateway', null).message).toBe('502: Bad Gateway');
+});
+
+test('a customer’s page cannot name a call of the team, whose table it does not load', () => {
+  // @ts-expect-error The name is not in the table of customers.
+  expect(() => keyOf('listCustomers')).toThrow(TypeError);
+  expect(teamKeyOf('readCustomer', { id: 'a' })).toEqual(['/api', 'admin', 'users', 'a']);
 });

@@ -1,5 +1,7 @@
 import type { Answer, Body, Params, Query } from '../../api/contract/calls/calls.ts';
-import { type CallName, type Method, paths } from '../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../api/contract/paths/customer-paths.ts';
+import type { Method } from '../../api/contract/paths/path.ts';
+import type { CallName } from '../../api/contract/paths/paths.ts';
 import type { ErrorCode } from '../../api/contract/schemas/errors.ts';
 import { deadline } from './deadline.ts';
 import { whenFree } from './hold.ts';
@@ -104,7 +106,7 @@ export async function requestNow(
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   // The call that asks who is signed in is made for any person.
-  if (person && path !== paths.readUser.path) headers['hearthkeep-person'] = person;
+  if (person && path !== customerPaths.readUser.path) headers['hearthkeep-person'] = person;
   const { response, body: text } = await answerTo(
     path,
     {
@@ -214,30 +216,44 @@ type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never }
 export type CallInput<N extends CallName> = Given<'params', Params<N>> &
   Given<'body', Body<N>> & { query?: Query<N>; idempotencyKey?: string; signal?: AbortSignal };
 
-/** Makes a call of the contract's table, which types path, payload and answer. */
-export async function call<N extends CallName>(
-  name: N,
-  ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
-): Promise<Answer<N>> {
-  const { method } = paths[name];
-  const path =
-    keyOf(name, input?.params as Record<string, string> | undefined).join('/') +
-    search(input?.query as Record<string, unknown> | undefined);
-  return (await request(method, path, {
-    ...(input?.body === undefined ? {} : { body: input.body }),
-    ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
-    ...(input?.signal ? { signal: input.signal } : {}),
-  })) as Answer<N>;
-}
+/** A table of the contract's calls, or a part of it. */
+type Table = Partial<Record<CallName, { method: Method; path: string }>>;
+const rowIn = <T extends Table>(table: T, name: keyof T) => table[name] as { method: Method; path: string };
+
+/** Makes `keyOf` for the calls of a table. */
+export const keyIn =
+  <T extends Table>(table: T) =>
+  (name: keyof T, params: Record<string, string> = {}): string[] => {
+    const [, ...segments] = rowIn(table, name).path.split('/');
+    const [first, ...rest] = segments.map((s) =>
+      s.startsWith(':') ? encodeURIComponent(params[s.slice(1)] ?? '') : s,
+    );
+    return [`/${first}`, ...rest];
+  };
+
+/** Makes `call` for the calls of a table. */
+export const callIn =
+  <T extends Table>(table: T) =>
+  async <N extends keyof T & CallName>(
+    name: N,
+    ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+  ): Promise<Answer<N>> => {
+    const { method } = rowIn(table, name);
+    const path =
+      keyIn(table)(name, input?.params as Record<string, string> | undefined).join('/') +
+      search(input?.query as Record<string, unknown> | undefined);
+    return (await request(method, path, {
+      ...(input?.body === undefined ? {} : { body: input.body }),
+      ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
+      ...(input?.signal ? { signal: input.signal } : {}),
+    })) as Answer<N>;
+  };
+
+/** Makes a call of a customer's pages; the contract types path, payload and answer. `team-api.ts` has the team's. */
+export const call = /* @__PURE__ */ callIn(customerPaths);
 
 /** A query's key: the segments of its call's path, joined with slashes by the default reader (spec §7). */
-export function keyOf(name: CallName, params: Record<string, string> = {}): string[] {
-  const [, ...segments] = paths[name].path.split('/');
-  const [first, ...rest] = segments.map((s) =>
-    s.startsWith(':') ? encodeURIComponent(params[s.slice(1)] ?? '') : s,
-  );
-  return [`/${first}`, ...rest];
-}
+export const keyOf = /* @__PURE__ */ keyIn(customerPaths);
 
 function search(query: Record<string, unknown> | undefined): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

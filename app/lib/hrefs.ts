@@ -30,3 +30,7 @@ export const hrefs = {
   subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
   checkout: (serviceId: string) => `/checkout/${serviceId}`,
 } as const;
+
+/** Whether an item is active: prefix match; exact for `/`. */
+export const isActive = (href: string, path: string): boolean =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

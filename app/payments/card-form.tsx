@@ -8,7 +8,7 @@ import { useReloadHold } from '../lib/reload-hold.ts';
 import { useConfig } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/fields/form.tsx';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
 import { dismiss, toast } from '../ui/toasts/toast.tsx';

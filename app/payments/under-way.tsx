@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { oneText } from '../lib/one-text.ts';
 import { useReloadHold } from '../lib/reload-hold.ts';
 import { Button } from '../ui/button.tsx';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 
 const delaysMs = [2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 

@@ -7,7 +7,7 @@ import { PlanAhead } from '../features/subscription/plan-ahead.tsx';
 import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { savedCardsQuery } from '../payments/cards.ts';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { Page } from './page/page.tsx';
 
 export default function BillingPage() {

@@ -13,8 +13,8 @@ import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
 import { useNoticesSeen } from '../pwa/shown-notices.ts';
 import { useQueuedMessages } from '../pwa/unsent/outbox.ts';
-import { useShown } from '../ui/hooks/use-shown.ts';
 import { useWide } from '../ui/hooks/use-wide.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { Page } from './page/page.tsx';
 
 const messagesHash = '#messages';

@@ -4,8 +4,8 @@ import { Bookings } from '../features/bookings/list/bookings.tsx';
 import { NothingChosen } from '../features/bookings/list/nothing-chosen.tsx';
 import { bookingsQuery } from '../features/bookings/queries.ts';
 import { PlanArrival } from '../features/subscription/plan-arrival.tsx';
-import { useShown } from '../ui/hooks/use-shown.ts';
 import { useWide } from '../ui/hooks/use-wide.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { Page } from './page/page.tsx';
 
 /** The list of bookings; a hint to choose one if the list is already beside this page. */

@@ -10,7 +10,7 @@ import { useHandover } from '../features/checkout/checkout-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Page } from './page/page.tsx';
 

@@ -3,7 +3,7 @@ import '../ui/toasts/toast-view.tsx';
 import { useEffect } from 'react';
 import { isLeaving, signIn, signInSoon } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { toast, toastShown } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';

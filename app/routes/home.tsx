@@ -7,7 +7,7 @@ import { oneText } from '../lib/one-text.ts';
 import { useUser, useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';
 import { useOutboxEntries } from '../pwa/unsent/outbox.ts';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { Later } from '../ui/later.tsx';
 import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
 import { Page } from './page/page.tsx';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { LoggedOutHome } from '../features/home/logged-out.tsx';
 import { hrefs } from '../lib/hrefs.ts';
 import { isLeaving, signIn, useBusinessName } from '../lib/session.ts';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
 

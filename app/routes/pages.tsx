@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import type { CallName } from '../../api/contract/rules/paths.ts';
+import type { customerPaths } from '../../api/contract/paths/customer-paths.ts';
 import { keyOf } from '../lib/api.ts';
-import { type PageCode, pageCode } from './page-code.tsx';
+import { type PageCode, pageCode } from '../ui/ionic/page-code.tsx';
+import { loadTeamCode } from './load-team-code.ts';
 
 export interface PageRoute extends PageCode {
   path: string;
   /** Calls whose answers the page needs before it shows anything. */
-  reads?: readonly CallName[];
+  reads?: readonly (keyof typeof customerPaths)[];
 }
 
 const Services = pageCode(() => import('./services.tsx'), true);
@@ -34,21 +35,21 @@ export const memberPages: PageRoute[] = [
   { path: '/share', ...pageCode(() => import('./share.tsx')) },
   { path: '/subscribe', ...pageCode(() => import('./subscribe.tsx')) },
   { path: '/checkout/:serviceId', ...Checkout },
-  { path: '/admin', ...pageCode(() => import('./admin/bookings.tsx')) },
-  { path: '/admin/bookings/:id', ...pageCode(() => import('./admin/booking.tsx')) },
-  { path: '/admin/requests', ...pageCode(() => import('./admin/requests.tsx')) },
-  { path: '/admin/support', ...pageCode(() => import('./admin/support.tsx')) },
-  { path: '/admin/support/:id', ...pageCode(() => import('./admin/conversation.tsx')) },
-  { path: '/admin/schedule', ...pageCode(() => import('./admin/schedule.tsx')) },
-  { path: '/admin/live', ...pageCode(() => import('./admin/live.tsx')) },
-  { path: '/admin/report', ...pageCode(() => import('./admin/report.tsx')) },
-  { path: '/admin/customers', ...pageCode(() => import('./admin/customers.tsx')) },
-  { path: '/admin/customers/:id', ...pageCode(() => import('./admin/customer.tsx')) },
-  { path: '/admin/disputes', ...pageCode(() => import('./admin/disputes.tsx')) },
-  { path: '/admin/team', ...pageCode(() => import('./admin/team.tsx')) },
-  { path: '/admin/audit', ...pageCode(() => import('./admin/audit.tsx')) },
-  { path: '/admin/settings', ...pageCode(() => import('./admin/settings.tsx')) },
-  { path: '/admin/settings/:section', ...pageCode(() => import('./admin/settings-section.tsx')) },
+  { path: '/admin', ...pageCode(loadTeamCode('bookings')) },
+  { path: '/admin/bookings/:id', ...pageCode(loadTeamCode('booking')) },
+  { path: '/admin/requests', ...pageCode(loadTeamCode('requests')) },
+  { path: '/admin/support', ...pageCode(loadTeamCode('support')) },
+  { path: '/admin/support/:id', ...pageCode(loadTeamCode('conversation')) },
+  { path: '/admin/schedule', ...pageCode(loadTeamCode('schedule')) },
+  { path: '/admin/live', ...pageCode(loadTeamCode('live')) },
+  { path: '/admin/report', ...pageCode(loadTeamCode('report')) },
+  { path: '/admin/customers', ...pageCode(loadTeamCode('customers')) },
+  { path: '/admin/customers/:id', ...pageCode(loadTeamCode('customer')) },
+  { path: '/admin/disputes', ...pageCode(loadTeamCode('disputes')) },
+  { path: '/admin/team', ...pageCode(loadTeamCode('team')) },
+  { path: '/admin/audit', ...pageCode(loadTeamCode('audit')) },
+  { path: '/admin/settings', ...pageCode(loadTeamCode('settings')) },
+  { path: '/admin/settings/:section', ...pageCode(loadTeamCode('settingsSection')) },
   { path: '/signin', ...SignIn },
   { path: '*', ...NotFound },
 ];

@@ -12,9 +12,9 @@ import { askedPlan } from '../features/subscription/wanted.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { accountDeletionQuery } from '../shared/account-deletion.ts';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { Page } from './page/page.tsx';
-import { useOwnQuery } from './page/use-own-query.ts';
 
 export default function ProfilePage() {
   const { user } = useUser();

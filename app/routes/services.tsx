@@ -15,12 +15,12 @@ import { RequestBanner } from '../features/catalogue/request-banner.tsx';
 import { ServiceAbout } from '../features/catalogue/service-about.tsx';
 import type { Book } from '../features/catalogue/service-card.tsx';
 import { WhyChoose } from '../features/catalogue/why-choose.tsx';
-import { type Asked, keepWish, takeWish } from '../features/catalogue/wish.ts';
+import { keepWish, type RequestedQuote, takeWish } from '../features/catalogue/wish.ts';
 import { handOverCheckout } from '../features/checkout/checkout-handover.ts';
 import { handOverPlan } from '../features/subscription/plan-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
 
@@ -31,7 +31,7 @@ const RequestSheet = lazy(loadRequest);
 
 type Chosen = (
   | { kind: BookingKind | 'choice'; service: Service; again?: Booking; fromChoice?: boolean }
-  | ({ kind: 'custom_quote' } & Asked)
+  | ({ kind: 'custom_quote' } & RequestedQuote)
 ) & {
   open: boolean;
   /** Counts the openings: each begins at the first step; typed text is stored elsewhere. */
@@ -54,7 +54,7 @@ export default function ServicesPage() {
     [],
   );
   const request = useCallback(
-    (wanted: Asked) => {
+    (wanted: RequestedQuote) => {
       if (!visitor) return choose({ kind: 'custom_quote', ...wanted });
       keepWish({ kind: 'custom_quote', ...wanted });
       signIn();

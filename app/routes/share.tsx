@@ -9,7 +9,7 @@ import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
 import { dropShared } from '../pwa/photos/shared.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { useShown } from '../ui/hooks/use-shown.ts';
+import { useShown } from '../ui/ionic/use-shown.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
 import { toast } from '../ui/toasts/toast.tsx';

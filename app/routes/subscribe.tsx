@@ -15,8 +15,8 @@ import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
 import { savedCardsQuery } from '../payments/cards.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { Page } from './page/page.tsx';
-import { useOwnQuery } from './page/use-own-query.ts';
 
 export default function SubscribePage() {
   const { user } = useUser();

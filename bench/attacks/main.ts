@@ -82,7 +82,7 @@ async function endure(attack: Attack, target: Target, members: Members): Promise
     after.later === 0 &&
     at(during, 0.99) <= bound &&
     at(after, 0.99) <= Math.max(wanted.leastMs, at(before, 0.99) * wanted.times) &&
-    most.own - held.own <= wanted.growth &&
+    most.server - held.server <= wanted.growth &&
     most.started <= wanted.decoder;
   good &&= isHeld;
   console.log(`\n${attack.name}: ${cameTo.text}${isHeld ? '' : '  MISSED'}`);
@@ -90,14 +90,14 @@ async function endure(attack: Attack, target: Target, members: Members): Promise
     console.log(`  ${phase.padEnd(7)} ${summary(noticed)}`);
   const decoder = most.started ? `, its decoder of photos ${mb(most.started)}` : '';
   const load = loadavg()[0]?.toFixed(1);
-  console.log(`  memory  ${mb(held.own)} before, ${mb(most.own)} at most${decoder}; load ${load}`);
+  console.log(`  memory  ${mb(held.server)} before, ${mb(most.server)} at most${decoder}; load ${load}`);
 }
 
 function watchMemory({ memory }: Product): { stop(): Promise<Memory> } {
-  let most: Memory = { own: 0, started: 0 };
+  let most: Memory = { server: 0, started: 0 };
   const look = async () => {
-    const { own, started } = await memory();
-    most = { own: Math.max(most.own, own), started: Math.max(most.started, started) };
+    const { server, started } = await memory();
+    most = { server: Math.max(most.server, server), started: Math.max(most.started, started) };
   };
   const watch = setInterval(look, 100);
   return {

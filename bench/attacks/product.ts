@@ -24,7 +24,7 @@ export interface Product {
 }
 
 export interface Memory {
-  own: number;
+  server: number;
   /** The decoder of photos. */
   started: number;
 }
@@ -74,7 +74,7 @@ export async function startProduct({
       const pid = String(child.pid);
       const children = (await read(pid, `task/${pid}/children`)).split(' ').filter(Boolean);
       const started = await Promise.all(children.map(memoryOf));
-      return { own: await memoryOf(pid), started: started.reduce((sum, each) => sum + each, 0) };
+      return { server: await memoryOf(pid), started: started.reduce((sum, each) => sum + each, 0) };
     },
     async stop() {
       await db.destroy();
@@ -103,7 +103,7 @@ async function memoryOf(pid: string): Promise<number> {
 
 /** Waits for the log line; later lines are dropped. */
 async function ready(child: ChildProcess): Promise<void> {
-  const said = new Promise<void>((resolve, reject) => {
+  const isReady = new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (text) => {
       if (String(text).includes('"msg":"ready"')) resolve();
     });
@@ -112,5 +112,5 @@ async function ready(child: ChildProcess): Promise<void> {
   const late = wait(60_000, null, { ref: false }).then(() => {
     throw new Error('The server was not ready within a minute');
   });
-  await Promise.race([said, late]);
+  await Promise.race([isReady, late]);
 }

@@ -92,8 +92,8 @@ type Work = Awaited<ReturnType<typeof workOn>>[number];
 function ledgers(grants: Grant[], worked: Work[], now: number) {
   const works = Map.groupBy(worked, ({ user_id }) => user_id);
   const granted = Map.groupBy(grants, ({ user_id }) => user_id);
-  return [...granted].flatMap(([user_id, own]) =>
-    linesOf(own, works.get(user_id) ?? [], now).map((line, n) => ({
+  return [...granted].flatMap(([user_id, usersGrants]) =>
+    linesOf(usersGrants, works.get(user_id) ?? [], now).map((line, n) => ({
       ...line,
       id: randomUUID(),
       user_id,

@@ -193,11 +193,11 @@ export class Member {
   async #acceptHours(): Promise<void> {
     const [askKey, quoteKey] = [randomUUID(), randomUUID()];
     const wanted = { ...wish, scheduledDate: this.#in(laterMs) };
-    const asked = await this.#ask.until(() =>
+    const request = await this.#ask.until(() =>
       this.#me.client.call('requestCustomService', { body: wanted, idempotencyKey: askKey }),
     );
-    if (asked.status !== 200) return;
-    const params = { id: asked.body.id };
+    if (request.status !== 200) return;
+    const params = { id: request.body.id };
     const quote = { kind: 'hours', hours: 9, replaces: null } as const;
     await this.#ask.until(() =>
       this.#team.client.call('sendQuote', { params, body: quote, idempotencyKey: quoteKey }),

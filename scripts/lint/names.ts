@@ -2,11 +2,13 @@ import { parseAst } from 'vite';
 import { type Node, visit } from './translated-text.ts';
 
 /** Names that say how their thing came about, and not which thing it is. */
-const vague = /^(asked|is|own|said|told|was)$/;
+const vague = /^(asked|is|own|said|told|was)$/i;
+
+const namedKinds = new Set(['FunctionDeclaration', 'TSInterfaceDeclaration', 'TSTypeAliasDeclaration']);
 
 /**
- * Finds declared names that do not say which thing they hold: variables, parameters, functions, and the properties of
- * types. A letter, a question, a request or an answer has a name of its own.
+ * Finds declared names that do not say which thing they hold: variables, parameters, functions, types and their
+ * properties. A letter, a question, a request or an answer has a name of its own.
  * @param source the text of a file
  * @param lang its kind
  * @returns each as 'line: name'
@@ -19,7 +21,7 @@ export function vagueNames(source: string, lang: 'ts' | 'tsx'): string[] {
   };
   visit(parseAst(source, { lang }), (node) => {
     if (node.type === 'VariableDeclarator') take(node.id);
-    if (node.type === 'FunctionDeclaration') take(node.id);
+    if (namedKinds.has(node.type)) take(node.id);
     if (node.type === 'TSPropertySignature' || node.type === 'TSMethodSignature') take(node.key);
     if (Array.isArray(node.params) && node.body) node.params.forEach(take);
   });

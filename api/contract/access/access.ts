@@ -1,4 +1,4 @@
-import type { CallName } from '../rules/paths.ts';
+import type { CallName } from '../paths/paths.ts';
 import type { Permission } from './permissions.ts';
 
 /**
@@ -133,5 +133,6 @@ export const access = {
   putOfferCategory: 'offer.change',
   putOfferService: 'offer.change',
   orderOffer: 'offer.change',
+  readOfferEffects: 'offer.change',
   readReport: 'money.read',
 } as const satisfies Record<CallName, Who>;

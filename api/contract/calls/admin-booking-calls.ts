@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { requestStandings } from '../rules/quote-terms.ts';
 import {
   Booking,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Method } from '../rules/paths.ts';
+import type { Method } from '../paths/path.ts';
 import type { ErrorCode } from '../schemas/errors.ts';
 import { Id } from '../schemas/primitives.ts';
 

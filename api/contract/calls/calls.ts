@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallName, paths } from '../rules/paths.ts';
+import { type CallName, paths } from '../paths/paths.ts';
 import { planTiers } from '../rules/plans.ts';
 import { OverageAgreed } from '../schemas/booking-terms.ts';
 import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/bookings.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { paths } from '../paths/paths.ts';
 import { messageLimit } from '../rules/message-terms.ts';
-import { paths } from '../rules/paths.ts';
 import { CannedReply, ChatMessage, ChatState, Conversation } from '../schemas/chat.ts';
 import { ChatMessageForm, text } from '../schemas/forms.ts';
 import { Id } from '../schemas/primitives.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { AccountDeletion, DeletionForm } from '../schemas/account-deletion.ts';
 import { CustomerData } from '../schemas/customer-data.ts';
 import { call, one } from './call.ts';

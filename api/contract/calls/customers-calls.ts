@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { paths } from '../paths/paths.ts';
 import { givenHours, givenReason } from '../rules/given-hours-terms.ts';
-import { paths } from '../rules/paths.ts';
 import { planTiers } from '../rules/plans.ts';
 import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
 import { text } from '../schemas/forms.ts';

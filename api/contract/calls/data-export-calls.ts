@@ -1,4 +1,4 @@
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { DataExport } from '../schemas/data-export.ts';
 import { call } from './call.ts';
 

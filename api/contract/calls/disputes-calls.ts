@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { Dispute, DisputeDetail, StuckRefund, UnclearAtProvider } from '../schemas/disputes.ts';
 import { call, Done, one, page } from './call.ts';
 

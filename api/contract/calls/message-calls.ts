@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { photoLimits, photoTypes } from '../rules/photos.ts';
 import { MessageForm } from '../schemas/forms.ts';
 import { Message, Photo } from '../schemas/messages.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../rules/paths.ts';
-import { Offer, OfferCategoryForm, OfferOrder, OfferServiceForm } from '../schemas/offer.ts';
+import { paths } from '../paths/paths.ts';
+import { Offer, OfferCategoryForm, OfferEffects, OfferOrder, OfferServiceForm } from '../schemas/offer.ts';
 import { call, one } from './call.ts';
 
 /** Calls by which the owner changes the services. */
@@ -8,6 +8,13 @@ export const offerCalls = {
     ...paths.readOffer,
     summary: 'All categories and services, also those that are not offered',
     answer: Offer,
+  }),
+  readOfferEffects: call({
+    ...paths.readOfferEffects,
+    summary: 'How many bookings and payments a change of this service concerns',
+    params: one,
+    answer: OfferEffects,
+    errors: ['not_found'],
   }),
   putOfferCategory: call({
     ...paths.putOfferCategory,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { BookingTerms, OverageAgreed } from '../schemas/booking-terms.ts';
 import { BookingDetail } from '../schemas/bookings.ts';
 import { Id, Instant } from '../schemas/primitives.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { paths } from '../paths/paths.ts';
 import { reasonLimits } from '../rules/overtime-terms.ts';
-import { paths } from '../rules/paths.ts';
 import { BookingDetail } from '../schemas/bookings.ts';
 import { text } from '../schemas/forms.ts';
 import { ListedCustomer } from '../schemas/people.ts';

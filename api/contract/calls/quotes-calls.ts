@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { paths } from '../paths/paths.ts';
 import { messageLimit } from '../rules/message-terms.ts';
-import { paths } from '../rules/paths.ts';
 import { quoteLimits, requestStates } from '../rules/quote-terms.ts';
 import { OverageAgreed } from '../schemas/booking-terms.ts';
 import { BookingDetail } from '../schemas/bookings.ts';

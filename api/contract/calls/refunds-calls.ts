@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { refundReason } from '../rules/refund-terms.ts';
 import { text } from '../schemas/forms.ts';
 import { BillingHistoryItem } from '../schemas/payments.ts';

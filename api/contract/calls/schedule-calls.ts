@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { oneTimeDetails } from '../schemas/forms.ts';
 import { Instant } from '../schemas/primitives.ts';
 import { Report, reportMonth } from '../schemas/report.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paths } from '../rules/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { Invitation, InvitationForm, Role, RoleForm } from '../schemas/team.ts';
 import { call, Done, one } from './call.ts';
 

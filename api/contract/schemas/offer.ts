@@ -112,6 +112,15 @@ export type OfferCategory = z.infer<typeof OfferCategory>;
 export const Offer = z.object({ categories: z.array(OfferCategory) });
 export type Offer = z.infer<typeof Offer>;
 
+/** The people whom a change of a service concerns, from the code that keeps their terms. */
+export const OfferEffects = z.object({
+  /** Bookings of it that are still to be done; they keep their price and their length. */
+  openBookings: z.int(),
+  /** Card payments of it that have begun; each pays the price of then, and is given back if the service is retired. */
+  begunPayments: z.int(),
+});
+export type OfferEffects = z.infer<typeof OfferEffects>;
+
 const ids = z.array(Id).check(z.maxLength(offerLimits.services));
 /** A new order of the categories, or of one category's services. */
 export const OfferOrder = z.object({

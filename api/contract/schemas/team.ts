@@ -13,6 +13,8 @@ export const Role = z.object({
   isBuiltIn: z.boolean(),
   /** The number of people who have it. */
   people: z.int(),
+  /** Whether the reader has it, who then cannot edit it. */
+  isOwn: z.boolean(),
 });
 export type Role = z.infer<typeof Role>;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { access } from '../../contract/access/access.ts';
 import type { Call } from '../../contract/calls/call.ts';
 import { calls } from '../../contract/calls/calls.ts';
-import type { CallName } from '../../contract/rules/paths.ts';
+import type { CallName } from '../../contract/paths/paths.ts';
 import { anAdmin, aUser } from '../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { callerOf } from '../caller.ts';

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { access } from '../../contract/access/access.ts';
 import { files } from '../../contract/access/files.ts';
+import { permissions, withRequired } from '../../contract/access/permissions.ts';
 import type { Call } from '../../contract/calls/call.ts';
 import { calls } from '../../contract/calls/calls.ts';
-import type { CallName } from '../../contract/rules/paths.ts';
+import type { CallName } from '../../contract/paths/paths.ts';
 import { aBooking, aUser } from '../../testing/builders/builders.ts';
 import { aPicture } from '../../testing/builders/photos.ts';
 import type { Client } from '../../testing/servers/client.ts';
@@ -78,7 +79,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
-  .       .       .        .         .        .            x       orderOffer
+  .       .       .        .         .        .            x       orderOffer readOfferEffects
 `;
 
 let server: TestServer;
@@ -129,9 +130,11 @@ const json = { 'content-type': 'application/json' };
 const all = Object.entries(calls as Record<CallName, Call>) as [CallName, Call][];
 const isOfTeam = (name: CallName) => access[name] !== 'anyone' && access[name] !== 'person';
 
-async function ask(who: Somebody, { method, path }: { method: string; path: string }): Promise<boolean> {
-  // A person for each call, because one ends all sessions of its person.
-  const client = who === 'nobody' ? server.anyone : await server.as(await one(who));
+// A person for each call, because one ends all sessions of its person.
+const ask = async (who: Somebody, call: { method: string; path: string }): Promise<boolean> =>
+  askAs(who === 'nobody' ? server.anyone : await server.as(await one(who)), call);
+
+async function askAs(client: Client, { method, path }: { method: string; path: string }): Promise<boolean> {
   const answer = await client.raw(
     method,
     path.replace(/:\w+/g, () => randomUUID()),
@@ -153,6 +156,31 @@ test('each call of the contract lets in the people of the table, and nobody else
   expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(all.map(([name]) => [name, expected.get(name) ?? 'is not in the table'])),
   );
+});
+
+test('an own role of one permission is let into the calls that name it, or one that it requires', async () => {
+  const { db } = server.deps;
+  for (const permission of permissions) {
+    const rights = withRequired([permission]);
+    const role = {
+      name: permission,
+      permissions: JSON.stringify(rights),
+      is_built_in: 0 as const,
+      created_at: '',
+      updated_at: '',
+    };
+    await db
+      .insertInto('roles')
+      .values({ id: permission, ...role })
+      .execute();
+    const client = await server.as(await aUser(db, { role_id: permission }));
+    const ofTeam = all.filter(([name]) => isOfTeam(name));
+    const answers = await Promise.all(ofTeam.map(([, call]) => askAs(client, call)));
+    expect(
+      ofTeam.filter((_, n) => answers[n]).map(([name]) => name),
+      permission,
+    ).toEqual(ofTeam.map(([name]) => name).filter((name) => (rights as string[]).includes(access[name])));
+  }
 });
 
 test('each file lets in the people of the table', async () => {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '../../contract/rules/photos.ts';
-import type { Asked, Told } from './decoder.ts';
+import type { DecoderAnswer, PhotoBytes } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
 
 /**
@@ -19,9 +19,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
-process.on('message', (request: Asked) => void prepare(request).then((answer) => process.send?.(answer)));
+process.on(
+  'message',
+  (request: PhotoBytes) => void prepare(request).then((answer) => process.send?.(answer)),
+);
 
-async function prepare(sent: Asked): Promise<Told> {
+async function prepare(sent: PhotoBytes): Promise<DecoderAnswer> {
   if (countScans(sent, mostScans) > mostScans) return { refused: 'scans' };
   // A strict reader would reject much of what cameras write; a file that is cut off is refused.
   const open = () => sharp(sent, { failOn: 'error', limitInputPixels: photoLimits.pixels });

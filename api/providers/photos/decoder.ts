@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
 
 /** The bytes of a photo. */
-export type Asked = Uint8Array;
-export type Told = Picture | { refused: PhotoRefused['why'] } | { unavailable: string };
+export type PhotoBytes = Uint8Array;
+export type DecoderAnswer = Picture | { refused: PhotoRefused['why'] } | { unavailable: string };
 
 export interface Decoder {
   /**
    * @throws PhotoRefused, also if it takes longer than `patienceMs`, or the process crashes on it; PhotosUnavailable if
    * the process cannot start or is ended by something else
    */
-  prepare(sent: Asked): Promise<Picture>;
+  prepare(sent: PhotoBytes): Promise<Picture>;
   end(): void;
 }
 
@@ -77,7 +77,7 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
         const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
         const answer = Promise.race([heard('message'), heard('exit')]);
         working.send(sent);
-        const [outcome, signal] = (await answer) as [Told] | [number | null, NodeJS.Signals | null];
+        const [outcome, signal] = (await answer) as [DecoderAnswer] | [number | null, NodeJS.Signals | null];
         if (crashes.has(signal)) throw new PhotoRefused('damaged');
         if (typeof outcome !== 'object' || outcome === null)
           throw new PhotosUnavailable(`the process that decodes photos has ended (${signal ?? outcome})`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import type { Call } from '../../contract/calls/call.ts';
 import { type Answer, type Body, calls, type Params } from '../../contract/calls/calls.ts';
-import type { CallName } from '../../contract/rules/paths.ts';
+import type { CallName } from '../../contract/paths/paths.ts';
 import { ApiErrorBody, type ErrorCode } from '../../contract/schemas/errors.ts';
 
 export interface CallInput<N extends CallName> {

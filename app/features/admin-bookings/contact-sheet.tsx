@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
-import { call, keyOf } from '../../lib/api.ts';
+import { keyOf } from '../../lib/api.ts';
 import { isolated } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../ui/fields/field.tsx';
@@ -20,7 +21,7 @@ function useContact({ id, customer }: AdminBooking, userId: string, onClose: () 
   const client = useQueryClient();
   return useMutation({
     mutationFn: (message: string) =>
-      call('contactCustomer', {
+      teamCall('contactCustomer', {
         body: { bookingId: id, customerEmail: customer.email, message },
         idempotencyKey: contactKeyFor(userId, id, message),
       }),

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminBookingDetail } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { OvertimeHours } from '../../../api/contract/schemas/overtime.ts';
-import { call, keyOf } from '../../lib/api.ts';
+import { keyOf } from '../../lib/api.ts';
 import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -20,14 +21,14 @@ export function OvertimeNote({ booking, extra }: { booking: AdminBookingDetail; 
   const waits = extra.state === 'waiting';
   const withdraw = useMutation({
     mutationFn: () =>
-      call('withdrawExtraHours', { params: { id: booking.id }, query: { questionId: extra.id } }),
+      teamCall('withdrawExtraHours', { params: { id: booking.id }, query: { questionId: extra.id } }),
     onSuccess: () => toast({ title: 'Question withdrawn', description: 'The estimate stands.' }),
     onError: (error) =>
       toast({ title: 'That was not done', description: failureText(error), style: 'destructive' }),
     onSettled: () =>
       Promise.all([
         bookingsAreOld(client),
-        client.invalidateQueries({ queryKey: keyOf('listExtraHours') }),
+        client.invalidateQueries({ queryKey: teamKeyOf('listExtraHours') }),
         client.invalidateQueries({ queryKey: keyOf('readBooking', { id: booking.id }), exact: true }),
       ]),
   });

@@ -13,6 +13,7 @@ import { ApiError, keyOf, NetworkError, readPage, request } from '../../lib/api.
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { searchOf } from '../../lib/search.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import type { Filter } from './filter.ts';
 
 /** Read again at each look, because other administrators change it. */
@@ -22,7 +23,7 @@ const briefly = { gcTime: 60_000 };
 
 /** The filtered list. */
 export const allBookingsQuery = (filter: Filter) => ({
-  ...pagesOf<AdminBooking>(keyOf('listAllBookings'), searchOf(filter)),
+  ...pagesOf<AdminBooking>(teamKeyOf('listAllBookings'), searchOf(filter)),
   ...always,
   ...briefly,
 });
@@ -35,7 +36,7 @@ const countedEveryMs = 5 * 60_000;
 
 /** The counts in the tabs ignore the status, which filters the list alone. */
 export function summaryQuery(filter: Filter) {
-  const path = keyOf('summariseBookings');
+  const path = teamKeyOf('summariseBookings');
   const search = searchOf({ ...filter, status: '' });
   return queryOptions({
     queryKey: [...path, search || '?'],
@@ -47,14 +48,14 @@ export function summaryQuery(filter: Filter) {
 }
 
 export const anyBookingQuery = (id: string) =>
-  queryOptions<AdminBookingDetail>({ queryKey: keyOf('readAnyBooking', { id }), ...always });
+  queryOptions<AdminBookingDetail>({ queryKey: teamKeyOf('readAnyBooking', { id }), ...always });
 
 /** The number that can be seen at a glance. */
 const waitingShown = 5;
 
 /** Questions about longer work that wait for their customers, the newest first. */
 export function waitingHoursQuery() {
-  const path = keyOf('listExtraHours');
+  const path = teamKeyOf('listExtraHours');
   const search = `?limit=${waitingShown}`;
   return queryOptions({
     queryKey: [...path, search],
@@ -65,7 +66,7 @@ export function waitingHoursQuery() {
 
 /** The effects of setting a status; never cached, because they may change at any moment. */
 export function consequenceQuery(id: string, status: BookingStatus, actualHours: number | null) {
-  const path = keyOf('previewBookingStatus', { id });
+  const path = teamKeyOf('previewBookingStatus', { id });
   const query = new URLSearchParams({ status });
   if (actualHours !== null) query.set('actualHours', String(actualHours));
   return queryOptions({
@@ -82,7 +83,7 @@ const peopleOffered = 8;
 
 /** Some of the people that match a text, or the newest of all; and whether there are more. */
 export function peopleQuery(text: string) {
-  const path = keyOf('listCustomers');
+  const path = teamKeyOf('listCustomers');
   const search = `?${new URLSearchParams({ ...(text && { text }), limit: String(peopleOffered) })}`;
   return queryOptions({
     queryKey: [...path, search],
@@ -100,7 +101,7 @@ const offersOf = ({ items, next }: { items: readonly CustomerLine[]; next: strin
 
 /** A person who is named in the address and missing in the list. */
 export const personQuery = (id: string) =>
-  queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }) });
+  queryOptions<Answer<'readCustomer'>>({ queryKey: teamKeyOf('readCustomer', { id }) });
 
 export const categoriesQuery = () =>
   queryOptions<Answer<'listCategories'>>({ queryKey: keyOf('listCategories') });
@@ -110,7 +111,7 @@ export const categoriesQuery = () =>
  * are shown.
  */
 export const bookingsAreOld = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: keyOf('listAllBookings') });
+  client.invalidateQueries({ queryKey: teamKeyOf('listAllBookings') });
 
 /** The reason for a failure, in words for a person; the entered text is still there. */
 export function failureText(error: unknown): string {

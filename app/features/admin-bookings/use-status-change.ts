@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AdminBooking, StatusConsequence } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import type { BookingStatus, PaymentType } from '../../../api/contract/schemas/bookings.ts';
-import { call, keyOf } from '../../lib/api.ts';
+import { keyOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { useLooked } from '../../ui/hooks/use-looked.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
@@ -143,7 +144,7 @@ function useSave(
   };
   return useMutation({
     mutationFn: () =>
-      call('setBookingStatus', {
+      teamCall('setBookingStatus', {
         params: { id: booking.id },
         body: {
           status: chosen,

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { paths } from '../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../api/contract/paths/customer-paths.ts';
 import type { Booking, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';
@@ -33,7 +33,7 @@ export function useBookings(shown: boolean) {
   const [isRequested, setIsRequested] = useState(false);
   const earlier = useInfiniteQuery({
     queryKey: earlierBookings,
-    meta: { path: paths.listBookings.path },
+    meta: { path: customerPaths.listBookings.path },
     enabled: isRequested && shown,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { call, keyOf } from '../../lib/api.ts';
 import { searchOf } from '../../lib/search.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 
 export const settingsQuery = () =>
-  queryOptions<Answer<'readBusinessSettings'>>({ queryKey: keyOf('readBusinessSettings'), staleTime: 0 });
+  queryOptions<Answer<'readBusinessSettings'>>({ queryKey: teamKeyOf('readBusinessSettings'), staleTime: 0 });
 
 export const holidaysQuery = (region: { country: string; state: string; year: number }) =>
   queryOptions<Answer<'listHolidays'>>({
     queryKey: [
-      ...keyOf('listHolidays'),
+      ...teamKeyOf('listHolidays'),
       searchOf({ country: region.country, state: region.state, year: String(region.year) }),
     ],
   });
@@ -19,7 +19,7 @@ export const previewQuery = (
   opening: Pick<Answer<'readBusinessSettings'>, 'week' | 'closedDays' | 'postcodes'>,
 ) =>
   queryOptions({
-    queryKey: [...keyOf('previewOpening'), JSON.stringify(opening)],
-    queryFn: () => call('previewOpening', { body: opening }),
+    queryKey: [...teamKeyOf('previewOpening'), JSON.stringify(opening)],
+    queryFn: () => teamCall('previewOpening', { body: opening }),
     gcTime: 0,
   });

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { configQuery } from '../../lib/session.ts';
 import { businessQuery } from '../../shared/business/queries.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import {
@@ -45,7 +46,7 @@ export function useDraft(settings: Settings, shown: boolean) {
   };
 
   const publish = useMutation({
-    mutationFn: () => call('saveBusiness', { body: { version: on.version, ...changes } }),
+    mutationFn: () => teamCall('saveBusiness', { body: { version: on.version, ...changes } }),
     onSuccess: (saved) => {
       client.setQueryData(settingsQuery().queryKey, saved);
       reset();

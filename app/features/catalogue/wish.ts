@@ -4,10 +4,10 @@ import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 /** The action that a visitor wanted before signing in. */
 export type Wish =
   | { kind: 'one_time' | 'subscription'; serviceId: Service['id'] }
-  | ({ kind: 'custom_quote' } & Asked);
+  | ({ kind: 'custom_quote' } & RequestedQuote);
 
 /** What a quote is asked for: a service of the catalogue that has no price, or else what was searched for, if anything. */
-export interface Asked {
+export interface RequestedQuote {
   serviceName: string;
   serviceId?: Service['id'];
 }

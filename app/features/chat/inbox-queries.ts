@@ -1,8 +1,7 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { Conversation } from '../../../api/contract/schemas/chat.ts';
-import { keyOf, readPage } from '../../lib/api.ts';
+import { keyOf } from '../../lib/api.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
 
 export const inboxFilters = ['open', 'mine', 'unassigned', 'closed'] as const;
@@ -51,21 +50,3 @@ export const conversationQuery = (id: string) =>
     queryKey: keyOf('readConversation', { id }),
     staleTime: 0,
   });
-
-export const cannedRepliesQuery = () =>
-  queryOptions<Answer<'listCannedReplies'>>({ queryKey: keyOf('listCannedReplies'), staleTime: 0 });
-
-/** The customer's data for the team: plan, hours, the house's needs. */
-export const customerQuery = (id: string) =>
-  queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }), staleTime: 0 });
-
-const lastBookings = 3;
-export const lastBookingsQuery = (id: string) => {
-  const search = `?${new URLSearchParams({ customer: id, limit: String(lastBookings) })}`;
-  return queryOptions<Booking[]>({
-    queryKey: [...keyOf('listAllBookings'), search],
-    staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await readPage<Booking>(keyOf('listAllBookings').join('/') + search, signal)).items,
-  });
-};

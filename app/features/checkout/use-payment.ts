@@ -30,7 +30,7 @@ export interface Reports {
   onDone: () => void;
 }
 
-interface Asked extends Reports {
+interface PaymentInput extends Reports {
   service: Service;
   shown: boolean;
   handover: Handover | undefined;
@@ -40,7 +40,7 @@ interface Asked extends Reports {
 export type Send = (event: Event) => Promise<void>;
 
 /** Runs the payment of a service: holds its state, and runs the effects of its events. */
-export function usePayment({ service, shown, handover, ...reports }: Asked): [State, Send] {
+export function usePayment({ service, shown, handover, ...reports }: PaymentInput): [State, Send] {
   const [first] = useState(() =>
     begin(service.name, foundOf(service.id, handover), pendingPayment(service.id)),
   );

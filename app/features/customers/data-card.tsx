@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { CustomerData } from '../../../api/contract/schemas/customer-data.ts';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatDayMonth } from '../../lib/time/dates.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { closed } from '../../ui/dialogs/closed.ts';
@@ -59,7 +60,7 @@ function TheirFile({
 }) {
   const zone = useZone();
   const online = useOnline();
-  const request = useActing(id, () => call('requestCustomerData', { params: { id } }));
+  const request = useActing(id, () => teamCall('requestCustomerData', { params: { id } }));
   if (deletion?.doneAt) return null;
   const mayAsk = file.state !== 'making' && !(file.againAt && Date.parse(file.againAt) > Date.now());
   const standing = {
@@ -92,7 +93,7 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
   const [sheet, setSheet] = useState<{ open: boolean; times: number }>();
   const params = { id: customer.id };
   const day = (at: string) => formatDayMonth(at, zone);
-  const keep = useActing(customer.id, () => call('keepCustomer', { params }));
+  const keep = useActing(customer.id, () => teamCall('keepCustomer', { params }));
   if (deletion?.doneAt) return <p>{oneText`Their account was deleted on ${day(deletion.doneAt)}.`}</p>;
   if (deletion)
     return (

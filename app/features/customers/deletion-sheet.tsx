@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { DeletionSheet } from '../../shared/deletion-sheet.tsx';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { customerDataQuery, customerDeletionQuery } from './queries.ts';
 
 const wordsFor = ({ owedWork }: Customer) => ({
@@ -31,12 +31,12 @@ export default function CustomerDeletionSheet({
   const { id } = customer;
   const deletion = useQuery({ ...customerDeletionQuery(id), enabled: open });
   const request = useMutation({
-    mutationFn: (email: string) => call('requestCustomerDeletion', { params: { id }, body: { email } }),
+    mutationFn: (email: string) => teamCall('requestCustomerDeletion', { params: { id }, body: { email } }),
     onSuccess: (answer) => {
       client.setQueryData(customerDataQuery(id).queryKey, answer);
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf('listActs') }),
+    onSettled: () => client.invalidateQueries({ queryKey: teamKeyOf('listActs') }),
   });
   return (
     <DeletionSheet

@@ -6,6 +6,7 @@ import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { keyOf } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import type { CustomerFilter } from './filter.ts';
 
 /** Read again at each look, because other administrators change it. */
@@ -21,24 +22,25 @@ const listOf = <T>(key: readonly string[], search: string) => ({
 });
 
 export const customersQuery = (filter: CustomerFilter) =>
-  listOf<CustomerLine>(keyOf('listCustomers'), searchOf(filter));
+  listOf<CustomerLine>(teamKeyOf('listCustomers'), searchOf(filter));
 
 export const customerQuery = (id: string) =>
-  queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }), ...always });
+  queryOptions<Answer<'readCustomer'>>({ queryKey: teamKeyOf('readCustomer', { id }), ...always });
 
 export const customerDataQuery = (id: string) =>
-  queryOptions<Answer<'readCustomerData'>>({ queryKey: keyOf('readCustomerData', { id }), ...always });
+  queryOptions<Answer<'readCustomerData'>>({ queryKey: teamKeyOf('readCustomerData', { id }), ...always });
 
 export const customerDeletionQuery = (id: string) =>
   queryOptions<Answer<'readCustomerDeletion'>>({
-    queryKey: keyOf('readCustomerDeletion', { id }),
+    queryKey: teamKeyOf('readCustomerDeletion', { id }),
     ...always,
   });
 
-export const statementOfQuery = (id: string) => listOf<HoursLine>(keyOf('listCustomerStatement', { id }), '');
+export const statementOfQuery = (id: string) =>
+  listOf<HoursLine>(teamKeyOf('listCustomerStatement', { id }), '');
 
 export const bookingsOfQuery = (id: string) =>
-  listOf<Booking>(keyOf('listAllBookings'), `?${new URLSearchParams({ customer: id, limit: '20' })}`);
+  listOf<Booking>(teamKeyOf('listAllBookings'), `?${new URLSearchParams({ customer: id, limit: '20' })}`);
 
 export const conversationOfQuery = (id: string) =>
   queryOptions<Answer<'readConversation'>>({ queryKey: keyOf('readConversation', { id }), ...always });

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { ApiError, call, keyOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { May } from '../../shared/may.tsx';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -34,7 +35,7 @@ function Taken({ customer, taken }: { customer: Customer; taken: Refunded }) {
   const { invoiceId, description, hours } = taken;
   const name = fullNameOf(customer);
   const giveBack = useMutation({
-    mutationFn: () => call('giveBackHours', { params: { id: customer.id }, body: { invoiceId, hours } }),
+    mutationFn: () => teamCall('giveBackHours', { params: { id: customer.id }, body: { invoiceId, hours } }),
     onSuccess: (after) => {
       client.setQueryData(customerQuery(customer.id).queryKey, after);
       toast({ title: 'Hours given back', description: oneText`${name} has ${inHours(hours)} more.` });
@@ -50,9 +51,9 @@ function Taken({ customer, taken }: { customer: Customer; taken: Refunded }) {
     onSettled: () =>
       Promise.all(
         [
-          keyOf('readCustomer', { id: customer.id }),
-          keyOf('listCustomerStatement', { id: customer.id }),
-          keyOf('listActs'),
+          teamKeyOf('readCustomer', { id: customer.id }),
+          teamKeyOf('listCustomerStatement', { id: customer.id }),
+          teamKeyOf('listActs'),
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
-import { call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';
@@ -9,6 +8,7 @@ import { useUser } from '../../lib/session.ts';
 import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -38,7 +38,7 @@ export default function RoleSheet({
   const name = fullNameOf(customer);
   const change = useMutation({
     mutationFn: (role: string) =>
-      call('changeRole', { params: { id: customer.id }, body: { role, expectedRole: from } }),
+      teamCall('changeRole', { params: { id: customer.id }, body: { role, expectedRole: from } }),
     onSuccess: (after) => {
       client.setQueryData(customerQuery(customer.id).queryKey, after);
       toast({ title: 'Role changed', description: oneText`${name}: ${after.team?.name ?? 'Customer'}` });
@@ -51,7 +51,7 @@ export default function RoleSheet({
     // Reads again the lists, the audit log, and after a refusal also the person.
     onSettled: () =>
       Promise.all(
-        [keyOf('listCustomers'), keyOf('listRoles'), keyOf('listActs')].map((queryKey) =>
+        [teamKeyOf('listCustomers'), teamKeyOf('listRoles'), teamKeyOf('listActs')].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

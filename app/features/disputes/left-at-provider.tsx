@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LeftAtProvider as Left } from '../../../api/contract/schemas/account-deletion.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { May } from '../../shared/may.tsx';
+import { teamCall } from '../../shared/team-api.ts';
 import { TeamLink } from '../../shared/team-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +33,7 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId, address } }: { le
   const zone = useZone();
   const { title, todo } = words[kind] ?? other;
   const settle = useMutation({
-    mutationFn: () => call('settleLeftAtProvider', { params: { id } }),
+    mutationFn: () => teamCall('settleLeftAtProvider', { params: { id } }),
     onSuccess: () => toast({ title: 'Noted as done' }),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return;

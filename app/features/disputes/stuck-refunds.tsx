@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StuckRefund } from '../../../api/contract/schemas/disputes.ts';
-import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { May } from '../../shared/may.tsx';
+import { teamCall } from '../../shared/team-api.ts';
 import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
   const { customer, description, amountCents, trouble } = refund;
   const settle = useMutation({
     mutationFn: (how: 'again' | 'by_hand') =>
-      call('settleStuckRefund', { params: { id: refund.id }, body: { how } }),
+      teamCall('settleStuckRefund', { params: { id: refund.id }, body: { how } }),
     onSuccess: (_, how) =>
       toast({ title: how === 'again' ? 'The refund is tried again' : 'Noted as given back' }),
     onError: () => toast({ title: 'That was not saved', style: 'destructive' }),

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UnclearAtProvider as Unclear } from '../../../api/contract/schemas/disputes.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { May } from '../../shared/may.tsx';
+import { teamCall } from '../../shared/team-api.ts';
 import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
   const zone = useZone();
   const { id, kind, objectId, notedAt, address, customer } = unclear;
   const settle = useMutation({
-    mutationFn: () => call('settleUnclearAtProvider', { params: { id } }),
+    mutationFn: () => teamCall('settleUnclearAtProvider', { params: { id } }),
     onSuccess: () => toast({ title: 'Noted as seen' }),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return;

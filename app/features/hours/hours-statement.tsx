@@ -2,7 +2,7 @@ import '../../shared/hours/hours.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
-import { paths } from '../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../api/contract/paths/customer-paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { StatementLines } from '../../shared/hours/statement-lines.tsx';
@@ -67,7 +67,7 @@ function Lines({ shown }: { shown: boolean }) {
           </Button>
         )}
         {/* The file is saved as a download: opening it in place would leave the app, and show an error page offline. */}
-        <a className="button quiet small" href={`${paths.listHoursStatement.path}.csv`} download>
+        <a className="button quiet small" href={`${customerPaths.listHoursStatement.path}.csv`} download>
           <Icon src={downloadOutline} />
           <span>Download CSV</span>
         </a>

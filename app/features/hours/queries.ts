@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { paths } from '../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../api/contract/paths/customer-paths.ts';
 import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
 
@@ -14,7 +14,7 @@ export const statementQuery = () =>
   infiniteQueryOptions({
     queryKey: keyOf('listHoursStatement'),
     staleTime: 0,
-    initialPageParam: paths.listHoursStatement.path as string,
+    initialPageParam: customerPaths.listHoursStatement.path as string,
     queryFn: ({ pageParam, signal }): Promise<StatementPage> => readPage<HoursLine>(pageParam, signal),
     getNextPageParam: (last) => last.next,
   });

@@ -8,7 +8,7 @@ import type {
   LiveWork as Work,
   WorkInProgress,
 } from '../../../api/contract/schemas/schedule.ts';
-import { ApiError, call, keyOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
@@ -16,6 +16,7 @@ import { formatExact, formatTime, formatWhen, inSentence } from '../../lib/time/
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { May } from '../../shared/may.tsx';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -231,14 +232,14 @@ function Start({ booking }: { booking: ScheduledBooking }) {
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: () =>
-      call('setBookingStatus', {
+      teamCall('setBookingStatus', {
         params: { id: booking.id },
         body: { status: 'in_progress', seenStatus: booking.status },
       }),
     onSuccess: async () => {
       toast({ title: 'Status updated successfully' });
       await client.invalidateQueries(liveWorkQuery());
-      void client.invalidateQueries({ queryKey: keyOf('readSchedule') });
+      void client.invalidateQueries({ queryKey: teamKeyOf('readSchedule') });
     },
     onError: (error) => {
       toast({

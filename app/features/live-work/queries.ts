@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { keyOf } from '../../lib/api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 const minuteMs = 60_000;
 
@@ -9,4 +9,4 @@ const minuteMs = 60_000;
  * looked at.
  */
 export const liveWorkQuery = () =>
-  queryOptions<Answer<'readLiveWork'>>({ queryKey: keyOf('readLiveWork'), refetchInterval: minuteMs });
+  queryOptions<Answer<'readLiveWork'>>({ queryKey: teamKeyOf('readLiveWork'), refetchInterval: minuteMs });

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { keyOf, request } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
-export const reportKey = keyOf('readReport');
+export const reportKey = teamKeyOf('readReport');
 
 /** The report of a month. A page that is opened again reads again, because figures grow during the month. */
 export const reportQuery = (month: string) =>

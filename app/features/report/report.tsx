@@ -1,5 +1,6 @@
 import './report.css';
 import './report-charts.css';
+import '../../ui/ionic/paper.css';
 import './report-print.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, printOutline } from 'ionicons/icons';
@@ -58,7 +59,7 @@ export function MonthReport({
           <ReportBody now={now.data} before={before.data} />
           {shown &&
             createPortal(
-              <div className="report-sheet" aria-hidden="true">
+              <div className="report-sheet on-paper" aria-hidden="true">
                 <div className="report-sheet-head">
                   <p className="report-sheet-brand">{business}</p>
                   <p>Report</p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { quoteLimits } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
-import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { ApiError, NetworkError } from '../../lib/api.ts';
 import { currencySymbol } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -11,6 +11,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
 import { useOpening } from '../../shared/business/queries.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
@@ -49,7 +50,7 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
   };
   const send = useMutation({
     mutationFn: () =>
-      call('sendQuote', {
+      teamCall('sendQuote', {
         params: { id: request.id },
         body: bodyOf(fields, replaces),
         idempotencyKey: keyFor(request.id, [contentOf(fields), fields.days]),

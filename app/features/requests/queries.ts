@@ -2,13 +2,13 @@ import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tan
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { RequestState } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
-import { keyOf } from '../../lib/api.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 /** Everything under this key is read again whenever a request changes. */
-const requestsKey = keyOf('listRequests');
+const requestsKey = teamKeyOf('listRequests');
 
-const countsQuery = () => queryOptions<Answer<'countRequests'>>({ queryKey: keyOf('countRequests') });
+const countsQuery = () => queryOptions<Answer<'countRequests'>>({ queryKey: teamKeyOf('countRequests') });
 
 /** The number of requests that wait for the team. @param shown whether it is visible */
 export function useWaitingRequests(shown: boolean): number {

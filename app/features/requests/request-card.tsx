@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import { priorityLabels } from '../../../api/contract/rules/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
-import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -13,6 +12,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { detailsOf } from '../../shared/bookings/details.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -195,7 +195,7 @@ function useActs(request: CustomRequest) {
     toast({ ...failureOf(error, act), style: 'destructive' });
   };
   const withdraw = useMutation({
-    mutationFn: (quoteId: string) => call('withdrawQuote', { params, query: { quoteId } }),
+    mutationFn: (quoteId: string) => teamCall('withdrawQuote', { params, query: { quoteId } }),
     onSuccess: () => {
       toast({ title: 'Quote withdrawn', description: 'The request waits for an answer again.' });
       return readAgain(client);
@@ -205,7 +205,7 @@ function useActs(request: CustomRequest) {
   const decline = useMutation({
     // The seen status is sent, so that a booking agreed on meanwhile is not cancelled, and no payment refunded.
     mutationFn: (seenStatus: CustomRequest['bookingStatus']) =>
-      call('setBookingStatus', {
+      teamCall('setBookingStatus', {
         params,
         body: { status: 'cancelled', seenStatus, seenPayment: 'custom_quote' },
       }),

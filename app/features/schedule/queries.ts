@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
-import { keyOf, request } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import type { Shown } from './address.ts';
 import { spanOf } from './days.ts';
 
-export const scheduleKey = keyOf('readSchedule');
+export const scheduleKey = teamKeyOf('readSchedule');
 
 /** The bookings in the calendar. The key begins with the call's path, so that change hints reach every time span. */
 export function scheduleQuery(shown: Pick<Shown, 'view' | 'date' | 'cancelled'>, zone: string) {

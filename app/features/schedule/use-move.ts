@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { keepMoved, scheduleKey } from './queries.ts';
 
@@ -29,7 +30,7 @@ export function useMove(zone: string) {
   const [proposed, propose] = useState<Proposed | null>(null);
   const move = useMutation({
     mutationFn: ({ booking, to, schedule }: Proposed) =>
-      call('moveBooking', {
+      teamCall('moveBooking', {
         params: { id: booking.id },
         body: { scheduledDate: to, expectedDate: booking.startsAt, schedule },
       }),

@@ -9,7 +9,7 @@ import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { PayNow } from './pay-now.tsx';
 import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 import { PlanDisputed } from './plan-disputed.tsx';

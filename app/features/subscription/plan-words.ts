@@ -7,21 +7,25 @@ import { dayWithAccount } from '../../shared/day-with-account.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 import { welcomeTo } from './plan-payment.ts';
 
-interface Told {
+interface PlanNotice {
   title: string;
   description?: string;
   style?: 'destructive';
 }
 
-const failed: Told = { title: 'Error', description: 'Failed to update subscription', style: 'destructive' };
+const failed: PlanNotice = {
+  title: 'Error',
+  description: 'Failed to update subscription',
+  style: 'destructive',
+};
 
-const underWay = (tier: PlanTier): Told => ({
+const underWay = (tier: PlanTier): PlanNotice => ({
   title: 'Your payment is under way',
   description: `${tierLabels[tier]} begins once your bank has confirmed it.`,
 });
 
 /** The result of going to another plan, by the server's answer instead of the request. */
-export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
+export function toldOfChange(after: Subscription, wanted: PlanTier): PlanNotice {
   if (after.tier === wanted) return welcomeTo(wanted);
   if (after.pendingTier) return underWay(after.pendingTier);
   if (after.nextTier === wanted)
@@ -30,7 +34,7 @@ export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
 }
 
 /** The next step of the current plan, by the server's answer. */
-export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): Told {
+export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): PlanNotice {
   if (tier === 'none') return { title: 'You have no plan' };
   if (pendingTier) return underWay(pendingTier);
   if (nextTier === null) return { title: 'Your plan ends with its period' };

@@ -1,11 +1,11 @@
 import './team-refunds.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { givenDays, givenHours, givenReason } from '../../../api/contract/rules/given-hours-terms.ts';
-import { call } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useZone } from '../../lib/session.ts';
 import { toLocalInput } from '../../lib/time/dates.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { HoursField } from '../../ui/fields/hours-field.tsx';
@@ -41,7 +41,7 @@ export default function GiveHoursSheet({ customer, open, onClose }: GiveHoursPro
     blank,
     problemsOf: (fields) => problemsOf(fields, days),
     contentOf: (fields) => ({ ...fields, reason: fields.reason.trim() }),
-    send: (body, idempotencyKey) => call('giveHours', { params: { id }, body, idempotencyKey }),
+    send: (body, idempotencyKey) => teamCall('giveHours', { params: { id }, body, idempotencyKey }),
     onSent: (_, given) => toast({ title: `${given.hours} h given`, description: oneText`${name} is told.` }),
     onSettled: () => readAgain(client, id),
     onClose,

@@ -2,9 +2,9 @@ import './team-refunds.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refundReason } from '../../../api/contract/rules/refund-terms.ts';
 import type { ChargeDetail } from '../../../api/contract/schemas/refunds.ts';
-import { call } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
@@ -73,7 +73,7 @@ function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => 
     }),
     // After a lost answer the charge is read again, and less of it is left; that is no other refund.
     send: (refund, idempotencyKey) =>
-      call('refundCharge', { params: { id }, body: { ...refund, leftCents }, idempotencyKey }),
+      teamCall('refundCharge', { params: { id }, body: { ...refund, leftCents }, idempotencyKey }),
     onSent: (answer, { amountCents }) => {
       client.setQueryData(chargeQuery(id).queryKey, answer);
       toast({

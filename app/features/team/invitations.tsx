@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '../../../api/contract/schemas/team.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
@@ -11,6 +11,7 @@ import { copyText } from '../../shared/copy.ts';
 import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -82,7 +83,7 @@ function Line({ invitation, isMine }: { invitation: Invitation; isMine: boolean 
   const online = useOnline();
   const zone = useZone();
   const revoke = useMutation({
-    mutationFn: () => call('revokeInvitation', { params: { id } }),
+    mutationFn: () => teamCall('revokeInvitation', { params: { id } }),
     onSuccess: () => toast({ title: 'Invitation taken back' }),
     onError: (error) =>
       toast({ title: 'That was not done', description: reasonOf(error), style: 'destructive' }),
@@ -142,7 +143,7 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
   const roles = useQuery({ ...rolesQuery(), enabled: open });
   const { fields: typed, change, forget } = useKeptFields('invitation', { email: '', role: '' });
   const invite = useMutation({
-    mutationFn: (body: { email: string; role: string }) => call('invite', { body }),
+    mutationFn: (body: { email: string; role: string }) => teamCall('invite', { body }),
     onSuccess: (invitation) => {
       forget();
       toast({ title: 'Invited', description: oneText`${invitation.email}: ${invitation.role.name}` });

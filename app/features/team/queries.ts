@@ -1,22 +1,25 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { CustomerLine } from '../../../api/contract/schemas/customers.ts';
-import { keyOf } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/cache/pages.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 
 /** Everybody who has a role. */
 export const membersQuery = () => ({
-  ...pagesOf<CustomerLine>(keyOf('listCustomers'), '?role=admin'),
+  ...pagesOf<CustomerLine>(teamKeyOf('listCustomers'), '?role=admin'),
   staleTime: 0,
 });
 
 export const invitationsQuery = () =>
-  queryOptions<Answer<'listInvitations'>>({ queryKey: keyOf('listInvitations'), staleTime: 0 });
+  queryOptions<Answer<'listInvitations'>>({ queryKey: teamKeyOf('listInvitations'), staleTime: 0 });
 
 /** Reads again all that a change of the team may have changed. */
 export const readTeamAgain = (client: QueryClient): Promise<unknown> =>
   Promise.all(
-    [keyOf('listRoles'), keyOf('listInvitations'), keyOf('listCustomers'), keyOf('listActs')].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
+    [
+      teamKeyOf('listRoles'),
+      teamKeyOf('listInvitations'),
+      teamKeyOf('listCustomers'),
+      teamKeyOf('listActs'),
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { chevronDownOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import { type Permission, permissions, withRequired } from '../../../api/contract/access/permissions.ts';
 import type { Role } from '../../../api/contract/schemas/team.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -12,12 +13,14 @@ import { giveable } from '../../shared/roles/giveable.ts';
 import { rolesQuery } from '../../shared/roles/queries.ts';
 import { RoleMeans } from '../../shared/roles/role-means.tsx';
 import { permissionWords } from '../../shared/roles/words.ts';
+import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Form } from '../../ui/fields/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
@@ -48,14 +51,17 @@ export function Roles({ shown }: { shown: boolean }) {
       <ul className="team-list">
         {data.map((role) => (
           <li key={role.id}>
-            <details className="grow">
+            <details className="grow team-role">
               <summary>
-                <strong dir="auto">{role.name}</strong>{' '}
-                <span className="muted">{role.people === 1 ? '1 person' : `${role.people} people`}</span>
+                <Icon src={chevronDownOutline} size={18} />
+                <span>
+                  <strong dir="auto">{role.name}</strong>{' '}
+                  <span className="muted">{role.people === 1 ? '1 person' : `${role.people} people`}</span>
+                </span>
               </summary>
               <RoleMeans role={role} />
             </details>
-            {!role.isBuiltIn && mine.includes(role) && (
+            {!role.isBuiltIn && !role.isOwn && mine.includes(role) && (
               <Button
                 size="small"
                 kind="quiet"
@@ -105,12 +111,12 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
   };
   const save = useMutation({
     mutationFn: (body: { name: string; permissions: Permission[] }) =>
-      role ? call('editRole', { params: { id: role.id }, body }) : call('addRole', { body }),
+      role ? teamCall('editRole', { params: { id: role.id }, body }) : teamCall('addRole', { body }),
     onSuccess: () => done(role ? 'Role saved' : 'Role made'),
     onSettled: () => readTeamAgain(client),
   });
   const remove = useMutation({
-    mutationFn: (id: string) => call('removeRole', { params: { id } }),
+    mutationFn: (id: string) => teamCall('removeRole', { params: { id } }),
     onSuccess: () => done('Role deleted'),
     onSettled: () => readTeamAgain(client),
   });
@@ -145,7 +151,7 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
           onChange={(event) => change({ name: event.target.value })}
         />
         <fieldset className="role-rights">
-          <legend>May</legend>
+          <legend>Who has it may</legend>
           {permissions
             .filter((one) => may(user, one))
             .map((one) => (

@@ -4,7 +4,7 @@ import { dropWithRights, isOfCustomers } from './team-data.ts';
 
 const userKey = ['/api', 'auth', 'user'];
 const ownThread = ['/api', 'bookings', 'own', 'messages'];
-const theirs = ['/api', 'bookings', 'theirs', 'messages'];
+const customersThread = ['/api', 'bookings', 'theirs', 'messages'];
 const customer = ['/api', 'admin', 'users', 'u1'];
 const dispatcher = { id: 'dana', role: 'customer', permissions: ['bookings.read', 'customers.read'] };
 
@@ -14,16 +14,17 @@ beforeEach(() => {
   client.setQueryData(userKey, dispatcher);
   client.setQueryData(['/api', 'bookings'], [{ id: 'own' }]);
   client.setQueryData(ownThread, ['mine']);
-  client.setQueryData(theirs, ['Where is my key?']);
+  client.setQueryData(customersThread, ['Where is my key?']);
   client.setQueryData(customer, { email: 'mai@example.com' });
   dropWithRights(client);
 });
-const known = () => [ownThread, theirs, customer].map((key) => client.getQueryData(key) !== undefined);
+const known = () =>
+  [ownThread, customersThread, customer].map((key) => client.getQueryData(key) !== undefined);
 
 test('a thread of one’s own booking is no customer’s, and everything under the team’s paths is', () => {
   const read = <T>(key: readonly unknown[]) => client.getQueryData<T>(key);
-  const found = [ownThread, theirs, customer, ['/api', 'bookings'], ['/api', 'services']].map((key) =>
-    isOfCustomers(key, read),
+  const found = [ownThread, customersThread, customer, ['/api', 'bookings'], ['/api', 'services']].map(
+    (key) => isOfCustomers(key, read),
   );
   expect(found).toEqual([false, true, true, false, false]);
 });
@@ -40,7 +41,7 @@ test('a page forgets what the team reads when the role is taken, or allows less'
 
 test('a page forgets what an administrator read, also if an earlier release stored them', () => {
   client.setQueryData(userKey, { id: 'dana', role: 'admin' });
-  client.setQueryData(theirs, ['Where is my key?']);
+  client.setQueryData(customersThread, ['Where is my key?']);
   client.setQueryData(userKey, { id: 'dana', role: 'customer', permissions: [] });
   expect(known()).toEqual([true, false, false]);
 });

@@ -1,4 +1,4 @@
-import type { Method } from '../../../api/contract/rules/paths.ts';
+import type { Method } from '../../../api/contract/paths/path.ts';
 import { ApiError, requestNow } from '../../lib/api.ts';
 import { answered } from '../../lib/hold.ts';
 import { inTime } from '../../lib/in-time.ts';

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { type Method, paths } from '../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../api/contract/paths/customer-paths.ts';
+import type { Method } from '../../../api/contract/paths/path.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
 let leaving: Promise<void> | null = null;
@@ -11,7 +12,7 @@ export const signOut = (): Promise<void> => leave('GET', '/api/logout');
 
 /** The same on all devices of the person; the other devices forget at their next answer. */
 export const signOutEverywhere = (): Promise<void> =>
-  leave(paths.endAllSessions.method, paths.endAllSessions.path);
+  leave(customerPaths.endAllSessions.method, customerPaths.endAllSessions.path);
 
 /** The code of the sign-out is loaded on demand; if that fails, the person stays signed in. */
 function leave(method: Method, path: string): Promise<void> {

@@ -1,4 +1,6 @@
-import { type CallName, type Method, paths } from '../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../api/contract/paths/customer-paths.ts';
+import type { Method } from '../../../api/contract/paths/path.ts';
+import type { CallName } from '../../../api/contract/paths/paths.ts';
 import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import type { ChatMessage } from '../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../api/contract/schemas/messages.ts';
@@ -65,7 +67,7 @@ export function requestOf({ bookingId, work }: { bookingId: string; work: Work }
 } {
   const name = calls[work.kind];
   return {
-    method: paths[name].method,
+    method: customerPaths[name].method,
     path: keyOf(name, { id: bookingId }).join('/'),
     body: bodyOf(bookingId, work),
   };

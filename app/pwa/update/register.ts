@@ -44,20 +44,14 @@ export function startWorker(): void {
 /** Registers the worker and watches for updates, which wait for the person's consent and a good moment. */
 async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/sw.js');
+  const { serviceWorker } = navigator;
+  // As long as the page loads, its own files come first.
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
   let isRequested = false;
-  let controlled = navigator.serviceWorker.controller !== null;
-  workbox.addEventListener('waiting', () => {
-    useUpdate.setState({
-      apply: () => {
-        if (!isGoodMoment()) return;
-        isRequested = true;
-        workbox.messageSkipWaiting();
-      },
-    });
-  });
-  workbox.addEventListener('controlling', () => {
+  let controlled = serviceWorker.controller !== null;
+  const registration = await serviceWorker.register('/sw.js');
+  serviceWorker.addEventListener('controllerchange', () => {
     const first = !controlled;
     const wanted = isRequested;
     controlled = true;
@@ -67,18 +61,41 @@ async function registerWorker(): Promise<void> {
     // with its loaded code, until its person has a moment.
     else if (wanted || !first) useUpdate.setState({ apply: () => isGoodMoment() && location.reload() });
   });
-  lookNowAndThen(await workbox.register());
+  whenWaiting(registration, (waiting) => {
+    useUpdate.setState({
+      apply: () => {
+        if (!isGoodMoment()) return;
+        isRequested = true;
+        waiting.postMessage({ type: 'SKIP_WAITING' });
+      },
+    });
+  });
+  lookNowAndThen(registration);
+}
+
+/** Calls `listener` for a newer worker that waits, now or later. The first worker of all waits for nothing. */
+function whenWaiting(
+  registration: ServiceWorkerRegistration,
+  listener: (waiting: ServiceWorker) => void,
+): void {
+  const tell = () => {
+    if (registration.waiting && registration.active) listener(registration.waiting);
+  };
+  const follow = () => registration.installing?.addEventListener('statechange', tell);
+  tell();
+  follow();
+  registration.addEventListener('updatefound', follow);
 }
 
 /**
  * Looks for an update when the person returns: an installed app is open for days, and the browser looks for none in
  * that time.
  */
-function lookNowAndThen(registration: ServiceWorkerRegistration | undefined): void {
+function lookNowAndThen(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAt < hourMs) return;
     lookedAt = Date.now();
-    registration?.update().catch(() => {});
+    registration.update().catch(() => {});
   });
 }

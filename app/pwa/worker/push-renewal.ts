@@ -1,4 +1,4 @@
-import { paths } from '../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../api/contract/paths/customer-paths.ts';
 import type { PushDevice } from '../../../api/contract/schemas/push.ts';
 import { subscribeWith, subscriptionForm } from '../push/push-form.ts';
 import { endIn, forgetEnded } from './ended.ts';
@@ -19,7 +19,7 @@ export function renewPush(event: Event): void {
 
 /** Tells the server the new push address, after the browser has dropped or replaced its subscription. */
 async function renew(given: PushSubscription | null): Promise<void> {
-  const { method, path } = paths.readPushDevice;
+  const { method, path } = customerPaths.readPushDevice;
   const answer = await fetch(path, {
     method,
     credentials: 'include',
@@ -31,8 +31,8 @@ async function renew(given: PushSubscription | null): Promise<void> {
   if (!answer.ok) return;
   const { publicKey }: PushDevice = await answer.json();
   const subscription = given ?? (await subscribeWith(self.registration.pushManager, publicKey));
-  await fetch(paths.savePushSubscription.path, {
-    method: paths.savePushSubscription.method,
+  await fetch(customerPaths.savePushSubscription.path, {
+    method: customerPaths.savePushSubscription.method,
     credentials: 'include',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(subscriptionForm(subscription, publicKey)),

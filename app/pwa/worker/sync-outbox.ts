@@ -1,4 +1,4 @@
-import { paths } from '../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../api/contract/paths/customer-paths.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { isJson } from '../../lib/is-json.ts';
 import { drain, waitsOf } from '../outbox/drain.ts';
@@ -50,7 +50,7 @@ async function forgetIfOf(userId: string): Promise<void> {
 
 /** @returns the person's id; `null` if nobody is signed in. @throws if the server does not answer */
 async function whoIsIn(): Promise<string | null> {
-  const answer = await fetch(paths.readUser.path, {
+  const answer = await fetch(customerPaths.readUser.path, {
     credentials: 'include',
     headers: { accept: 'application/json' },
     redirect: 'error',

@@ -51,6 +51,7 @@ export function AdminPage({ children, needs, ...page }: AdminPageProps) {
 function AccessDenied({ ofTeam }: { ofTeam: boolean }) {
   return (
     <Page title={ofTeam ? 'Team' : 'Admin'}>
+      {ofTeam && <AdminSections />}
       <EmptyState
         drawing="door"
         title="Access Denied"

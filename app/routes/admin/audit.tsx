@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { filterOf } from '../../features/audit/filter.ts';
-import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
-import { useOwnQuery } from '../page/use-own-query.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminAuditPage() {
@@ -18,7 +18,7 @@ export default function AdminAuditPage() {
     <AdminPage
       needs="log.read"
       title="Audit Log"
-      refresh={() => client.invalidateQueries({ queryKey: keyOf('listActs') })}
+      refresh={() => client.invalidateQueries({ queryKey: teamKeyOf('listActs') })}
     >
       <AuditLog
         shown={shown}

@@ -18,9 +18,9 @@ import { useUser, useZone } from '../../lib/session.ts';
 import { useQueuedMessages } from '../../pwa/unsent/outbox.ts';
 import { May } from '../../shared/may.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
-import { useOwnQuery } from '../page/use-own-query.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** A booking for the team, and its thread with the team's own messages on the right. */

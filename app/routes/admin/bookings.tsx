@@ -8,10 +8,10 @@ import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { sectionsOf } from '../../shared/team-pages.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The team's dashboard (spec §2): the counts and all bookings; side by side if there is room. */
@@ -32,8 +32,8 @@ export default function AdminBookingsPage() {
   return (
     <AdminPage
       needs="bookings.read"
-      title="Admin Dashboard"
-      barTitle="Admin"
+      title={user?.role === 'admin' ? 'Admin Dashboard' : 'Team Dashboard'}
+      barTitle={user?.role === 'admin' ? 'Admin' : 'Team'}
       refresh={() => bookingsAreOld(client)}
     >
       <Overview shown={shown} filter={filterOf(query)} />

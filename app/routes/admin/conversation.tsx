@@ -6,9 +6,9 @@ import { SupportTalk } from '../../features/chat/team/support-talk.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
-import { useOwnQuery } from '../page/use-own-query.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminConversationPage() {

@@ -16,9 +16,9 @@ import { fullNameOf } from '../../lib/full-name.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
 import { May } from '../../shared/may.tsx';
-import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
-import { useOwnQuery } from '../page/use-own-query.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminCustomerPage() {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
-import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
+import { teamKeyOf } from '../../shared/team-api.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The list of everybody; a hint to choose a person if the list is already beside this page. */
@@ -25,7 +25,7 @@ export default function AdminCustomersPage() {
       needs="customers.read"
       title="Customers"
       titleHidden={wide}
-      refresh={() => client.invalidateQueries({ queryKey: keyOf('listCustomers') })}
+      refresh={() => client.invalidateQueries({ queryKey: teamKeyOf('listCustomers') })}
     >
       {wide ? (
         <EmptyState

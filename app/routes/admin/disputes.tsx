@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Disputes } from '../../features/disputes/disputes.tsx';
 import { readAgain } from '../../features/disputes/queries.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminDisputesPage() {

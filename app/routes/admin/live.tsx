@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useComplete } from '../../features/admin-bookings/use-complete.tsx';
 import { LiveWork } from '../../features/live-work/live-work.tsx';
 import { liveWorkQuery } from '../../features/live-work/queries.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminLivePage() {

@@ -4,8 +4,8 @@ import { readAgain } from '../../features/requests/queries.ts';
 import { Requests } from '../../features/requests/requests.tsx';
 import { stateOf } from '../../features/requests/state-tabs.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
-import { useOwnQuery } from '../page/use-own-query.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminRequestsPage() {

@@ -5,8 +5,8 @@ import { scheduleKey } from '../../features/schedule/queries.ts';
 import { Schedule } from '../../features/schedule/schedule.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
-import { useOwnQuery } from '../page/use-own-query.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminSchedulePage() {

@@ -20,8 +20,8 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { sectionAt, sectionsOf } from '../../shared/team-pages.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
 
 const icons: Record<string, string> = {
@@ -67,9 +67,11 @@ export function AdminSections() {
   };
   // The link from a booking back to all of them keeps the filter from the address.
   const to = (href: string) => (href === hrefs.admin && here === hrefs.admin ? href + search : href);
+  const sections = sectionsOf(user);
+  if (sections.length === 0) return null;
   return (
     <nav ref={row} className="admin-sections" aria-label="Administration">
-      {sectionsOf(user).map(({ href, label }) => (
+      {sections.map(({ href, label }) => (
         <Link
           key={href}
           to={to(href)}

@@ -4,10 +4,10 @@ import { inboxFilterOf, inboxQuery } from '../../features/chat/inbox-queries.ts'
 import { Inbox } from '../../features/chat/team/inbox.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
+import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The support inbox; a hint to choose a conversation if the inbox is already beside this page. */

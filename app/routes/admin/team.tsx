@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readTeamAgain } from '../../features/team/queries.ts';
 import { Team } from '../../features/team/team.tsx';
-import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminTeamPage() {

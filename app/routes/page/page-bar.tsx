@@ -1,9 +1,10 @@
 import { callOutline, menuOutline } from 'ionicons/icons';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { BarElement } from '../../ui/ionic/bar-element.tsx';
 import { BackButton } from './back-button.tsx';
 import { Brand } from './brand.tsx';
 import { openDrawer } from './drawer-state.ts';
@@ -19,46 +20,43 @@ interface PageBarProps {
   actions: ReactNode;
 }
 
-/**
- * The bar over a page. Ionic's transitions recognise a page's bar by its tag; Ionic's own element, with three others
- * inside it, costs the first screen more than everything else on it.
- */
+/** The bar over a page. */
 export function PageBar({ title, titleShown, back, actions }: PageBarProps) {
   const { user } = useUser();
   const { pathname } = useLocation();
-  return createElement(
-    'ion-header',
-    { role: 'banner' },
-    <div className="bar">
-      <div className="bar-start">
-        {back && <BackButton fallback={back} />}
-        {user && !back && (
-          <button type="button" className="icon-button menu-button" aria-label="Menu" onClick={openDrawer}>
-            <Icon src={menuOutline} size={28} />
-          </button>
-        )}
-        {!user && !back && (
-          <Link to="/" aria-label="Hearthkeep" className="bar-brand">
-            <Brand />
-          </Link>
-        )}
+  return (
+    <BarElement>
+      <div className="bar">
+        <div className="bar-start">
+          {back && <BackButton fallback={back} />}
+          {user && !back && (
+            <button type="button" className="icon-button menu-button" aria-label="Menu" onClick={openDrawer}>
+              <Icon src={menuOutline} size={28} />
+            </button>
+          )}
+          {!user && !back && (
+            <Link to="/" aria-label="Hearthkeep" className="bar-brand">
+              <Brand />
+            </Link>
+          )}
+        </div>
+        <span aria-hidden="true" className={titleShown ? 'bar-title shown' : 'bar-title'}>
+          {title}
+        </span>
+        <div className="bar-end">
+          {actions}
+          {!user && pathname !== signInPath && (
+            <ButtonLink href={signInPath} kind="plain" size="small">
+              Member Login
+            </ButtonLink>
+          )}
+          {user?.conciergeTel && (
+            <a className="icon-button" aria-label="Call Concierge" href={`tel:${user.conciergeTel}`}>
+              <Icon src={callOutline} />
+            </a>
+          )}
+        </div>
       </div>
-      <span aria-hidden="true" className={titleShown ? 'bar-title shown' : 'bar-title'}>
-        {title}
-      </span>
-      <div className="bar-end">
-        {actions}
-        {!user && pathname !== signInPath && (
-          <ButtonLink href={signInPath} kind="plain" size="small">
-            Member Login
-          </ButtonLink>
-        )}
-        {user?.conciergeTel && (
-          <a className="icon-button" aria-label="Call Concierge" href={`tel:${user.conciergeTel}`}>
-            <Icon src={callOutline} />
-          </a>
-        )}
-      </div>
-    </div>,
+    </BarElement>
   );
 }

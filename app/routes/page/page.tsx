@@ -1,11 +1,11 @@
 import { IonContent } from '@ionic/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useShown } from '../../ui/ionic/use-shown.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { PageBar } from './page-bar.tsx';
 import { useTouched } from './use-touched.ts';
 
-const Refresher = lazy(() => import('./refresher.tsx'));
+const Refresher = lazy(() => import('../../ui/ionic/refresher.tsx'));
 
 interface PageProps {
   title: string;

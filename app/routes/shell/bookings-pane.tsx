@@ -1,10 +1,9 @@
-import './bookings-pane.css';
+import '../page/list-pane.css';
 import '../page/rail.css';
 import { useLocation } from 'react-router-dom';
 import { BookService } from '../../features/bookings/list/book-service.tsx';
 import { Bookings } from '../../features/bookings/list/bookings.tsx';
-import { hrefs } from '../../lib/hrefs.ts';
-import { isActive } from './navigation.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
 
 /** The booking named by the address. */
 const bookingIn = (pathname: string): string | undefined =>

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { hrefs } from '../../lib/hrefs.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
-import { isActive } from './navigation.ts';
+import { loadTeamCode } from '../load-team-code.ts';
 
 /** Lists shown beside their chosen item, with the addresses at which they are. */
 const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
@@ -13,19 +13,19 @@ const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
   },
   {
     isFor: (pathname) => isActive(hrefs.adminCustomers, pathname),
-    Pane: lazy(() => import('./customers-pane.tsx')),
+    Pane: lazy(loadTeamCode('customersPane')),
   },
   {
     isFor: (pathname) => isActive(hrefs.adminSupport, pathname),
-    Pane: lazy(() => import('./support-pane.tsx')),
+    Pane: lazy(loadTeamCode('supportPane')),
   },
   {
     isFor: (pathname) => isActive(hrefs.adminSettings, pathname),
-    Pane: lazy(() => import('./settings-pane.tsx')),
+    Pane: lazy(loadTeamCode('settingsPane')),
   },
   {
     isFor: (pathname) => pathname === hrefs.admin || pathname.startsWith(hrefs.adminBooking('')),
-    Pane: lazy(() => import('./admin-bookings-pane.tsx')),
+    Pane: lazy(loadTeamCode('bookingsPane')),
   },
 ];
 

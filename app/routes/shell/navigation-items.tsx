@@ -4,13 +4,13 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { useUnreadChat } from '../../features/chat/chat-state.ts';
-import { hrefs } from '../../lib/hrefs.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
-import { destinationsOf, isActive } from './navigation.ts';
+import { destinationsOf } from './navigation.ts';
 
 /** The links to the pages, in the side navigation and in the drawer. */
 export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () => void }) {

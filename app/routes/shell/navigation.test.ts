@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '../../../api/contract/access/permissions.ts';
-import { destinationsOf, isActive } from './navigation.ts';
+import { isActive } from '../../lib/hrefs.ts';
+import { destinationsOf } from './navigation.ts';
 
 test('the active item is the one whose path begins the address; the dashboard only at its own', () => {
   expect(isActive('/', '/')).toBe(true);

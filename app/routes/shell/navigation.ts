@@ -35,7 +35,3 @@ export const destinationsOf = (user: Pick<User, 'role' | 'permissions'>): readon
   opensTeam(user)
     ? [...everyones, { ...admins, label: user.role === 'admin' ? 'Admin' : 'Team' }]
     : everyones;
-
-/** Whether an item is active: prefix match; exact for `/`. */
-export const isActive = (href: string, path: string): boolean =>
-  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

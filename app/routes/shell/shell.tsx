@@ -1,15 +1,16 @@
 import './shell.css';
 import { IonContent, IonPage, IonRouterOutlet } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Route, useNavigate } from 'react-router-dom';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { openChat, useChatDialog } from '../../features/chat/chat-state.ts';
 import { userQuery, useUser } from '../../lib/session.ts';
 import { FreshnessStrip } from '../../pwa/cache/freshness-strip.tsx';
 import { UpdateBanner } from '../../pwa/update/update-banner.tsx';
-import { Shown, useFrameShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
+import { PageFrame } from '../../ui/ionic/page-frame.tsx';
+import { usePageTurns } from '../../ui/ionic/page-turns.ts';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { QuietBoundary } from '../../ui/states/quiet-boundary.tsx';
@@ -17,7 +18,6 @@ import { useDrawer } from '../page/drawer-state.ts';
 import { PageFallback } from '../page/page.tsx';
 import { memberPages, visitorPages } from '../pages.tsx';
 import { ListPane } from './list-pane.tsx';
-import { usePageTurns } from './page-turns.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -103,23 +103,15 @@ function Pages({ pages }: { pages: typeof memberPages }) {
   );
 }
 
-/**
- * The frame is outside the part that waits for code: Ionic shows the frame that it moved in, and a later replacement
- * would stay invisible.
- */
 function Frame({ Page }: Pick<(typeof memberPages)[number], 'Page'>) {
-  const frame = useRef<HTMLDivElement>(null);
-  const shown = useFrameShown(frame);
   return (
-    <IonPage ref={frame}>
-      <Shown value={shown}>
-        <ErrorBoundary>
-          <Suspense fallback={<PageFallback />}>
-            <Page />
-          </Suspense>
-        </ErrorBoundary>
-      </Shown>
-    </IonPage>
+    <PageFrame>
+      <ErrorBoundary>
+        <Suspense fallback={<PageFallback />}>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>
+    </PageFrame>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import { hrefs } from '../../lib/hrefs.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
 import { Brand } from '../page/brand.tsx';
-import { isActive } from './navigation.ts';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
 /** The navigation on a wide screen, instead of the tabs. */

@@ -3,10 +3,10 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { useUnreadChat } from '../../features/chat/chat-state.ts';
-import { hrefs } from '../../lib/hrefs.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
-import { destinationsOf, isActive } from './navigation.ts';
+import { destinationsOf } from './navigation.ts';
 
 /** The phone's tabs, within the thumb's reach. */
 export function TabBar({ user }: { user: User }) {

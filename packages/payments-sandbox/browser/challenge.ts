@@ -11,22 +11,22 @@ document.addEventListener('focusin', (event) => {
 });
 
 /** The subject of the bank's question: a payment, or a card to be saved. */
-export type Asked = Pick<PaymentIntent, 'amount' | 'currency'> | null;
+export type PaymentSum = Pick<PaymentIntent, 'amount' | 'currency'> | null;
 
-function questionOf(payment: Asked): string {
+function questionOf(payment: PaymentSum): string {
   return payment
     ? `Your bank asks whether it is you who pays ${amountOf(payment)}.`
     : 'Your bank asks whether it is you who adds this card.';
 }
 
-const amountOf = ({ amount, currency }: NonNullable<Asked>): string => formatMoney(amount, currency);
+const amountOf = ({ amount, currency }: NonNullable<PaymentSum>): string => formatMoney(amount, currency);
 
 /**
  * Shows the bank's question to the payer; leaving the dialog is a no. The focus returns to its old place, or to
  * `fallback` if a busy button there cannot take it.
  */
 export function askForAuthentication(
-  payment: Asked,
+  payment: PaymentSum,
   appearance: Appearance | undefined,
   fallback: () => void,
 ): Promise<'complete' | 'fail'> {

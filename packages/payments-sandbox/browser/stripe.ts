@@ -9,7 +9,7 @@ import type {
   StripeError,
 } from '@stripe/stripe-js';
 import { callApi, callIntent, callSetup, type Fields } from './api-client.ts';
-import { type Asked, askForAuthentication } from './challenge.ts';
+import { askForAuthentication, type PaymentSum } from './challenge.ts';
 import { createElements, type Elements, type ElementsOptions, insideOf } from './elements.ts';
 
 interface ConfirmOptions {
@@ -58,7 +58,7 @@ function cardFields(
   return fields;
 }
 
-function ask(payment: Asked, elements: Elements | undefined) {
+function ask(payment: PaymentSum, elements: Elements | undefined) {
   const inside = insideOf(elements);
   const form = inside?.payment?.form;
   return askForAuthentication(payment, inside?.options.appearance, () => form?.focus());

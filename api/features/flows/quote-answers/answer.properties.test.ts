@@ -62,6 +62,17 @@ const change = fc.record({
   minutes: fc.constantFrom(1, 60, 2_000),
 });
 const history = fc.array(change, { minLength: 3, maxLength: 6 });
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+/** Acceptances after the team has moved the visit, and after other work has freed hours. */
+const crossing = [
+  { moves: { which: 0, by: 'team' as const, to: times[1], schedule: false } },
+  { frees: true },
+].map((between): [Change[]] => {
+  const terms = { kind: 'hours', amountCents: undefined, hours: 1 } as const;
+  const form = { terms, scheduledDate: times[2], isShort: false };
+  return [[{ form, answer: 'accept', between, isBeforePayment: false, pays: true, minutes: 1 }]];
+});
 
 /** A member without free hours, two bookings that hold them, and a request. */
 async function aScene() {
@@ -306,7 +317,7 @@ test.each(seeds)(
           if (!isRepeat) made[answer === 'accept' ? 'hours' : answer] += 1;
         }
       }),
-      { seed, numRuns },
+      { seed, numRuns, examples: crossing },
     );
     // Each kind of answer was compared, and others were refused.
     expect(Math.min(...Object.values(made), refused), JSON.stringify({ ...made, refused })).toBeGreaterThan(

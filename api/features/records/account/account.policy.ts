@@ -5,19 +5,19 @@ import type { Claims } from '../../../providers/identity/identity.ts';
 /** An address, and whether its issuer vouches for it. */
 export type Address = Pick<Claims, 'email' | 'emailVerified'>;
 
-type Told = Pick<Env, 'ADMIN_EMAILS' | 'ISSUER'>;
+type AdminSettings = Pick<Env, 'ADMIN_EMAILS' | 'ISSUER'>;
 
 /**
  * Whether signing in makes the person an administrator: those named in ADMIN_EMAILS, and the issuer's own
  * administrators.
  */
-export function isMadeAdmin(env: Told, claims: Claims): boolean {
+export function isMadeAdmin(env: AdminSettings, claims: Claims): boolean {
   return isIssuersAdmin(env, claims) || isListed(env, claims);
 }
 
 /** Whether this person's next sign-in may make them an administrator, whatever the team has chosen meanwhile. */
 export function isAdminByAddress(
-  env: Told,
+  env: AdminSettings,
   user: { issuer: string; email: string; email_verified: 0 | 1 },
 ): boolean {
   return (

@@ -14,7 +14,7 @@ type TeamCalls =
 
 export function administratorRoutes(deps: Deps): Pick<Handlers, TeamCalls> {
   return {
-    listRoles: () => listRoles(deps.db),
+    listRoles: ({ person }) => listRoles(deps.db, person),
     addRole: ({ person, body }) => addRole(deps, person, body),
     editRole: ({ person, params, body }) => editRole(deps, person, params.id, body),
     async removeRole({ person, params }) {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '../../../bus/bus.ts';
-import type { Db } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { isPostgres } from '../../../db/open.ts';
 import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import { setRole } from './administrators.repository.ts';
@@ -16,6 +18,13 @@ beforeAll(async () => {
   server.deps.bus.hear((note) => notes.push(note));
 });
 afterAll(() => server.close());
+
+/** The number of transactions of this database that wait for a lock. */
+async function countWaiting(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+  return Number(rows[0]?.n);
+}
 
 const admins = () =>
   db.selectFrom('users').select('id').where('role_id', '=', 'administrator').orderBy('id').execute();
@@ -46,7 +55,10 @@ test('people who are given a role while it is edited are told of the edited one'
   const { edit } = await db.transaction().execute(async (tx) => {
     await requireRole(tx, role.id);
     await setRole(tx, user.id, role.id, server.clock.now().toISOString());
-    return { edit: boss.call('editRole', { params: { id: role.id }, body }) };
+    const edit = boss.call('editRole', { params: { id: role.id }, body });
+    // On SQLite it waits for the whole transaction.
+    if (isPostgres(db)) await expect.poll(() => countWaiting(tx)).toBe(1);
+    return { edit };
   });
   expect((await edit).status).toBe(200);
   expect(notes).toContainEqual({ kind: 'person', personId: user.id });

@@ -98,6 +98,8 @@ test('nobody gives, takes, makes, edits or invites to more than they may do them
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
   const same = await aRole(['log.read'], giver);
+  const ownRoles = (await giver.call('listRoles')).body.filter(({ isOwn }) => isOwn);
+  expect(ownRoles.map(({ id }) => id)).toEqual([giving.id]);
   expect((await give(user.id, same.id, 'customer')).status).toBe(200);
 });
 

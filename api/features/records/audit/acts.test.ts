@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../../bus/changed.ts';
 import { access } from '../../../contract/access/access.ts';
-import { type CallName, paths } from '../../../contract/rules/paths.ts';
+import { type CallName, paths } from '../../../contract/paths/paths.ts';
 import type { auditActs } from '../../../contract/schemas/customers.ts';
 import type { OfferServiceForm } from '../../../contract/schemas/offer.ts';
 import type { Db } from '../../../db/database.ts';

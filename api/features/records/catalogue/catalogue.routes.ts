@@ -1,13 +1,14 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { listCategories, listServices, readService } from './catalogue.service.ts';
-import { orderOffer, putCategory, putService, readOffer } from './offer/offer.service.ts';
+import { orderOffer, putCategory, putService, readEffects, readOffer } from './offer/offer.service.ts';
 
 type CatalogueCalls =
   | 'listCategories'
   | 'listServices'
   | 'readService'
   | 'readOffer'
+  | 'readOfferEffects'
   | 'putOfferCategory'
   | 'putOfferService'
   | 'orderOffer';
@@ -19,6 +20,7 @@ export function catalogueRoutes(deps: Deps): Pick<Handlers, CatalogueCalls> {
     listServices: () => listServices(deps),
     readService: ({ params }) => readService(deps, params.id),
     readOffer: () => readOffer(db),
+    readOfferEffects: ({ params }) => readEffects(db, params.id),
     putOfferCategory: ({ person, params, body }) => putCategory(deps, person, params.id, body),
     putOfferService: ({ person, params, body }) => putService(deps, person, params.id, body),
     orderOffer: ({ person, body }) => orderOffer(deps, person, body),

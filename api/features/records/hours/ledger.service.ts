@@ -9,7 +9,7 @@ import {
 } from './hours.repository.ts';
 import type { Ledger, LedgerEntry } from './ledger.rules.ts';
 
-interface Asked {
+interface LedgerQuery {
   userId: string;
   /** The booking whose uses are to change; `null` if none are. */
   bookingId: string | null;
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** A member's hours. A caller that relies on them reads them by `openLedger`. */
-export async function readLedger(db: Db, { userId, bookingId, now }: Asked): Promise<Ledger> {
+export async function readLedger(db: Db, { userId, bookingId, now }: LedgerQuery): Promise<Ledger> {
   const grants = await selectLedgerGrants(db, { userId });
   const standing = await selectStanding(db, userId, bookingId);
   return {
@@ -46,7 +46,7 @@ export async function readLedger(db: Db, { userId, bookingId, now }: Asked): Pro
 }
 
 /** The same, locked until the transaction ends. */
-export async function openLedger(db: Tx, query: Asked): Promise<Ledger> {
+export async function openLedger(db: Tx, query: LedgerQuery): Promise<Ledger> {
   await lockMember(db, query.userId);
   return readLedger(db, query);
 }

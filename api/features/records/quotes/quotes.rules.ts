@@ -4,7 +4,7 @@ import type { Quote } from '../../../contract/schemas/quotes.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { QuoteTable } from './quotes.table.ts';
 
-type Asked = { status: BookingStatus; payment_type: PaymentType };
+type RequestRow = { status: BookingStatus; payment_type: PaymentType };
 type Given = Pick<QuoteTable, 'status' | 'expires_at'>;
 
 /**
@@ -14,7 +14,7 @@ type Given = Pick<QuoteTable, 'status' | 'expires_at'>;
 const graceMs = 3_600_000;
 
 /** Whether the team may answer a request: there is no agreement, and it was neither begun nor cancelled. */
-export const mayQuote = ({ status, payment_type }: Asked): boolean =>
+export const mayQuote = ({ status, payment_type }: RequestRow): boolean =>
   payment_type === 'custom_quote' && (status === 'pending' || status === 'scheduled');
 
 /** The present state of a quote; that of a cancelled booking is no longer open. */
@@ -29,7 +29,11 @@ export function stateOf(quote: Given, booking: { status: BookingStatus }, now: D
  * Whether a payment for a quote can be booked. Work that has begun meanwhile is no reason for a refund; a declined,
  * withdrawn or replaced quote is, and so is a cancelled booking.
  */
-export const isPayable = (quote: Given, booking: Asked & { payment_id: string | null }, now: Date): boolean =>
+export const isPayable = (
+  quote: Given,
+  booking: RequestRow & { payment_id: string | null },
+  now: Date,
+): boolean =>
   quote.status === 'open' &&
   booking.payment_type === 'custom_quote' &&
   booking.payment_id === null &&

@@ -31,7 +31,7 @@ const pageLength = 30;
 
 const fewPeople = 200;
 
-type Asked = Omit<CustomerFilter, 'people'> & { text?: string | undefined };
+type Search = Omit<CustomerFilter, 'people'> & { text?: string | undefined };
 
 interface PageAsked {
   limit?: number | undefined;
@@ -45,7 +45,7 @@ interface PageAsked {
 export async function listCustomers(
   db: Db,
   person: Person,
-  { limit = pageLength, cursor, text, role, tier }: PageAsked & Asked,
+  { limit = pageLength, cursor, text, role, tier }: PageAsked & Search,
 ): Promise<Page<CustomerLine>> {
   const place = { ...readCursor(cursor), rows: limit + 1 };
   const people = text ? await whoIsMeant(db, text) : undefined;

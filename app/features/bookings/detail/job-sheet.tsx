@@ -1,3 +1,4 @@
+import '../../../ui/ionic/paper.css';
 import './job-sheet.css';
 import { createPortal } from 'react-dom';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
@@ -27,7 +28,7 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
   ];
   const notes = linesOf(booking).filter(({ text }) => text.trim());
   return createPortal(
-    <div className="job-sheet" aria-hidden="true">
+    <div className="job-sheet on-paper" aria-hidden="true">
       <div className="job-head">
         <p className="job-brand">{useBusinessName()}</p>
         <p>{oneText`Booking #${shortId(booking.id)} · ${labelOf(statusLabels, booking.status)}`}</p>

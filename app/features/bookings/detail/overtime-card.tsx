@@ -106,7 +106,7 @@ export default function OvertimeCard({ booking, extra, terms }: Props) {
   const refused = agree.error ?? decline.error;
   return (
     <Card className="quote-card open" aria-label="The team's question">
-      <Asked booking={booking} extra={extra} terms={terms} />
+      <OpenQuestion booking={booking} extra={extra} terms={terms} />
       {refused && (
         <p role="alert" className="form-notice">
           {hasCode(refused, 'terms_changed')
@@ -146,7 +146,7 @@ export default function OvertimeCard({ booking, extra, terms }: Props) {
 }
 
 /** The team's reason, and the present cost of agreeing. */
-function Asked({ booking, extra, terms }: Props) {
+function OpenQuestion({ booking, extra, terms }: Props) {
   const zone = useZone();
   return (
     <>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { type Answers, type Asking, answerProblems, answersTo, refusedAnswers } from './answers.ts';
 import { keepAnswers, keptAnswers } from './drafts.ts';
@@ -35,7 +36,7 @@ export function useQuestions(service: Asking) {
 export function Questions({ questions, typed, problems, change }: ReturnType<typeof useQuestions>) {
   return questions.map(({ id, kind, question, options, isRequired }) => {
     const field = {
-      label: isRequired ? question : `${question} (optional)`,
+      label: isRequired ? question : oneText`${question} (optional)`,
       name: `answers.${id}`,
       value: typed[id] ?? '',
       error: problems[id],

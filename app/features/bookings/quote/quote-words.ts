@@ -6,14 +6,14 @@ import { formatWhen } from '../../../lib/time/dates.ts';
 import { hoursText } from '../filters.ts';
 import { agreedText, mayAgreeTo } from '../hours-words.ts';
 
-type Asked = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
+type RequestState = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
 
 /** Whether the booking is a request without an agreed price or hours. */
-export const isOpenRequest = ({ status, paymentType }: Asked): boolean =>
+export const isOpenRequest = ({ status, paymentType }: RequestState): boolean =>
   paymentType === 'custom_quote' && (status === 'pending' || status === 'scheduled');
 
 /** The time by which the team promised its answer, and whether that has passed. */
-export function promiseOf({ createdAt }: Asked, now: number): { by: string; late: boolean } {
+export function promiseOf({ createdAt }: RequestState, now: number): { by: string; late: boolean } {
   const by = Date.parse(createdAt) + answerWithinMs;
   return { by: new Date(by).toISOString(), late: by < now };
 }

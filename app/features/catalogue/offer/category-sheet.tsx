@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoryColors, categoryIcons, offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { OfferCategory, OfferCategoryForm } from '../../../../api/contract/schemas/offer.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
+import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
@@ -55,7 +56,7 @@ export default function CategorySheet({
   const [form, setForm] = useState(() => formOf(category));
   const change = (given: Partial<OfferCategoryForm>) => setForm({ ...form, ...given });
   const save = useMutation({
-    mutationFn: () => call('putOfferCategory', { params: { id }, body: form }),
+    mutationFn: () => teamCall('putOfferCategory', { params: { id }, body: form }),
     onSuccess: (offer) => {
       showOffer(client, offer);
       toast({ title: 'Category saved' });

@@ -6,12 +6,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, swapVerticalOutline } from 'ionicons/icons';
 import { useId, useState } from 'react';
 import type { Offer, OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
-import { call } from '../../../lib/api.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
+import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -22,8 +22,9 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import CategorySheet from './category-sheet.tsx';
+import { effectsText } from './effects.ts';
 import { inOrder } from './order.ts';
-import { currentOf, findIn, offerQuery, showOffer } from './queries.ts';
+import { currentOf, effectsQuery, findIn, offerQuery, showOffer } from './queries.ts';
 import { Reorder } from './reorder.tsx';
 import { beginWith, bodyOf, factsOf } from './service-fields.ts';
 import ServiceSheet from './service-sheet.tsx';
@@ -149,12 +150,12 @@ function useChanges(offer: Offer | undefined): Changes {
     // One after the other: each names the order that the one before it leaves.
     scope: { id: 'offer-order' },
     mutationFn: (body: { categoryId: string | null; before: string[]; after: string[] }) =>
-      call('orderOffer', { body }),
+      teamCall('orderOffer', { body }),
     onError: failed,
   });
   const put = useMutation({
     mutationFn: ({ service, isOffered }: { service: OfferService; isOffered: boolean }) =>
-      call('putOfferService', {
+      teamCall('putOfferService', {
         params: { id: service.id },
         body: bodyOf({ ...beginWith(service, service.categoryId), isOffered }),
       }),
@@ -172,11 +173,17 @@ function useChanges(offer: Offer | undefined): Changes {
       order.mutate({ categoryId, before: list.map(({ id }) => id), after });
     },
     async onOffered(service, isOffered) {
+      const off = { ...service, isOffered: false };
+      const known = isOffered
+        ? undefined
+        : await client.fetchQuery(effectsQuery(service.id)).catch(() => undefined);
       const sure =
         isOffered ||
         (await confirmFirst({
           title: oneText`Take ${service.name} off the offer?`,
-          text: 'Customers no longer find or book it. Bookings of it stay as they are.',
+          text:
+            effectsText(service, off, known) ||
+            'Customers no longer find or book it. Bookings of it stay as they are.',
           yes: 'Take Off',
         }));
       if (sure) put.mutate({ service, isOffered });

@@ -1,17 +1,27 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../../api/contract/calls/calls.ts';
-import type { Offer, OfferCategory } from '../../../../api/contract/schemas/offer.ts';
+import type { Offer, OfferCategory, OfferEffects } from '../../../../api/contract/schemas/offer.ts';
 import { ApiError, keyOf } from '../../../lib/api.ts';
+import { teamCall, teamKeyOf } from '../../../shared/team-api.ts';
 
 /** The whole offer, also its retired services. */
 export const offerQuery = () =>
-  queryOptions<Answer<'readOffer'>>({ queryKey: keyOf('readOffer'), staleTime: 0 });
+  queryOptions<Answer<'readOffer'>>({ queryKey: teamKeyOf('readOffer'), staleTime: 0 });
+
+/** The people whom a change of a service concerns. It is no path of the cache's, so a device does not store it. */
+export const effectsQuery = (id: string) =>
+  queryOptions<OfferEffects>({
+    queryKey: ['offer-effects', id],
+    queryFn: ({ signal }) => teamCall('readOfferEffects', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Shows the offer as a change has left it; the catalogue is read again when it is next shown. */
 export function showOffer(client: QueryClient, offer: Offer): void {
   client.setQueryData(offerQuery().queryKey, offer);
-  for (const name of ['listServices', 'listCategories', 'listActs'] as const)
-    void client.invalidateQueries({ queryKey: keyOf(name) });
+  for (const queryKey of [keyOf('listServices'), keyOf('listCategories'), teamKeyOf('listActs')])
+    void client.invalidateQueries({ queryKey });
 }
 
 /** The present offer, which a refusal carries if somebody has changed it since; `null` for another error. */

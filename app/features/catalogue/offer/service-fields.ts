@@ -146,16 +146,16 @@ export const factsOf = ({ minutes, bookedBy, noticeHours }: OfferService): strin
 export function changedSince(seen: OfferService, now: OfferService): string[] {
   const price = ({ priceCents }: OfferService) => (priceCents === null ? 'none' : formatMoney(priceCents));
   const words: Partial<Record<keyof OfferService, string>> = {
-    name: `Name: ${now.name}`,
+    name: oneText`Name: ${now.name}`,
     description: oneText`Description: ${now.description || 'none'}`,
-    priceCents: `Price: ${price(now)}`,
-    minutes: `Length: ${inHours(now.minutes / 60)}`,
-    included: `Included: ${now.included.join(', ') || 'nothing'}`,
-    searchWords: `Search words: ${now.searchWords || 'none'}`,
-    bookedBy: `Booked by: ${bookedByWords[now.bookedBy]}`,
-    noticeHours: `Notice: ${inHours(now.noticeHours)}`,
+    priceCents: oneText`Price: ${price(now)}`,
+    minutes: oneText`Length: ${inHours(now.minutes / 60)}`,
+    included: oneText`Included: ${now.included.join(', ') || 'nothing'}`,
+    searchWords: oneText`Search words: ${now.searchWords || 'none'}`,
+    bookedBy: oneText`Booked by: ${bookedByWords[now.bookedBy]}`,
+    noticeHours: oneText`Notice: ${inHours(now.noticeHours)}`,
     drawing: 'Another drawing',
-    questions: `Asked: ${now.questions.map((one) => one.question).join('; ') || 'nothing'}`,
+    questions: oneText`Asked: ${now.questions.map((one) => one.question).join('; ') || 'nothing'}`,
     categoryId: 'Another category',
     isOffered: now.isOffered ? 'On the offer' : 'Not offered',
   };

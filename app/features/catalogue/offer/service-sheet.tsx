@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookedBy } from '../../../../api/contract/schemas/catalogue.ts';
 import type { OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { currencySymbol } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { drawingSlugs } from '../../../shared/services/drawings/index.tsx';
+import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
@@ -17,8 +18,9 @@ import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { ServiceCard } from '../service-card.tsx';
+import { effectsText } from './effects.ts';
 import { draftOf, forgetDraft, keepDraft, type ServiceDraft } from './offer-drafts.ts';
-import { currentOf, showOffer } from './queries.ts';
+import { currentOf, effectsQuery, showOffer } from './queries.ts';
 import { QuestionFields } from './question-fields.tsx';
 import {
   beginWith,
@@ -66,7 +68,7 @@ function useService({ service, categoryId, onClose }: Props) {
     keep({ ...draft, fields: { ...draft.fields, ...given } });
   };
   const save = useMutation({
-    mutationFn: () => call('putOfferService', { params: { id: draft.id }, body: bodyOf(draft.fields) }),
+    mutationFn: () => teamCall('putOfferService', { params: { id: draft.id }, body: bodyOf(draft.fields) }),
     onSuccess: (offer) => {
       forgetDraft(service);
       showOffer(client, offer);
@@ -112,6 +114,8 @@ export default function ServiceSheet(props: Props) {
   const online = useOnline();
   const { draft, problems, wrong, others, change, save, submit, drop } = useService(props);
   const { fields } = draft;
+  const concerned = useQuery({ ...effectsQuery(draft.id), enabled: open && online && draft.seen !== null });
+  const effects = effectsText(draft.seen, bodyOf(fields), concerned.data);
   const isChanged = JSON.stringify(fields) !== JSON.stringify(beginWith(draft.seen, props.categoryId));
   const category = categories.find((one) => one.id === fields.categoryId) ?? categories[0];
   return (
@@ -135,6 +139,9 @@ export default function ServiceSheet(props: Props) {
             </div>
           </section>
         )}
+        <p className={effects ? 'notice' : 'visually-hidden'} role="status">
+          {effects}
+        </p>
         {others.length > 0 && (
           <div className="notice warning" role="alert">
             <p>Somebody has changed this service since you opened it:</p>

@@ -4,9 +4,10 @@ import { addOutline, createOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import { messageLimit } from '../../../../api/contract/rules/message-terms.ts';
 import type { CannedReply } from '../../../../api/contract/schemas/chat.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useUser } from '../../../lib/session.ts';
+import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -17,7 +18,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
-import { cannedRepliesQuery } from '../inbox-queries.ts';
+import { cannedRepliesQuery } from './queries.ts';
 import { forgetReply, keepReply, type ReplyDraft, useReplyDraft } from './reply-drafts.ts';
 
 interface CannedRepliesProps {
@@ -121,8 +122,8 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
     mutationKey,
     mutationFn: (body: ReplyDraft) =>
       reply
-        ? call('changeCannedReply', { params: { id: reply.id }, body })
-        : call('addCannedReply', { body }),
+        ? teamCall('changeCannedReply', { params: { id: reply.id }, body })
+        : teamCall('addCannedReply', { body }),
     onSuccess: (saved, sent) =>
       keep(
         (known) =>
@@ -134,7 +135,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
     onError: sayFailed,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => call('removeCannedReply', { params: { id } }),
+    mutationFn: (id: string) => teamCall('removeCannedReply', { params: { id } }),
     onSuccess: (_, removed) => keep((known) => known.filter(({ id }) => id !== removed), draft),
     onError: sayFailed,
   });

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Body } from '../../../../api/contract/calls/calls.ts';
-import { ApiError, call, keyOf } from '../../../lib/api.ts';
+import { ApiError, keyOf } from '../../../lib/api.ts';
 import { historyQuery } from '../../../lib/cache/chat-messages.ts';
+import { teamCall } from '../../../shared/team-api.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { conversationQuery } from '../inbox-queries.ts';
 
@@ -19,7 +20,10 @@ export function useChangeConversation(id: string) {
     mutationFn: (change: Change) => {
       const lastSeenId = client.getQueryData(history)?.messages.at(-1)?.id ?? null;
       const seenAssignee = client.getQueryData(queryKey)?.assignee?.id ?? null;
-      return call('changeConversation', { params: { id }, body: { ...change, lastSeenId, seenAssignee } });
+      return teamCall('changeConversation', {
+        params: { id },
+        body: { ...change, lastSeenId, seenAssignee },
+      });
     },
     onSuccess: async (conversation) => {
       // A read that began earlier would restore the old state.

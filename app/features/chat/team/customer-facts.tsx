@@ -12,7 +12,7 @@ import { Vouched } from '../../../shared/vouched.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
-import { customerQuery, lastBookingsQuery } from '../inbox-queries.ts';
+import { customerQuery, lastBookingsQuery } from './queries.ts';
 
 const times = {
   flexible: 'Flexible',

@@ -1,4 +1,4 @@
-import { paths } from '../../../../api/contract/rules/paths.ts';
+import { customerPaths } from '../../../../api/contract/paths/customer-paths.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { ChatMessage } from '../../../../api/contract/schemas/chat.ts';
 import type { Message } from '../../../../api/contract/schemas/messages.ts';
@@ -23,7 +23,7 @@ interface Booking {
   outcome: 'release' | 'forfeit';
 }
 
-export interface Asked {
+export interface SentRequest {
   method: string;
   path: string;
   /** The person of the browser's cookie. */
@@ -33,7 +33,7 @@ export interface Asked {
   key: string;
   body: string | null;
 }
-export interface Told {
+export interface ServerAnswer {
   status: number;
   body: string;
   headers?: Record<string, string>;
@@ -79,7 +79,7 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
     bookings,
     answers,
     /** Carries out a call, or refuses it, in one step. */
-    answer(request: Asked): Told {
+    answer(request: SentRequest): ServerAnswer {
       if (!request.session || request.session !== request.person)
         return response(401, { code: 'unauthorized', message: 'Unauthorized' });
       const [, , , id = '', call = '', photo = ''] = request.path.split('/');
@@ -88,7 +88,7 @@ export function aServer(draw: Draw, now: () => number, people: readonly string[]
         return response(200, { id: photo });
       }
       const body = JSON.parse(request.body ?? '{}');
-      if (request.path === paths.sendChatMessage.path) return chat(books, request, body);
+      if (request.path === customerPaths.sendChatMessage.path) return chat(books, request, body);
       return id === 'messages' ? message(books, request, body) : change(books, request, id, call, body);
     },
     /** The team changes a booking or answers in a conversation, or the server deletes a photo that no message has claimed. */
@@ -136,24 +136,25 @@ function bookingsOf(people: readonly string[], bookingsEach: number): Map<string
   return bookings;
 }
 
-const response = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
-const detailOf = (id: string): Told => response(200, { id, statusChanges: [] } as unknown as BookingDetail);
+const response = (status: number, body: object): ServerAnswer => ({ status, body: JSON.stringify(body) });
+const detailOf = (id: string): ServerAnswer =>
+  response(200, { id, statusChanges: [] } as unknown as BookingDetail);
 
-function refusal({ refused }: Books, key: string, status: number, code: string): Told {
+function refusal({ refused }: Books, key: string, status: number, code: string): ServerAnswer {
   refused.add(key);
   return response(status, { code, message: `${code}, as the server says` });
 }
 
-function effect({ done, effects }: Books, request: Asked, bookingId: string, content: string): void {
+function effect({ done, effects }: Books, request: SentRequest, bookingId: string, content: string): void {
   done.add(request.key);
   effects.push({ clientId: request.key, userId: request.session ?? '', bookingId, content });
 }
 
 function message(
   books: Books,
-  request: Asked,
+  request: SentRequest,
   body: { bookingId: string; message: string; photoIds?: string[] },
-): Told {
+): ServerAnswer {
   const { bookings, done, photos, now } = books;
   const answer = response(200, {
     id: `m-${request.key}`,
@@ -177,9 +178,9 @@ function message(
 
 function chat(
   books: Books,
-  request: Asked,
+  request: SentRequest,
   body: { conversationId: string; isSupport: boolean; content: string; lastSeenId?: string | null },
-): Told {
+): ServerAnswer {
   const { conversationId, isSupport, content, lastSeenId } = body;
   const answer = response(200, {
     id: `m-${request.key}`,
@@ -200,7 +201,13 @@ function chat(
   return answer;
 }
 
-function change(books: Books, request: Asked, id: string, call: string, body: Record<string, string>): Told {
+function change(
+  books: Books,
+  request: SentRequest,
+  id: string,
+  call: string,
+  body: Record<string, string>,
+): ServerAnswer {
   const booking = books.bookings.get(id);
   if (!booking || booking.owner !== request.session) return refusal(books, request.key, 404, 'not_found');
   if (books.done.has(request.key)) return detailOf(id);

@@ -1,7 +1,7 @@
 import type { Conditions } from './conditions.ts';
 import type { Process, ProcessLife } from './processes.ts';
 import type { Draw } from './random.ts';
-import type { Server, Told } from './server.ts';
+import type { Server, ServerAnswer } from './server.ts';
 import type { Timeline } from './timeline.ts';
 
 const sendingMs = 20_000;
@@ -21,7 +21,7 @@ export function unsteadyNetwork({
   server: Server;
 }) {
   /** Sends one request and its answer. A request under way arrives or fails even if its sender has been killed. */
-  function exchange(ask: () => Told): Promise<Told> {
+  function exchange(ask: () => ServerAnswer): Promise<ServerAnswer> {
     const { network } = conditions;
     return new Promise((resolve, reject) => {
       const fails = (ms: number) =>

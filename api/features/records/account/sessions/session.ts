@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
 import { access } from '../../../../contract/access/access.ts';
-import { type CallName, paths } from '../../../../contract/rules/paths.ts';
+import { type CallName, paths } from '../../../../contract/paths/paths.ts';
 import type { Deps } from '../../../../deps.ts';
 import { isHttps, sessionCookieName } from '../../../../http/cookies.ts';
 import {

@@ -6,7 +6,7 @@ import { type Person, permissionsOf } from '../../../../core/person.ts';
 import { notAllowed, notFound, Refusal } from '../../../../core/refusal.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
-import { readPermissions } from '../../account/account.service.ts';
+import { readPermissions, readRoleOf } from '../../account/account.service.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import { letGoOfAll } from '../../chat/assignees.service.ts';
 import { isAwaited } from '../invitations/invitations.service.ts';
@@ -29,8 +29,9 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>;
 const mostRoles = 50;
 
 /** All roles, with the number of people of each: the built-in ones first. */
-export async function listRoles(db: Db): Promise<Role[]> {
-  return (await selectRoles(db)).map((row) => present(row, Number(row.people)));
+export async function listRoles(db: Db, person: Person): Promise<Role[]> {
+  const [rows, ownRole] = await Promise.all([selectRoles(db), readRoleOf(db, person.id)]);
+  return rows.map((row) => present(row, Number(row.people), ownRole?.id === row.id));
 }
 
 /**
@@ -157,10 +158,12 @@ const record = (
     now,
   });
 
-const present = (row: RoleRow, people: number): Role => ({
+/** Nobody makes or edits a role of their own, so a changed one is another's. */
+const present = (row: RoleRow, people: number, isOwn = false): Role => ({
   id: row.id,
   name: row.name,
   permissions: [...permissionsOf(row.id, row.permissions)],
   isBuiltIn: row.is_built_in === 1,
   people,
+  isOwn,
 });

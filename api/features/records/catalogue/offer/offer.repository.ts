@@ -20,6 +20,30 @@ export const selectAllServices = (db: Db): Promise<OfferServiceRow[]> =>
     .orderBy('id')
     .execute();
 
+/** The number of a service's bookings that are still to be done, and of its card payments that have begun. */
+export async function countConcerned(
+  db: Db,
+  serviceId: string,
+): Promise<{ openBookings: number; begunPayments: number }> {
+  const bookings = db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('service_id', '=', serviceId)
+    .where('status', 'in', ['pending', 'scheduled', 'in_progress']);
+  const payments = db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('service_id', '=', serviceId)
+    .where('status', 'in', ['starting', 'awaiting'])
+    .where('quote_id', 'is', null)
+    .where('past_booking_id', 'is', null);
+  const [open, begun] = await Promise.all([
+    bookings.executeTakeFirstOrThrow(),
+    payments.executeTakeFirstOrThrow(),
+  ]);
+  return { openBookings: Number(open.n), begunPayments: Number(begun.n) };
+}
+
 /** Lets one transaction at a time change the offer. */
 export const lockOffer = async (db: Tx): Promise<void> => {
   await lockedForChange(db, db.selectFrom('service_categories').select('id').orderBy('id')).execute();

@@ -3,6 +3,7 @@ import { offerLimits } from '../../../../contract/rules/offer-terms.ts';
 import type {
   Offer,
   OfferCategoryForm,
+  OfferEffects,
   OfferOrder,
   OfferServiceForm,
 } from '../../../../contract/schemas/offer.ts';
@@ -15,6 +16,7 @@ import { recordAct } from '../../audit/audit.service.ts';
 import { asksTheSame, readQuestions, saveQuestions } from '../questions/questions.service.ts';
 import { type OfferRows, presentOffer } from './offer.presenter.ts';
 import {
+  countConcerned,
   insertCategory,
   insertService,
   lockOffer,
@@ -31,6 +33,13 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'changes'>;
 /** All categories and services, also those that are not offered. */
 export async function readOffer(db: Db): Promise<Offer> {
   return presentOffer(await selectOffer(db));
+}
+
+/** How many bookings and payments a change of a service concerns. @throws Refusal `not_found` */
+export async function readEffects(db: Db, id: string): Promise<OfferEffects> {
+  const services = await selectAllServices(db);
+  if (!services.some((one) => one.id === id)) throw notFound('Service');
+  return countConcerned(db, id);
 }
 
 const selectOffer = async (db: Db): Promise<OfferRows> => ({

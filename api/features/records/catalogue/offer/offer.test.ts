@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Offer, OfferServiceForm } from '../../../../contract/schemas/offer.ts';
 import { catalogue } from '../../../../seed/offer.ts';
-import { aBooking, aCategory, anAdmin, aService, aUser } from '../../../../testing/builders/builders.ts';
+import {
+  aBooking,
+  aCategory,
+  anAdmin,
+  aPayment,
+  aService,
+  aUser,
+} from '../../../../testing/builders/builders.ts';
 import { aServiceForm } from '../../../../testing/builders/offer.ts';
 import type { Client } from '../../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
@@ -144,6 +151,20 @@ test('a retired service keeps its bookings and comes back as it was', async () =
   expect(found(body, service.id)?.isOffered).toBe(false);
   expect((await put({ version: 2 })).status).toBe(200);
   expect(await read(service.id)).toMatchObject({ name: service.name, price: 189 });
+});
+
+test('the owner is told how many bookings and payments a change concerns', async () => {
+  const { db } = server.deps;
+  const { service } = await given();
+  const of = { service_id: service.id };
+  for (const status of ['pending', 'scheduled', 'completed', 'cancelled'] as const)
+    await aBooking(db, { ...of, status });
+  await aPayment(db, { ...of, status: 'awaiting', paid_at: null });
+  await aPayment(db, { ...of, status: 'booked' });
+  const read = (by: Client, id = service.id) => by.call('readOfferEffects', { params: { id } });
+  expect((await read(owner)).body).toEqual({ openBookings: 2, begunPayments: 1 });
+  expect((await read(owner, randomUUID())).status).toBe(404);
+  expect((await read(await server.as(await aUser(db)))).status).toBe(403);
 });
 
 test('two services of a category cannot have one name, and the custom service cannot be changed', async () => {

@@ -17,7 +17,8 @@ import {
   visitTerms,
 } from './overage-terms.rules.ts';
 
-type Asked = Visit & { userId: string; now: Date };
+/** A visit of somebody, whose terms are asked for now. */
+export type TermsQuery = Visit & { userId: string; now: Date };
 
 type Env = Pick<Deps['env'], 'PAST_HOURS'>;
 /** The settings that the terms of a visit depend on. */
@@ -41,14 +42,14 @@ export async function readBookingTerms(
 }
 
 /** The same for a person who agrees to the terms; the caller holds the member's ledger. */
-export const termsOf = async (db: Db, env: TermsEnv, query: Asked): Promise<BookingTerms> =>
+export const termsOf = async (db: Db, env: TermsEnv, query: TermsQuery): Promise<BookingTerms> =>
   visitTerms(await readTermsFacts(db, env, query), query);
 
 /** Reads the facts of a visit's terms. A caller that relies on them holds the member's ledger. */
 export async function readTermsFacts(
   db: Db,
   env: TermsEnv,
-  { userId, now, ...visit }: Omit<Asked, 'cardCents'>,
+  { userId, now, ...visit }: Omit<TermsQuery, 'cardCents'>,
 ): Promise<TermsFacts> {
   const plan = await readPlan(db, userId);
   const free = await readFree(db, { userId, now: now.toISOString() });

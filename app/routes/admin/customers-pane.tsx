@@ -1,12 +1,11 @@
-import './bookings-pane.css';
+import '../page/list-pane.css';
 import '../page/rail.css';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
-import { hrefs } from '../../lib/hrefs.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
-import { isActive } from './navigation.ts';
 
 /** The customer named by the address. */
 const customerIn = (pathname: string): string | undefined =>

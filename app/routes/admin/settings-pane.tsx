@@ -1,11 +1,10 @@
-import './bookings-pane.css';
+import '../page/list-pane.css';
 import '../page/rail.css';
 import { useLocation } from 'react-router-dom';
-import { hrefs } from '../../lib/hrefs.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { mayOpen, settingsNeeds } from '../../shared/team-pages.ts';
-import { SettingsList } from '../admin/settings-list.tsx';
-import { isActive } from './navigation.ts';
+import { SettingsList } from './settings-list.tsx';
 
 /** The sections of the settings beside the one that is open, on a wide screen. */
 export default function SettingsPane() {

@@ -1,4 +1,4 @@
-import './bookings-pane.css';
+import '../page/list-pane.css';
 import '../page/rail.css';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
