@@ -39,7 +39,7 @@ export function administrationViews(): View[] {
     admin('admin-settings', '/admin/settings'),
     admin('admin-settings-business', '/admin/settings/business'),
     admin('admin-settings-business-closed', '/admin/settings/business', closeTomorrow),
-    admin('admin-settings-business-holidays', '/admin/settings/business', openTeamSheet('Public Holidays')),
+    admin('admin-settings-business-holidays', '/admin/settings/business', openHolidays),
     ...states('admin-settings-business', '/admin/settings/business'),
     { ...admin('admin-audit', '/admin/audit', makeActs), alone: true },
     admin('admin-audit-nothing', '/admin/audit?act=quote_withdrawn'),
@@ -73,6 +73,11 @@ const openTeamSheet =
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
   };
+
+async function openHolidays(page: Page): Promise<void> {
+  await openTeamSheet('Public Holidays')(page);
+  await page.getByRole('dialog').getByRole('group', { name: 'Close on' }).waitFor();
+}
 
 /** Closes tomorrow without publishing it, so that the page shows the bookings of that day. */
 async function closeTomorrow(page: Page): Promise<void> {

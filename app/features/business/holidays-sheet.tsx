@@ -112,11 +112,16 @@ export function HolidaysSheet({
             onClose();
           }}
         >
-          {chosen.length === 1 ? 'Close on 1 Day' : `Close on ${chosen.length} Days`}
+          {closeWords(chosen.length)}
         </Button>
       </div>
     </Sheet>
   );
 }
+
+const closeWords = (days: number): string => {
+  if (days === 0) return 'Close on These Days';
+  return days === 1 ? 'Close on 1 Day' : `Close on ${days} Days`;
+};
 
 const optionOf = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
