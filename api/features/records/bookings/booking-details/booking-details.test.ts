@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { detailNames, labelOfDetail } from '../../../../contract/rules/booking-details.ts';
+import { bookingDetailNames, detailNames, labelOfDetail } from '../../../../contract/rules/booking-details.ts';
 import { composeNotes } from '../../../../contract/rules/booking-text.ts';
 import { anAdmin, aService, aUser } from '../../../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
@@ -29,19 +29,9 @@ async function book(notes: string, idempotencyKey: string = randomUUID()) {
   return { client, send, id: booked.body.id, answer: booked.body.notes, row };
 }
 
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const empty = {
-  customer_name: null,
-  phone: null,
-  email: null,
-  address: null,
-  city: null,
-  state: null,
-  postal_code: null,
-  emergency_contact: null,
-  emergency_phone: null,
-  subscription_tier: null,
-  access_instructions: null,
-  notes: null,
+  ...Object.fromEntries(bookingDetailNames.map((name) => [columnOf(name), null])),
   as_sent: null,
 };
 
@@ -63,6 +53,7 @@ test('the text of the form is stored in columns alone, and answered as it was se
   const { id, answer, row } = await book(text);
   expect(answer).toBe(text);
   expect(row).toEqual({
+    ...empty,
     booking_id: id,
     customer_name: 'Ann Lee',
     phone: '0400 000 000',
