@@ -3,6 +3,8 @@ import { addressKey } from './limits.ts';
 
 /** The most requests that begin in one turn of the event loop; few enough that others hardly wait for them. */
 const perTurn = 2;
+/** The most that are refused in one turn: hundreds at once would hold up others for as long as they take. */
+const refusedPerTurn = 8;
 
 /** The most requests that wait to be begun, of one session's cookie and of one address with all of its sessions. */
 export interface WaitingRates {
@@ -33,7 +35,9 @@ export function requestsInTurn(
   const waiting = new Map<string, (() => void)[]>();
   const ofSessions = new Map<string, number>();
   const refused = new Set<string>();
+  const unwanted: (() => void)[] = [];
   let begun = 0;
+  let isTurning = false;
 
   function count(session: string, more: 1 | -1): void {
     const left = (ofSessions.get(session) ?? 0) + more;
@@ -56,7 +60,9 @@ export function requestsInTurn(
   function takeTurn(): void {
     begun = 0;
     while (begun < perTurn && waiting.size) beginNext();
-    if (begun) setImmediate(takeTurn);
+    for (const end of unwanted.splice(0, refusedPerTurn)) end();
+    isTurning = begun > 0 || unwanted.length > 0;
+    if (isTurning) setImmediate(takeTurn);
   }
 
   return (req, res) => {
@@ -68,8 +74,9 @@ export function requestsInTurn(
       theirs.length >= rates.requestsWaitingPerAddress ||
       (session && (ofSessions.get(session) ?? 0) >= rates.requestsWaitingPerSession)
     ) {
-      refuse(res, !refused.has(address));
+      const isFirst = !refused.has(address);
       refused.add(address);
+      unwanted.push(() => refuse(res, isFirst));
       return;
     }
     waiting.set(address, theirs);
@@ -79,7 +86,10 @@ export function requestsInTurn(
       // The client may have left while its request waited.
       if (!req.socket.destroyed) void begin(req, res);
     });
-    if (begun === 0) setImmediate(takeTurn);
+    if (!isTurning) {
+      isTurning = true;
+      setImmediate(takeTurn);
+    }
     if (begun < perTurn) beginNext();
   };
 }
