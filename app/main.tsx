@@ -5,6 +5,7 @@ import './theme/ionic.css';
 import './theme/base.css';
 import './routes/page/page.css';
 import './ui/controls.css';
+import './ui/cards.css';
 import './ui/parts.css';
 import './ui/dialogs/dialog.css';
 import { getConfig, setupIonicReact } from '@ionic/react';

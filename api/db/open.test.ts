@@ -149,9 +149,9 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     await expect(late).rejects.toThrow(DatabaseUnavailable);
     const order: string[] = [];
     const ask = (name: string) => workFor(name, () => sql`select 1`.execute(db)).then(() => order.push(name));
-    const asked = [...Array.from({ length: 100 }, () => ask('mia')), ask('noah')];
+    const queries = [...Array.from({ length: 100 }, () => ask('mia')), ask('noah')];
     go.resolve();
-    await Promise.all([...all, ...asked]);
+    await Promise.all([...all, ...queries]);
     // Of the ten connections that are free at once, the first goes to Mia and the second to Noah.
     expect(order.indexOf('noah')).toBeLessThan(12);
     await db.destroy();

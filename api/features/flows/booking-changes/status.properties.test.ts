@@ -8,11 +8,11 @@ import { anAdmin } from '../../../testing/builders/builders.ts';
 import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
 import { seedsFrom } from '../../../testing/builders/seeds.ts';
 import { aShortMember } from '../../../testing/builders/short-member.ts';
+import { readUses } from '../../../testing/builders/uses.ts';
 import { settled } from '../../../testing/outside/cards.ts';
 import { aPost } from '../../../testing/outside/post.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
-import { readUses } from '../../records/hours/hours.service.ts';
 
 /** A failure prints its seed and the shortest failing history; `HOURS_RUNS=100 HOURS_SEED=…` searches further. */
 const seeds = seedsFrom(20261128);
