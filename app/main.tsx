@@ -6,6 +6,7 @@ import './theme/base.css';
 import './ui/ionic/frame.css';
 import './routes/page/page.css';
 import './ui/controls.css';
+import './ui/cards.css';
 import './ui/parts.css';
 import './ui/dialogs/dialog.css';
 import { getConfig, setupIonicReact } from '@ionic/react';

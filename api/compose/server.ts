@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type Router from '@koa/router';
 import Koa from 'koa';
+import { workFor } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
 import { accountDeletionRoutes } from '../features/flows/account-deletion/account-deletion.routes.ts';
 import { bookingChangeRoutes } from '../features/flows/booking-changes/booking-changes.routes.ts';
@@ -52,9 +53,11 @@ import { statementFiles } from '../features/views/statement/statement.files.ts';
 import { hoursRoutes } from '../features/views/statement/statement.routes.ts';
 import { callerOf } from '../http/caller.ts';
 import { isCallersFault } from '../http/callers-fault.ts';
+import { sessionCookieOf } from '../http/cookies.ts';
 import { drainable, refuseWhileStopping } from '../http/drain.ts';
-import { sandboxHeaders, securityHeaders } from '../http/headers.ts';
+import { plainHeaders, securityHeaders } from '../http/headers.ts';
 import { healthRouter } from '../http/health.ts';
+import { addressKey } from '../http/limits/limits.ts';
 import { requestsInTurn } from '../http/limits/requests-in-turn.ts';
 import { refuseNul } from '../http/nul.ts';
 import { sameOrigin } from '../http/origin.ts';
@@ -62,7 +65,7 @@ import { isStranger, strangerAnswer } from '../http/own-machine.ts';
 import { ownOrigins } from '../http/own-origins.ts';
 import { shareRouter } from '../http/pages/share.ts';
 import { staticFiles } from '../http/pages/static.ts';
-import { limitRefused } from '../http/refused.ts';
+import { limitRefused, refuseUnbegun } from '../http/refused.ts';
 import { requestLog } from '../http/request-log.ts';
 import { contractRouter } from '../http/router.ts';
 import { createPresence, type Presence } from '../realtime/presence.ts';
@@ -90,7 +93,7 @@ export function createServer(deps: Deps): App {
   });
   koa.use((ctx, next) => {
     ctx.request.ip = addressOf(ctx.req);
-    return next();
+    return workFor(addressKey(ctx.ip), next);
   });
   koa.use(requestLog(deps.log));
   koa.use(limitRefused(deps.limits));
@@ -120,15 +123,24 @@ export function createServer(deps: Deps): App {
   koa.use(api.allowedMethods());
   koa.use(staticFiles(deps));
 
-  const setSandboxHeaders = sandboxHeaders(deps);
-  const serveKoa = requestsInTurn(koa.callback(), addressOf);
+  const setHeaders = plainHeaders(deps);
+  const sessionCookie = sessionCookieOf(deps.env);
+  const serveKoa = requestsInTurn(
+    koa.callback(),
+    (req) => ({ address: addressOf(req), session: sessionCookie(req) }),
+    deps.limits,
+    (res, isFirst) => {
+      setHeaders(res);
+      refuseUnbegun(res, deps.log, isFirst);
+    },
+  );
   const isForeign = isStranger(deps.env);
   // A request to upgrade to any protocol but WebSocket is answered over HTTP (RFC 9110, §7.8).
   const shouldUpgradeCallback = isWebSocket;
   const server = createHttpServer({ shouldUpgradeCallback }, (req, res) => {
     if (isForeign(req)) res.writeHead(403, { 'content-type': 'text/plain' }).end(strangerAnswer);
     else if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
-      setSandboxHeaders(res);
+      setHeaders(res);
       deps.sandbox.handle(req, res);
     } else serveKoa(req, res);
   });

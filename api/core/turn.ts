@@ -1,3 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const sender = new AsyncLocalStorage<string>();
+
+/**
+ * Carries out work on behalf of a person, or of an address whose person is not known yet: it and everything that it
+ * begins take turns with the work of others where something is scarce, such as connections to the database.
+ */
+export const workFor = <T>(name: string, work: () => T): T => sender.run(name, work);
+
+/** The person or address for whom the caller works; empty for the server's own work. */
+export const workingFor = (): string => sender.getStore() ?? '';
+
 /**
  * Lets other waiting work run. SQLite answers within one turn of the event loop, so a long series of its queries
  * would hold up the whole server.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { workFor } from '../core/turn.ts';
 import { aUser } from '../testing/builders/builders.ts';
 import { onServer, testDatabase } from '../testing/databases/database.ts';
 import { aLongReader } from '../testing/databases/long-reader.ts';
@@ -11,6 +12,7 @@ import { backUp } from './backup.ts';
 import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { inOneRead, openDatabase } from './open.ts';
+import { DatabaseUnavailable, servingWaits } from './unavailable.ts';
 import { emptyWriteAheadLog } from './write-ahead-log.ts';
 
 test('a transaction that cannot be rolled back reports the first cause, and the next one begins anew', async () => {
@@ -127,3 +129,32 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')('a write among the reads is
   await expect(inOneRead(db, (tx) => aUser(tx))).rejects.toThrow('read-only transaction');
   await close();
 });
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'connections are given in turns, and a wait for one ends in time',
+  async () => {
+    const { url, close } = await testDatabase();
+    const db = openDatabase(url, { waits: { ...servingWaits, connect: 2_000 } });
+    const go = Promise.withResolvers<void>();
+    let held = 0;
+    const all = Array.from({ length: 10 }, () =>
+      db.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        held += 1;
+        await go.promise;
+      }),
+    );
+    await expect.poll(() => held).toBe(10);
+    const late = workFor('mia', () => sql`select 1`.execute(db));
+    await expect(late).rejects.toThrow(DatabaseUnavailable);
+    const order: string[] = [];
+    const ask = (name: string) => workFor(name, () => sql`select 1`.execute(db)).then(() => order.push(name));
+    const queries = [...Array.from({ length: 100 }, () => ask('mia')), ask('noah')];
+    go.resolve();
+    await Promise.all([...all, ...queries]);
+    // Of the ten connections that are free at once, the first goes to Mia and the second to Noah.
+    expect(order.indexOf('noah')).toBeLessThan(12);
+    await db.destroy();
+    await close();
+  },
+);

@@ -1,7 +1,9 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { takingTurns, workingFor } from '../core/turn.ts';
 import { DatabaseUnavailable, KeyTaken, type Waits } from './unavailable.ts';
 
+const mostConnections = 10;
 const int8 = 20;
 const numeric = 1700;
 /** An error code of PostgreSQL. */
@@ -25,7 +27,7 @@ export function postgresDialect(
   const pool = new pg.Pool({
     connectionString,
     types,
-    max: 10,
+    max: mostConnections,
     keepAlive: true,
     connectionTimeoutMillis: waits.connect,
     lock_timeout: waits.lock,
@@ -59,17 +61,50 @@ export function postgresDialect(
   return new ToldPostgresDialect({
     pool: {
       options: pool.options,
-      async connect() {
+      connect: inTurns(waits.connect, async (released) => {
         const client = await pool.connect().catch((error) => {
           throw new DatabaseUnavailable(error);
         });
         const release = client.release;
-        client.release = (destroy) => release(destroy || stuck.has(client));
+        client.release = (destroy) => {
+          release(destroy || stuck.has(client));
+          released();
+        };
         return client;
-      },
+      }),
       end: () => pool.end(),
     } as PostgresPool,
   });
+}
+
+/**
+ * Gives connections in turns to those for whom is worked, so that nobody waits behind hundreds of another's queries.
+ * @param longestMs the longest wait for the turn and the connection together; then `DatabaseUnavailable`
+ * @param connect opens one or takes a free one, and calls `released` when it is free again
+ */
+function inTurns(
+  longestMs: number,
+  connect: (released: () => void) => Promise<pg.PoolClient>,
+): () => Promise<pg.PoolClient> {
+  const inTurn = takingTurns(mostConnections);
+  return () =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      const giveUp = () => {
+        isLate = true;
+        reject(new DatabaseUnavailable('no connection was free in time'));
+      };
+      const timer = setTimeout(giveUp, longestMs);
+      const use = async () => {
+        if (isLate) return;
+        const { promise: released, resolve: release } = Promise.withResolvers<void>();
+        const client = await connect(release).finally(() => clearTimeout(timer));
+        if (isLate) client.release();
+        else resolve(client);
+        await released;
+      };
+      inTurn(workingFor(), use).catch(reject);
+    });
 }
 
 const waitParameters = [

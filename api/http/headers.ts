@@ -54,8 +54,8 @@ export function securityHeaders(deps: Site) {
   };
 }
 
-/** The same for the sandboxes' answers, which do not come through Koa. Sandbox pages set their own policy. */
-export function sandboxHeaders(deps: Site): (res: ServerResponse) => void {
+/** The same for answers that do not come through Koa. Sandbox pages set their own policy. */
+export function plainHeaders(deps: Site): (res: ServerResponse) => void {
   const all = commonHeaders(deps.env, usesStripe(deps));
   return (res) => {
     for (const [name, value] of all) res.setHeader(name, value);

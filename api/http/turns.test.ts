@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createSession } from '../features/records/account/sessions/sessions.service.ts';
 import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
+import { sessionCookieName } from './cookies.ts';
 
 let server: TestServer;
 afterEach(async () => {
@@ -137,4 +141,59 @@ test('a write that has waited is refused if its person has lost the role or the 
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([403, 200, 401]);
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await db.selectFrom('account_deletions').selectAll().execute()).toEqual([]);
+});
+
+const behindProxy = { env: { TRUSTED_PROXIES: '1', SANDBOX: '1' } };
+
+/**
+ * Sends so many reads of a person in one moment, from an address of their own.
+ * @returns the statuses of the answers that have come, and all of the text once the last has come
+ */
+async function sendAtOnce(count: number, userId: string) {
+  const { url, deps } = server;
+  const cookie = `${sessionCookieName(deps.env)}=${await createSession(deps, userId, 'test')}`;
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  let answers = '';
+  const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  const all = new Promise<string>((resolve) => {
+    socket.setEncoding('utf8').on('data', (text) => {
+      answers += text;
+      if (statuses().length < count) return;
+      resolve(answers);
+      socket.end();
+    });
+  });
+  const head = `GET /api/bookings HTTP/1.1\r\nhost: here\r\nx-forwarded-for: 192.0.2.1\r\ncookie: ${cookie}`;
+  socket.write(`${head}\r\n\r\n`.repeat(count));
+  return { statuses, all };
+}
+
+// On SQLite a query is answered within one turn of the event loop, and nobody waits for a connection.
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'nobody waits for a connection behind all the queries of another',
+  async () => {
+    server = await startTestServer(behindProxy);
+    const { db } = server.deps;
+    const other = await server.as(await aUser(db));
+    const busy = await sendAtOnce(300, (await aUser(db)).id);
+    await expect.poll(() => busy.statuses().length, { interval: 1 }).toBeGreaterThan(0);
+    const before = busy.statuses().length;
+    expect((await other.call('listBookings')).status).toBe(200);
+    // Otherwise all 300 sessions would be read first, and nearly all calls answered.
+    expect(busy.statuses().length - before).toBeLessThan(150);
+    await busy.all;
+    expect(new Set(busy.statuses())).toEqual(new Set([200]));
+  },
+);
+
+test('hundreds of requests of one session in a moment are refused, with the time to wait', async () => {
+  server = await startTestServer({ ...behindProxy, rates: { requestsWaitingPerSession: 20 } });
+  const { statuses, all } = await sendAtOnce(150, (await aUser(server.deps.db)).id);
+  const answers = await all;
+  expect(new Set(statuses())).toEqual(new Set([200, 429]));
+  const [refused = ''] = answers.match(/HTTP\/1\.1 429.*?\}/s) ?? [];
+  expect(refused).toMatch(/^retry-after: 2\r$/im);
+  expect(refused).toMatch(/^x-content-type-options: nosniff\r$/im);
+  expect(refused).toMatch(/\{"code":"too_many_requests","message":"[^"]+","requestId":"[^"]+"\}$/);
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { ClientEvent, closeCodes } from '../contract/schemas/events.ts';
+import { workFor } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
 import type { LiveSession } from '../features/records/account/sessions/sessions.service.ts';
 import { createChat } from './chat.ts';
@@ -65,7 +66,7 @@ export function createRealtime(
 
   function receive(connection: Connection, data: RawData, isBinary: boolean): void {
     const event = isBinary ? null : readEvent(data);
-    if (event) chat.handle(connection, event);
+    if (event) workFor(connection.person.id, () => chat.handle(connection, event));
     else connection.end(closeCodes.refused, 'Not an event of ours');
   }
 

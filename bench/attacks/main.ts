@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadavg } from 'node:os';
+import { constants, loadavg, setPriority } from 'node:os';
 import type { BookingTable } from '../../api/features/records/bookings/bookings.table.ts';
 import { aBooking } from '../../api/testing/builders/builders.ts';
 import { openBrowser } from '../../api/testing/outside/browser.ts';
@@ -45,6 +45,8 @@ const product = await startProduct({ postgres: isPostgres, smtpUrl: mail.url });
 try {
   const target = await prepare(product, mail);
   const members = await startMembers(product.url, await twentyMembers(product));
+  // The attackers, in this process, come from elsewhere: they leave the processors to the product and its members.
+  setPriority(constants.priority.PRIORITY_LOW);
   await members.run(phaseMs);
   console.log(`On ${isPostgres ? 'PostgreSQL' : 'SQLite'}, ${memberCount} members:`);
   const kinds = isPostgres ? ['postgres'] : ['sqlite', ...(product.disk ? ['disk'] : [])];

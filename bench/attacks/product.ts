@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,8 +47,10 @@ export async function startProduct({
   const database = postgres?.url ?? join(dataDir, 'hearthkeep.sqlite');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const log = openSync(join(folder, 'log'), 'w');
   const child = spawn(process.execPath, ['api/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // A file: the server would wait for the attackers, if they read its log.
+    stdio: ['ignore', log, 'inherit'],
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -63,7 +66,8 @@ export async function startProduct({
       ...(postgres && { DATABASE_URL: postgres.url }),
     },
   });
-  await ready(child);
+  closeSync(log);
+  await ready(child, url);
   const db = openDatabase(database);
   return {
     url,
@@ -101,16 +105,13 @@ async function memoryOf(pid: string): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(await read(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 
-/** Waits for the log line; later lines are dropped. */
-async function ready(child: ChildProcess): Promise<void> {
-  const isReady = new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (text) => {
-      if (String(text).includes('"msg":"ready"')) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
-  });
-  const late = wait(60_000, null, { ref: false }).then(() => {
-    throw new Error('The server was not ready within a minute');
-  });
-  await Promise.race([isReady, late]);
+/** Waits until the server says that it is ready. */
+async function ready(child: ChildProcess, url: string): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with ${child.exitCode} before it was ready`);
+    if (Date.now() > giveUpAt) throw new Error('The server was not ready within a minute');
+    await wait(50);
+  }
 }

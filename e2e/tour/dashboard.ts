@@ -50,6 +50,17 @@ export function dashboardViews(bookingId: string): View[] {
       await page.getByRole('dialog').getByRole('radio', { name: 'Completed' }).check();
       await page.getByText('will be used').waitFor();
     }),
+    {
+      ...admin('status-other-effects', booking, async (page) => {
+        await opens('Update Status')(page);
+        const sheet = page.getByRole('dialog');
+        await sheet.getByRole('radio', { name: 'Completed' }).check();
+        await sheet.getByRole('button', { name: 'Confirm' }).click();
+        await sheet.getByText('Please look at them again').waitFor();
+      }),
+      alone: true,
+      before: changeEffects,
+    },
     admin('contact', booking, opens('Contact Customer')),
     { ...admin('denied', '/admin'), as: 'member' },
   ];
@@ -61,6 +72,17 @@ const opens =
     await page.getByRole('button', { name }).filter({ visible: true }).last().click();
     await page.locator('dialog[open]').first().waitFor();
   };
+
+const otherEffects =
+  'The effects of this change are not those that you saw any more, so nothing was done. Please look at them again.';
+
+/** Refuses a change of status, as if its effects were no longer those that were shown. */
+const changeEffects = (page: Page) =>
+  page.route('**/api/admin/bookings/*/status', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 409, json: { code: 'conflict', message: otherEffects, requestId: 'tour' } }),
+  );
 
 /** Shows the first two bookings as unpaid. */
 const leaveUnpaid = (page: Page) =>

@@ -97,6 +97,7 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
       alone: true,
       before: failTo('create-subscription'),
     },
+    ...creditViews(guest),
     {
       ...member('cards-provider-away', '/billing', async () => {}),
       alone: true,
@@ -106,6 +107,39 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
 }
 
 type Act = (page: Page) => Promise<void>;
+
+/** A plan of a person who has a credit at the card provider. */
+const creditViews = (guest: (name: string, path: string, act: Act) => View): View[] => [
+  {
+    ...guest('subscribe-credit', '/subscribe', async (page) => {
+      await page.getByRole('button', { name: 'Start Plan' }).waitFor();
+    }),
+    alone: true,
+    before: (page) =>
+      page.route('**/api/create-subscription', (route) =>
+        route.fulfill({
+          status: 409,
+          json: {
+            code: 'credit_pays',
+            message: 'Your credit of $1,500.00 pays the first month. Please agree to start the plan.',
+            requestId: 'tour',
+          },
+        }),
+      ),
+  },
+  {
+    ...guest('subscribe-credit-part', '/subscribe', async (page) => {
+      await page.getByText('since your credit pays').waitFor();
+    }),
+    alone: true,
+    before: (page) =>
+      page.route('**/api/create-subscription', async (route) => {
+        const response = await route.fetch();
+        const begun = await response.json();
+        await route.fulfill({ response, json: { ...begun, dueCents: begun.dueCents - 40_000 } });
+      }),
+  },
+];
 
 const opens =
   (name: string | RegExp): Act =>

@@ -163,6 +163,8 @@ export const adminBookingCalls = {
     query: z.object({
       status: z.enum(bookingStatuses),
       actualHours: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))),
+      /** Another reason than that of the open question follows, so that its customer is asked anew. */
+      anotherReason: z.optional(z.literal('1')),
     }),
     answer: StatusConsequence,
     errors: ['not_found', 'plan_required', 'disputed'],

@@ -280,7 +280,8 @@ export const calls = {
       byCredit: z.optional(z.boolean()),
     }),
     // Without a secret there is nothing to pay: a credit at the card provider has paid, and the plan runs.
-    answer: z.object({ clientSecret: z.nullable(z.string()) }),
+    // `dueCents` is the sum to pay now: less than the price if a credit pays a part.
+    answer: z.object({ clientSecret: z.nullable(z.string()), dueCents: z.optional(z.int()) }),
     repeatable: true,
     errors: ['plan_exists', 'credit_pays', 'conflict', 'key_reused', 'payment_unavailable'],
   }),

@@ -5,11 +5,12 @@ import { Refusal } from '../../core/refusal.ts';
 import { turnsByPerson } from '../../core/turn.ts';
 import { type Bodies, type BodyRates, createBodies } from './bodies.ts';
 import { type PhotoLimits, type PhotoRates, photoLimits } from './photo-limits.ts';
+import type { WaitingRates } from './requests-in-turn.ts';
 import { type StoredBytes, storedBytes } from './stored-bytes.ts';
 import { day, minute, type SharedLimiter, soon, take } from './take.ts';
 
 /** Limits; points per 60 s unless stated otherwise. */
-export interface LimitRates extends BodyRates, PhotoRates {
+export interface LimitRates extends BodyRates, PhotoRates, WaitingRates {
   signInPerAddress: number;
   writesPerAddress: number;
   writesPerPerson: number;
@@ -50,6 +51,10 @@ export const defaultRates: LimitRates = {
   writesPerAddress: 1200,
   // A device that was offline for long sends five hundred messages at once.
   writesPerPerson: 600,
+  // As many as writes may wait.
+  requestsWaitingPerSession: 100,
+  // An office whose people all open the app in the same moment.
+  requestsWaitingPerAddress: 400,
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100,
   // A call waits twice, for its limits and for its work; with its own time, that is less than the 20 s after which a
@@ -90,7 +95,7 @@ export const defaultRates: LimitRates = {
   bodyBytes: 33 * 2 ** 20,
 };
 
-export interface Limits extends PhotoLimits, StoredBytes {
+export interface Limits extends PhotoLimits, StoredBytes, WaitingRates {
   /** The bodies of requests that are arriving. */
   bodies: Bodies;
   socketsPerAddress: number;
@@ -166,6 +171,8 @@ export function createLimits(
   const inProviderTurn = turns();
   return {
     bodies: createBodies(rates),
+    requestsWaitingPerSession: rates.requestsWaitingPerSession,
+    requestsWaitingPerAddress: rates.requestsWaitingPerAddress,
     socketsPerAddress: rates.socketsPerAddress,
     rightsMs: rates.rightsSeconds * 1000,
     ...photoLimits(rates, shared),

@@ -1,19 +1,26 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { requestsInTurn } from './requests-in-turn.ts';
+import { requestsInTurn, type WaitingRates } from './requests-in-turn.ts';
 
-function aRequest(address: string): IncomingMessage {
+function aRequest(address: string, session = ''): IncomingMessage {
   const req = new IncomingMessage(new Socket());
   req.headers.from = address;
+  req.headers.cookie = session;
   return req;
 }
 
-function listening() {
+function listening(rates: Partial<WaitingRates> = {}) {
   const begun: string[] = [];
+  const refused: boolean[] = [];
   const addressOf = (req: IncomingMessage) => String(req.headers.from);
-  const listener = requestsInTurn((req) => void begun.push(addressOf(req)), addressOf);
-  return { begun, send: (req: IncomingMessage) => void listener(req, new ServerResponse(req)) };
+  const listener = requestsInTurn(
+    (req) => void begun.push(addressOf(req)),
+    (req) => ({ address: addressOf(req), session: req.headers.cookie || undefined }),
+    { requestsWaitingPerSession: 1000, requestsWaitingPerAddress: 1000, ...rates },
+    (_, isFirst) => void refused.push(isFirst),
+  );
+  return { begun, refused, send: (req: IncomingMessage) => void listener(req, new ServerResponse(req)) };
 }
 
 test('a request that comes alone begins at once', () => {
@@ -45,4 +52,35 @@ test('a request whose client has left while it waited is not begun', async () =>
   send(aRequest('192.0.2.3'));
   await vi.waitFor(() => expect(begun).toContain('192.0.2.3'));
   await vi.waitFor(() => expect(begun).toHaveLength(11));
+});
+
+test('a session that has too many requests waiting is refused the others; its address is not', async () => {
+  const { begun, refused, send } = listening({ requestsWaitingPerSession: 5 });
+  for (let n = 0; n < 20; n += 1) send(aRequest('192.0.2.1', 'mia'));
+  // Two begin at once, five wait.
+  await vi.waitFor(() => expect(refused).toEqual([true, ...Array(12).fill(false)]));
+  send(aRequest('192.0.2.1', 'noah'));
+  send(aRequest('192.0.2.1'));
+  await vi.waitFor(() => expect(begun).toHaveLength(9));
+  for (let n = 0; n < 20; n += 1) send(aRequest('192.0.2.1', 'mia'));
+  await vi.waitFor(() => expect(refused.filter((isFirst) => isFirst)).toHaveLength(2));
+  // Five wait again, and two more begin at once if the last turn is over.
+  await vi.waitFor(() => expect(begun.length).toBeGreaterThanOrEqual(14));
+});
+
+test('an address has a limit of its own, whatever cookies it sends', async () => {
+  const { begun, refused, send } = listening({ requestsWaitingPerAddress: 5 });
+  for (let n = 0; n < 20; n += 1) send(aRequest('192.0.2.1', `made up ${n}`));
+  send(aRequest('192.0.2.2', 'noah'));
+  await vi.waitFor(() => expect(refused).toHaveLength(13));
+  await vi.waitFor(() => expect(begun).toHaveLength(8));
+  expect(begun).toContain('192.0.2.2');
+});
+
+test('hundreds are not refused in one turn, and all of them are in the end', async () => {
+  const { refused, send } = listening({ requestsWaitingPerSession: 5 });
+  for (let n = 0; n < 300; n += 1) send(aRequest('192.0.2.1', 'mia'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(refused.length).toBeLessThan(50);
+  await vi.waitFor(() => expect(refused).toHaveLength(293));
 });

@@ -1,21 +1,49 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { addressKey } from './limits.ts';
 
 /** The most requests that begin in one turn of the event loop; few enough that others hardly wait for them. */
 const perTurn = 2;
+/** The most that are refused in one turn: hundreds at once would hold up others for as long as they take. */
+const refusedPerTurn = 8;
+
+/** The most requests that wait to be begun, of one session's cookie and of one address with all of its sessions. */
+export interface WaitingRates {
+  requestsWaitingPerSession: number;
+  requestsWaitingPerAddress: number;
+}
+
+interface Sender {
+  address: string;
+  /** The value of the session's cookie, which may be anything; `undefined` if there is none. */
+  session: string | undefined;
+}
 
 /**
  * Begins requests in turns by address, a few in each turn of the event loop. Without this, 500 requests that one
  * person sends in a moment are all begun, and refused, before anybody else's is looked at. A request that comes alone
- * begins at once.
+ * begins at once. Too many are refused before anything is made for them: hundreds that wait would outlive two
+ * collections of V8's young generation, and garbage would pile up in the old one.
+ * @param refuse answers a request that is not begun; `isFirst` of those since fewer waited
  */
 export function requestsInTurn(
   begin: RequestListener,
-  addressOf: (req: IncomingMessage) => string,
+  senderOf: (req: IncomingMessage) => Sender,
+  rates: WaitingRates,
+  refuse: (res: ServerResponse, isFirst: boolean) => void,
 ): RequestListener {
   // In the order of turns: an address that has had one goes to the end.
   const waiting = new Map<string, (() => void)[]>();
+  const ofSessions = new Map<string, number>();
+  const refused = new Set<string>();
+  const unwanted: (() => void)[] = [];
   let begun = 0;
+  let isTurning = false;
+
+  function count(session: string, more: 1 | -1): void {
+    const left = (ofSessions.get(session) ?? 0) + more;
+    if (left) ofSessions.set(session, left);
+    else ofSessions.delete(session);
+  }
 
   function beginNext(): void {
     const [next] = waiting;
@@ -24,6 +52,7 @@ export function requestsInTurn(
     const start = theirs.shift();
     waiting.delete(address);
     if (theirs.length) waiting.set(address, theirs);
+    else refused.delete(address);
     begun += 1;
     start?.();
   }
@@ -31,18 +60,36 @@ export function requestsInTurn(
   function takeTurn(): void {
     begun = 0;
     while (begun < perTurn && waiting.size) beginNext();
-    if (begun) setImmediate(takeTurn);
+    for (const end of unwanted.splice(0, refusedPerTurn)) end();
+    isTurning = begun > 0 || unwanted.length > 0;
+    if (isTurning) setImmediate(takeTurn);
   }
 
   return (req, res) => {
-    const address = addressKey(addressOf(req));
+    const sender = senderOf(req);
+    const address = addressKey(sender.address);
+    const session = sender.session ?? '';
     const theirs = waiting.get(address) ?? [];
+    if (
+      theirs.length >= rates.requestsWaitingPerAddress ||
+      (session && (ofSessions.get(session) ?? 0) >= rates.requestsWaitingPerSession)
+    ) {
+      const isFirst = !refused.has(address);
+      refused.add(address);
+      unwanted.push(() => refuse(res, isFirst));
+      return;
+    }
     waiting.set(address, theirs);
+    if (session) count(session, 1);
     theirs.push(() => {
+      if (session) count(session, -1);
       // The client may have left while its request waited.
       if (!req.socket.destroyed) void begin(req, res);
     });
-    if (begun === 0) setImmediate(takeTurn);
+    if (!isTurning) {
+      isTurning = true;
+      setImmediate(takeTurn);
+    }
     if (begun < perTurn) beginNext();
   };
 }

@@ -65,11 +65,11 @@ export interface Payments {
    */
   createSubscription(
     input: PlanPrice & { customerId: string; metadata: Record<string, string>; attempt: string },
-  ): Promise<PlanSubscription & { clientSecret: string | null }>;
+  ): Promise<PlanSubscription & PlanPayable>;
   /** `null` if the provider knows no such subscription. */
   readSubscription(id: string): Promise<PlanSubscription | null>;
-  /** The client secret of a plan that was begun and is unpaid; `null` if there is nothing to confirm any more. */
-  readSubscriptionSecret(id: string): Promise<string | null>;
+  /** The same secret and sum of a plan that was begun; the secret is `null` if there is nothing to confirm any more. */
+  readPlanPayable(id: string): Promise<PlanPayable>;
   /** Ends a plan at once; one that has ended already counts as done. */
   cancelSubscription(id: string, attempt: string): Promise<void>;
   /** The cost of an upgrade at a moment of the running period. Changes nothing. */
@@ -221,6 +221,15 @@ export type CardPayment =
   | { state: 'declined'; message: string };
 
 /** The state of an invoice's payment. */
+/** The first invoice of a plan: the secret that confirms it, and its sum, from which a credit was taken. */
+export interface PlanPayable {
+  clientSecret: string | null;
+  dueCents: number;
+}
+
+/** The message of a charge that was never tried, because its person has no card. */
+export const noCard = 'There is no card to charge. Please add one first.';
+
 export type PlanPayment = { invoiceId: string } & CardPayment;
 
 export interface PlanSubscription {

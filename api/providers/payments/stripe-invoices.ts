@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Payments, PlanPayment } from './payments.ts';
+import { noCard, type Payments, type PlanPayment } from './payments.ts';
 import { callProvider, hasCode, isDeclined, orNull } from './stripe-errors.ts';
 import { idOf, paymentFrom, secretOf } from './stripe-objects.ts';
 import { invoiceFrom, subscriptionOf } from './stripe-plan-objects.ts';
@@ -86,5 +86,7 @@ export async function paymentOf(stripe: Stripe, invoiceId: string): Promise<Plan
   }
   // The invoice is open, so it can be paid with another card.
   if (payment.state === 'gone') return { invoiceId, state: 'declined', message: 'Your card was declined.' };
+  if (payment.state === 'declined' && !intent.last_payment_error)
+    return { invoiceId, state: 'declined', message: noCard };
   return { invoiceId, ...payment };
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Payments } from './payments.ts';
+import type { Payments, PlanPayable } from './payments.ts';
 import { callProvider, hasCode, orNull } from './stripe-errors.ts';
 import { need, secretOf } from './stripe-objects.ts';
 import { subscriptionFrom } from './stripe-plan-objects.ts';
@@ -7,7 +7,7 @@ import { priceOf } from './stripe-prices.ts';
 
 type PlanCalls = Pick<
   Payments,
-  'createSubscription' | 'readSubscription' | 'readSubscriptionSecret' | 'cancelSubscription'
+  'createSubscription' | 'readSubscription' | 'readPlanPayable' | 'cancelSubscription'
 >;
 
 /** Plans at the card provider: subscriptions of one item. */
@@ -30,17 +30,19 @@ export function planCalls(stripe: Stripe): PlanCalls {
           },
           { idempotencyKey: `subscription:${input.attempt}:${input.customerId}` },
         );
-        const clientSecret = secretOf(subscription.latest_invoice);
-        return { ...need(subscriptionFrom(subscription), 'the plan'), clientSecret };
+        return {
+          ...need(subscriptionFrom(subscription), 'the plan'),
+          ...payableOf(subscription.latest_invoice),
+        };
       }),
 
     readSubscription: (id) =>
       callProvider(() => orNull(async () => subscriptionFrom(await stripe.subscriptions.retrieve(id)))),
 
-    readSubscriptionSecret: (id) =>
+    readPlanPayable: (id) =>
       callProvider(async () => {
         const expand = ['latest_invoice.confirmation_secret'];
-        return secretOf((await stripe.subscriptions.retrieve(id, { expand })).latest_invoice);
+        return payableOf((await stripe.subscriptions.retrieve(id, { expand })).latest_invoice);
       }),
 
     cancelSubscription: (id, attempt) =>
@@ -53,3 +55,8 @@ export function planCalls(stripe: Stripe): PlanCalls {
       }),
   };
 }
+
+const payableOf = (invoice: string | Stripe.Invoice | null): PlanPayable => ({
+  clientSecret: secretOf(invoice),
+  dueCents: typeof invoice === 'object' ? (invoice?.amount_due ?? 0) : 0,
+});

@@ -41,7 +41,10 @@ test('a plan is incomplete until its first invoice is paid', async () => {
     currentPeriodEnd: '2026-02-28T10:00:00.000Z',
     cancelAtPeriodEnd: false,
     metadata: { userId: 'u1' },
+    dueCents: 140_099,
   });
+  const { clientSecret, dueCents } = subscription;
+  expect(await world.payments.readPlanPayable(subscription.id)).toEqual({ clientSecret, dueCents });
   expect(await world.pay(subscription.clientSecret, cards.succeeds)).toMatchObject({
     body: { status: 'succeeded' },
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { createDecoder } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
@@ -68,26 +68,43 @@ test('only a crash of the decoder refuses its photo for good; another end asks f
 /** The system's own limit to a process's memory; only Linux has it. */
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 
-test.runIf(canLimit).each([
+const kinds: [string, () => Sharp][] = [
   ['progressive JPEG', () => noise(3000).jpeg({ progressive: true })],
   ['interlaced PNG', () => noise(3000).png({ progressive: true, compressionLevel: 1 })],
   ['WebP', () => noise(3000).webp({ effort: 0 })],
-])('a photo for which there is no memory asks for a later try: %s', async (_, photo) => {
+];
+
+/** A decoder whose first process has too little memory for a photo; `limit` makes another one as small. */
+async function aSmallDecoder(photo: Sharp) {
   const decoder = aDecoder();
   await decoder.prepare(await noise(100).png().toBuffer());
-  const pid = String(decoder.started[0]?.pid);
-  const held = Number(/VmData:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-  const sent = await photo().toBuffer();
-  const limit = (bytes: number) => execFileSync('prlimit', ['--pid', pid, `--data=${bytes}:unlimited`]);
-  limit(held + sent.length * 3 + 4 * 2 ** 20);
-  await expect(decoder.prepare(sent)).rejects.toMatchObject({
-    name: 'PhotosUnavailable',
-    message: expect.stringMatching(/memory|allocate/i),
-  });
-  execFileSync('prlimit', ['--pid', pid, '--data=unlimited:unlimited']);
-  expect(await decoder.prepare(sent)).toMatchObject({ width: 2048 });
-  expect(decoder.started, 'the process lived on').toHaveLength(1);
-  decoder.end();
+  const [first] = decoder.started;
+  const held = Number(/VmData:\s+(\d+) kB/.exec(readFileSync(`/proc/${first?.pid}/status`, 'utf8'))?.[1]);
+  const sent = await photo.toBuffer();
+  const most = held * 1024 + sent.length * 3 + 4 * 2 ** 20;
+  const limit = (child: ChildProcess | undefined) =>
+    execFileSync('prlimit', ['--pid', String(child?.pid), `--data=${most}:unlimited`]);
+  limit(first);
+  return { ...decoder, sent, limit };
+}
+
+test.runIf(canLimit).each(kinds)(
+  'a photo for which there is no memory is tried in a new process: %s',
+  async (_, photo) => {
+    const { started, prepare, sent, end } = await aSmallDecoder(photo());
+    expect(await prepare(sent)).toMatchObject({ width: 2048 });
+    expect(started).toHaveLength(2);
+    end();
+  },
+);
+
+test.runIf(canLimit)('a photo for which two processes have no memory is refused for good', async () => {
+  const { started, prepare, sent, limit, end } = await aSmallDecoder(noise(3000).jpeg({ progressive: true }));
+  const prepared = prepare(sent);
+  await expect.poll(() => started.length).toBe(2);
+  limit(started[1]);
+  await expect(prepared).rejects.toMatchObject({ why: 'memory' });
+  end();
 });
 
 test('the time of counting scans is its person’s, and a picture of too many is refused undecoded', async () => {

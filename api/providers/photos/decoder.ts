@@ -9,12 +9,17 @@ export type DecoderAnswer = Picture | { refused: PhotoRefused['why'] } | { unava
 
 export interface Decoder {
   /**
+   * A photo for which there is no memory is tried once more in a new process, and then refused: it would be sent again
+   * and again otherwise.
    * @throws PhotoRefused, also if it takes longer than `patienceMs`, or the process crashes on it; PhotosUnavailable if
    * the process cannot start or is ended by something else
    */
   prepare(sent: PhotoBytes): Promise<Picture>;
   end(): void;
 }
+
+/** The process had too little memory for a photo: maybe for this one, maybe for any at present. */
+class LacksMemory extends PhotosUnavailable {}
 
 /** The ends of a program that broke on what it read. One that the system has no memory for gets another signal. */
 const crashes = new Set<unknown>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE']);
@@ -64,37 +69,51 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
   return {
     end,
     async prepare(sent) {
-      clearTimeout(idle);
-      const over = new AbortController();
-      const late = setTimeout(() => over.abort(), patienceMs);
       try {
-        child ??= start();
-        const working = child;
-        if (working.pid === undefined) {
-          child = null;
-          throw new PhotosUnavailable('the process that decodes photos cannot start');
-        }
-        const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
-        const answer = Promise.race([heard('message'), heard('exit')]);
-        working.send(sent);
-        const [outcome, signal] = (await answer) as [DecoderAnswer] | [number | null, NodeJS.Signals | null];
-        if (crashes.has(signal)) throw new PhotoRefused('damaged');
-        if (typeof outcome !== 'object' || outcome === null)
-          throw new PhotosUnavailable(`the process that decodes photos has ended (${signal ?? outcome})`);
-        if ('refused' in outcome) throw new PhotoRefused(outcome.refused);
-        if ('unavailable' in outcome) throw new PhotosUnavailable(outcome.unavailable);
-        return outcome;
-      } catch (cause) {
-        if (cause instanceof PhotoRefused || cause instanceof PhotosUnavailable) throw cause;
-        const isLate = over.signal.aborted;
-        end();
-        if (isLate) throw new PhotoRefused('damaged', cause);
-        throw new PhotosUnavailable('photos cannot be decoded now', { cause });
-      } finally {
-        clearTimeout(late);
-        over.abort();
-        idle = setTimeout(end, idleMs).unref();
+        return await prepareOnce(sent);
+      } catch (error) {
+        if (!(error instanceof LacksMemory)) throw error;
+      }
+      end();
+      try {
+        return await prepareOnce(sent);
+      } catch (error) {
+        throw error instanceof LacksMemory ? new PhotoRefused('memory', error) : error;
       }
     },
   };
+
+  async function prepareOnce(sent: PhotoBytes): Promise<Picture> {
+    clearTimeout(idle);
+    const over = new AbortController();
+    const late = setTimeout(() => over.abort(), patienceMs);
+    try {
+      child ??= start();
+      const working = child;
+      if (working.pid === undefined) {
+        child = null;
+        throw new PhotosUnavailable('the process that decodes photos cannot start');
+      }
+      const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
+      const answer = Promise.race([heard('message'), heard('exit')]);
+      working.send(sent);
+      const [outcome, signal] = (await answer) as [DecoderAnswer] | [number | null, NodeJS.Signals | null];
+      if (crashes.has(signal)) throw new PhotoRefused('damaged');
+      if (typeof outcome !== 'object' || outcome === null)
+        throw new PhotosUnavailable(`the process that decodes photos has ended (${signal ?? outcome})`);
+      if ('refused' in outcome) throw new PhotoRefused(outcome.refused);
+      if ('unavailable' in outcome) throw new LacksMemory(outcome.unavailable);
+      return outcome;
+    } catch (cause) {
+      if (cause instanceof PhotoRefused || cause instanceof PhotosUnavailable) throw cause;
+      const isLate = over.signal.aborted;
+      end();
+      if (isLate) throw new PhotoRefused('damaged', cause);
+      throw new PhotosUnavailable('photos cannot be decoded now', { cause });
+    } finally {
+      clearTimeout(late);
+      over.abort();
+      idle = setTimeout(end, idleMs).unref();
+    }
+  }
 }

@@ -28,10 +28,10 @@ export interface Photos {
   remove(fileId: string): Promise<void>;
 }
 
-/** The bytes can never become a picture: of another type, with too many pixels or scans, or damaged. */
+/** The bytes can never become a picture: of another type, with too many pixels or scans, damaged, or in need of more memory than there is. */
 export class PhotoRefused extends Error {
   override name = 'PhotoRefused';
-  readonly why: 'kind' | 'heic' | 'pixels' | 'scans' | 'damaged';
+  readonly why: 'kind' | 'heic' | 'pixels' | 'scans' | 'memory' | 'damaged';
 
   constructor(why: PhotoRefused['why'], cause?: unknown) {
     super(`a photo was refused (${why})`, { cause });

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { bookingStatuses } from '../../contract/schemas/bookings.ts';
 import type { UserTable } from '../../features/records/account/account.table.ts';
-import { readUses } from '../../features/records/hours/hours.service.ts';
 import { notices } from '../../jobs/notices.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { settled } from '../outside/cards.ts';
@@ -10,6 +9,7 @@ import { aPost } from '../outside/post.ts';
 import type { Client } from '../servers/client.ts';
 import { startTestServer } from '../servers/server.ts';
 import { anAdmin } from './builders.ts';
+import { readUses } from './uses.ts';
 
 /** The calls to the provider that begin, move or end a payment. */
 const moneyCalls = ['createPaymentIntent', 'refund', 'chargeCard', 'cancelPaymentIntent'] as const;

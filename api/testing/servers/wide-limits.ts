@@ -5,6 +5,8 @@ export const wide: LimitRates = {
   signInPerAddress: 100_000,
   writesPerAddress: 100_000,
   writesPerPerson: 100_000,
+  requestsWaitingPerSession: 100_000,
+  requestsWaitingPerAddress: 100_000,
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100_000,
   writeWaitSeconds: 600,

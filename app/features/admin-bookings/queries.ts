@@ -65,10 +65,15 @@ export function waitingHoursQuery() {
 }
 
 /** The effects of setting a status; never cached, because they may change at any moment. */
-export function consequenceQuery(id: string, status: BookingStatus, actualHours: number | null) {
+export function consequenceQuery(
+  id: string,
+  status: BookingStatus,
+  { actualHours, asksAnew }: { actualHours: number | null; asksAnew: boolean },
+) {
   const path = teamKeyOf('previewBookingStatus', { id });
   const query = new URLSearchParams({ status });
   if (actualHours !== null) query.set('actualHours', String(actualHours));
+  if (asksAnew) query.set('anotherReason', '1');
   return queryOptions({
     queryKey: [...path, `?${query}`],
     ...always,

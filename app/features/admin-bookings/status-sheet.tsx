@@ -46,7 +46,10 @@ export default function StatusSheet(props: StatusSheetProps) {
       <Form className="stack roomy" onSubmit={submit}>
         <WhichBooking booking={booking} />
         {choice.overtaken && (
-          <Note role="alert">{oneText`Somebody else has changed this booking meanwhile: it is ${labelOf(statusLabels, current)} now. What you chose is still here; please look again before you confirm.`}</Note>
+          <Note role="alert">
+            {choice.refusal ??
+              oneText`Somebody else has changed this booking meanwhile: it is ${labelOf(statusLabels, current)} now. What you chose is still here; please look again before you confirm.`}
+          </Note>
         )}
         <StatusChoices chosen={chosen} current={current} onChoose={choice.setChosen} />
         {completes && (

@@ -61,6 +61,8 @@ function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, ope
   };
   const [missed, setMissed] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
+  /** The server's words for a refusal because of something that has changed; `null` once a newer status is known. */
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   // The dialog opens with the booking's present status; a change while it is open is reported instead.
   const begin = useEffectEvent(() => {
@@ -71,6 +73,7 @@ function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, ope
     showReason(readReason(userId, booking.id));
     setMissed(false);
     setOvertaken(false);
+    setRefusal(null);
   });
   useEffect(() => {
     if (open) begin();
@@ -78,7 +81,7 @@ function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, ope
 
   return {
     ...{ chosen, setChosen, hours, setHours, current, setCurrent, payment, setPayment },
-    ...{ reason, setReason, userId, missed, setMissed, overtaken, setOvertaken },
+    ...{ reason, setReason, userId, missed, setMissed, overtaken, setOvertaken, refusal, setRefusal },
   };
 }
 
@@ -100,13 +103,16 @@ function useConsequence(
   booking: AdminBooking,
   open: boolean,
   { chosen, current }: Choice,
-  { completes, given, wanted }: Wish,
+  { completes, given, wanted, longer, why }: Wish,
 ) {
   const settled = useSettled(wanted);
   const asks = open && (chosen !== current || completes) && (!completes || given);
   const found = useQuery({
     // A closed dialog reads nothing, so the next opening does not begin with the effects of the last.
-    ...consequenceQuery(open ? booking.id : '', chosen, completes ? settled : null),
+    ...consequenceQuery(open ? booking.id : '', chosen, {
+      actualHours: completes ? settled : null,
+      asksAnew: longer.isAsked && why !== '',
+    }),
     enabled: asks && settled === wanted,
   });
   // The effects belong to the present choice. They stay while they are read again, which every change of any booking
@@ -134,7 +140,7 @@ function useSave(
   { consequence, onClose }: { consequence: StatusConsequence | undefined; onClose: () => void },
 ) {
   const client = useQueryClient();
-  const { chosen, current, payment, reason, userId, setOvertaken } = choice;
+  const { chosen, current, payment, reason, userId, setOvertaken, setRefusal } = choice;
   const { wanted, longer, why } = wish;
   const refresh = async () => {
     await Promise.all([
@@ -165,8 +171,8 @@ function useSave(
       await refresh();
     },
     onError: async (error) => {
-      if (!isConflict(error))
-        toast({ title: 'Failed to update status', description: failureText(error), style: 'destructive' });
+      if (isConflict(error)) setRefusal(failureText(error));
+      else toast({ title: 'Failed to update status', description: failureText(error), style: 'destructive' });
       await refresh();
       // The notice names the present status.
       if (isConflict(error)) setOvertaken(true);
@@ -180,7 +186,7 @@ function useSave(
  */
 function useNews(
   booking: AdminBooking,
-  { current, setCurrent, payment, setPayment, setOvertaken }: Choice,
+  { current, setCurrent, payment, setPayment, setOvertaken, setRefusal }: Choice,
   consequence: { from: BookingStatus; paymentType: PaymentType } | undefined,
   says: boolean,
 ): void {
@@ -189,6 +195,7 @@ function useNews(
   const hear = (status: BookingStatus) => {
     if (status === current) return;
     setCurrent(status);
+    setRefusal(null);
     setOvertaken(says);
   };
   if (booking.status !== listed) {

@@ -17,6 +17,10 @@ const badges: Record<Status, string> = {
   failed: 'cancelled',
 };
 
+/** An invoice that was paid although nothing was charged: a credit at the card provider, or a discount, covered it. */
+const isChargeFree = ({ status, amount_paid }: BillingHistoryItem): boolean =>
+  status === 'paid' && amount_paid === 0;
+
 /** Payments, the newest first: amounts are cents, dates Unix seconds (spec §3, §9). */
 export function History({ items }: { items: BillingHistoryItem[] }) {
   const zone = useZone();
@@ -62,7 +66,11 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
                 )}
               </div>
               <div className="billing-amount">
-                <Money cents={item.amount_paid} />
+                {isChargeFree(item) ? (
+                  <span>Paid by credit or discount</span>
+                ) : (
+                  <Money cents={item.amount_paid} />
+                )}
                 <span className={`badge ${badges[item.status]}`}>{labelOf(labels, item.status)}</span>
               </div>
             </li>

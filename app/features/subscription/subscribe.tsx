@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { BookingSummary } from './booking-summary.tsx';
+import { dueText } from './due-text.ts';
 import type { HandedOver } from './plan-handover.ts';
 
 interface Props {
@@ -117,7 +118,7 @@ function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
   if (start.data?.clientSecret) {
     return (
       <>
-        <PaidByCard cents={priceCents} />
+        <PaidByCard cents={priceCents} dueCents={start.data.dueCents} />
         <PaymentForm
           clientSecret={start.data.clientSecret}
           submitLabel="Subscribe"
@@ -165,10 +166,9 @@ function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
   );
 }
 
-const PaidByCard = ({ cents }: { cents: number }) => (
-  <p className="muted">
-    <Money cents={cents} /> today, then each month. Unused hours roll over for up to 3 months.
-  </p>
+/** @param dueCents the sum to pay today, less than the price if a credit pays a part; left out until it is known */
+const PaidByCard = ({ cents, dueCents = cents }: { cents: number; dueCents?: number | undefined }) => (
+  <p className="muted">{dueText(cents, dueCents)}</p>
 );
 
 function PlanSummary({ plan }: { plan: Plan }) {

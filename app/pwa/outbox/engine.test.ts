@@ -1,115 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Answered, type Change, type Entry, isKnown, type Work } from '../unsent/work.ts';
-import { createOutbox } from './engine.ts';
-import type { OutboxNews } from './news.ts';
-import type { Sent as AnySent, OutboxParts } from './parts.ts';
+import type { Answered, Work } from '../unsent/work.ts';
+import type { OutboxParts } from './parts.ts';
 import { runSchedule } from './testing/campaign.ts';
 import { aKeptPhoto, aQueuedMessage, storedMessage } from './testing/entry.ts';
 import { memoryStore } from './testing/memory-store.ts';
-
-type Sent = AnySent<Answered>;
+import { aPage, cancel, type Sent, stored } from './testing/page.ts';
 
 const hello: Work = { kind: 'message', message: 'Hello', photoIds: [] };
-const cancel: Change = { kind: 'cancel', terms: { outcome: 'free', amountCents: 0, hours: 0 } };
-const stored: Sent = { kind: 'stored', answered: { kind: 'booking', detail: { id: 'b1' } as never } };
-
-/** A page's outbox, mia's, whose sends end as given; it notes its news to others and its shown answers. */
-function aPage(over: Partial<OutboxParts<Work, Answered>> = {}) {
-  const store = memoryStore();
-  const newsLog: OutboxNews<Answered>[] = [];
-  const shown: Answered[] = [];
-  const timers: (() => void)[] = [];
-  let ids = 0;
-  const outbox = createOutbox({
-    store,
-    send: async () => stored,
-    isKnown,
-    lock: (work) => work(),
-    tell: (news) => newsLog.push(news),
-    now: () => 0,
-    random: () => 0,
-    newId: () => {
-      ids += 1;
-      return `c${ids}`;
-    },
-    later: (_ms, then) => {
-      timers.push(then);
-      return () => {};
-    },
-    met: () => {},
-    show: async (answers) => {
-      shown.push(...answers);
-    },
-    showKept: async (deliveries) => {
-      shown.push(...deliveries.map(({ answered }) => answered));
-    },
-    shown: () => {},
-    render: () => {},
-    askForSync: () => {},
-    reopen: () => {},
-    ...over,
-  });
-  outbox.start('mia');
-  return { outbox, store, newsLog, shown, timers };
-}
-
-describe('a change awaited by a person', () => {
-  test('is done when the server makes it', async () => {
-    const { outbox, shown, store } = aPage();
-    expect(await outbox.submit('b1', cancel, 5000)).toEqual({ kind: 'stored' });
-    expect(shown).toHaveLength(1);
-    expect(store.all()).toEqual([]);
-  });
-
-  test('shows the reason of a refusal, and is not kept', async () => {
-    const refused: Sent = { kind: 'refused', code: 'terms_changed', reason: 'The terms have changed' };
-    const { outbox, store } = aPage({ send: async () => refused });
-    expect(await outbox.submit('b1', cancel, 5000)).toEqual(refused);
-    expect(store.all()).toEqual([]);
-  });
-
-  test('stays with the reason if it is refused when nobody looks any more', async () => {
-    const refused: Sent = { kind: 'refused', code: 'conflict', reason: 'It has begun' };
-    const { outbox, store } = aPage({ send: async () => refused });
-    expect(await outbox.submit('b1', cancel, 5000, { isAwaited: () => false })).toMatchObject({
-      kind: 'waiting',
-    });
-    expect(store.all()).toMatchObject([{ state: 'failed', reason: 'It has begun' }]);
-  });
-
-  test('is returned in its present state when taken back', async () => {
-    const { outbox, store } = aPage({ send: async () => ({ kind: 'no-network' }) });
-    const kept: Entry[] = [];
-    await outbox.submit('b1', cancel, 5000, { kept: (entry) => kept.push(entry) });
-    const [entry] = kept;
-    expect(entry).toMatchObject({ work: cancel, attempts: 0 });
-    expect((await outbox.discard(entry as Entry))?.attempts).toBeGreaterThan(0);
-    expect(store.all()).toEqual([]);
-  });
-
-  test('waits without a network', async () => {
-    const { outbox, store } = aPage({ send: async () => ({ kind: 'no-network' }) });
-    expect(await outbox.submit('b1', cancel, 5000)).toMatchObject({ kind: 'waiting' });
-    expect(store.all()).toMatchObject([{ state: 'waiting', work: cancel }]);
-  });
-
-  test('continues by itself without an answer in time, and stays with the reason if refused later', async () => {
-    let answer = (_: Sent) => {};
-    const { outbox, store, timers } = aPage({
-      send: () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    });
-    const submitted = outbox.submit('b1', cancel, 5000);
-    await expect.poll(() => timers.length).toBe(1);
-    timers[0]?.();
-    expect(await submitted).toMatchObject({ kind: 'waiting' });
-    answer({ kind: 'refused', code: 'conflict', reason: 'It has begun' });
-    await expect.poll(() => store.all()).toMatchObject([{ state: 'failed', reason: 'It has begun' }]);
-    expect(outbox.state().entries).toMatchObject([{ code: 'conflict' }]);
-  });
-});
 
 test('a change of a person who has left meanwhile is not reported as done', async () => {
   const { outbox, store, timers } = aPage({ send: () => new Promise(() => {}) });

@@ -98,6 +98,10 @@ export const useQueuedChat = ({ id, isSupport }: { id: string; isSupport: boolea
     ),
   );
 
+/** The person's unsent answers to customers in the live chat, in the order of writing. */
+export const useUnsentAnswers = (): QueuedChat[] =>
+  useOutboxState(useShallow((s) => s.entries.filter(isChat).filter((e) => e.work.isSupport)));
+
 /** The changes of a booking that have not reached the server, or were refused. */
 export const useQueuedChanges = (bookingId: string): QueuedChange[] =>
   useOutboxState(useShallow((s) => s.entries.filter(isChange).filter((e) => e.bookingId === bookingId)));

@@ -5,6 +5,7 @@ import type { Permission } from '../../../api/contract/access/permissions.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { isOfTeam, may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
+import { UnsentAnswers } from '../../pwa/unsent/unsent-answers.tsx';
 import { mayOpen } from '../../shared/team-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -64,6 +65,7 @@ function AccessDenied({ ofTeam }: { ofTeam: boolean }) {
           </ButtonLink>
         }
       />
+      <UnsentAnswers />
     </Page>
   );
 }

@@ -221,9 +221,18 @@ test('another reason for the same hours is stored with the effects that were sho
   const { id } = await aBasicBooking();
   await set(id, { status: 'completed', actualHours: 4, reason: 'The oven was burnt in.' });
   const seen = await preview(id, 'completed', 4);
+  expect(seen.letter).toBe('none');
   const again = { status: 'completed', actualHours: 4, seenStatus: seen.from, seen } as const;
   expect((await set(id, { ...again, reason: 'The fridge had to be thawed, too.' })).status).toBe(200);
   expect(await letters(id), 'the customer is asked again').toBe(3);
+  // A page that knows of the reason is shown the letter.
+  const query = { status: 'completed', actualHours: 4, anotherReason: '1' } as const;
+  const anew = (await admin.call('previewBookingStatus', { params: { id }, query })).body;
+  expect(anew.letter).toBe('sent');
+  const third = { ...again, seen: anew, reason: 'The freezer, too.' };
+  expect((await set(id, third)).status).toBe(200);
+  expect(await letters(id)).toBe(4);
+  expect((await set(id, third)).status, 'a repeat').toBe(200);
 });
 
 test('every change of status is logged with the old one; a call without a change is not', async () => {

@@ -6,13 +6,14 @@ import { DatabaseUnavailable } from '../../../db/unavailable.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../../testing/builders/builders.ts';
 import { aLeaver } from '../../../testing/builders/leaver.ts';
 import { grantUpgrade } from '../../../testing/builders/upgrades.ts';
+import { readUses } from '../../../testing/builders/uses.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import { holdGone } from '../../records/account/deletion/deletion-state.service.ts';
 import { lockBooking, updateBooking } from '../../records/bookings/bookings.repository.ts';
 import { planPaid } from '../../records/bookings/unpaid/plan-paid.service.ts';
 import { clearUnpaid } from '../../records/bookings/unpaid/unpaid.repository.ts';
 import { letUnpaidGo } from '../../records/bookings/unpaid/unpaid.service.ts';
-import { holdLedger, readUses, settleBooking } from '../../records/hours/hours.service.ts';
+import { holdLedger, settleBooking } from '../../records/hours/hours.service.ts';
 import { previewBookingStatus } from './status.service.ts';
 
 let server: TestServer;

@@ -31,6 +31,9 @@ export interface WantedStatus {
   seen?: StatusConsequence | undefined;
 }
 
+/** Stands for a reason that differs from the one of a question that is open. */
+export const another = '';
+
 /** The facts on which the effects of a status depend. */
 export interface StatusFacts {
   booking: Booking;
@@ -115,9 +118,12 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
     { target, asking },
     { hours, refundCents: refund.cents, isTold: step?.isAnnounced === true || asks(asking) },
   );
-  // The effects are shown before a reason is written; a new one asks the customer again.
   const { seen, ...unseen } = wanted;
-  if (seen) refuseOtherEffects(decideStatus(facts, { ...unseen, reason: null }).shown, seen);
+  if (seen) {
+    // Effects may have been shown before a reason was written; another one asks the customer again.
+    const before = [null, another].map((reason) => decideStatus(facts, { ...unseen, reason }).shown);
+    refuseOtherEffects(before, seen);
+  }
   return {
     writes: {
       booking,
@@ -210,9 +216,10 @@ function refuseUnseen(booking: Booking, { seenStatus, seenPayment }: WantedStatu
 }
 
 /** Another write can change the effects without the booking: hours that other work has used, a choice of letters. */
-function refuseOtherEffects(shown: StatusConsequence, seen: StatusConsequence): void {
-  const parts = Object.keys(shown) as (keyof StatusConsequence)[];
-  if (parts.some((part) => seen[part] !== shown[part]))
+function refuseOtherEffects(shown: StatusConsequence[], seen: StatusConsequence): void {
+  const isSeen = (one: StatusConsequence) =>
+    (Object.keys(one) as (keyof StatusConsequence)[]).every((part) => seen[part] === one[part]);
+  if (!shown.some(isSeen))
     throw new Refusal(
       'conflict',
       'The effects of this change are not those that you saw any more, so nothing was done. Please look at them again.',

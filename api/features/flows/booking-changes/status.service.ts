@@ -4,7 +4,7 @@ import type { Person } from '../../../core/person.ts';
 import { inOneRead } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { readBooking } from './detail.service.ts';
-import { decideStatus, type WantedStatus } from './status.decide.ts';
+import { another, decideStatus, type WantedStatus } from './status.decide.ts';
 import { applyStatus, carryOutStatus } from './status-effects.service.ts';
 import { readStatusFacts } from './status-facts.service.ts';
 
@@ -40,10 +40,13 @@ export function previewBookingStatus(
   deps: Parts,
   person: Person,
   id: string,
-  wanted: Pick<WantedStatus, 'status' | 'actualHours'>,
+  {
+    anotherReason,
+    ...wanted
+  }: Pick<WantedStatus, 'status' | 'actualHours'> & { anotherReason?: '1' | undefined },
 ): Promise<StatusConsequence> {
   return inOneRead(deps.db, async (tx) => {
     const facts = await readStatusFacts(tx, deps, { actorId: person.id, id, wanted, locks: false });
-    return decideStatus(facts, { ...wanted, reason: null }).shown;
+    return decideStatus(facts, { ...wanted, reason: anotherReason ? another : null }).shown;
   });
 }

@@ -4,7 +4,12 @@ import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
-import { type CardPayment, isUndecided, PaymentRefused } from '../../../providers/payments/payments.ts';
+import {
+  type CardPayment,
+  isUndecided,
+  noCard,
+  PaymentRefused,
+} from '../../../providers/payments/payments.ts';
 import { ensureCustomer } from '../../records/account/account.service.ts';
 import { hasGone } from '../../records/account/deletion/deletion-state.service.ts';
 import {
@@ -131,7 +136,7 @@ export function payPastHours(deps: Parts, person: Person, bookingId: string): Pr
     if (before.status === 'requires_action')
       return (await payments.readPaymentIntent(intentId))?.clientSecret ?? null;
     const cardId = await cardOf(deps, person.id);
-    if (!cardId) throw new Refusal('payment_incomplete', 'There is no card to charge. Please add one first.');
+    if (!cardId) throw new Refusal('payment_incomplete', noCard);
     const payment = await payments.chargeCard({ intentId, cardId, offSession: false, attempt: randomUUID() });
     if (payment.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
     if (payment.state === 'needs_action') return payment.clientSecret;

@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
-import { unanswered } from '../../../jobs/unanswered.ts';
-import { aBooking, anAdmin, aService, aUser } from '../../../testing/builders/builders.ts';
-import { aPayingMember } from '../../../testing/builders/plans.ts';
-import { overageChargesOf } from '../../../testing/builders/short-member.ts';
+import { aBooking, anAdmin } from '../../../testing/builders/builders.ts';
+import { aMemberWithWork, reason } from '../../../testing/builders/longer-work.ts';
 import { cards } from '../../../testing/outside/cards.ts';
 import { mend } from '../../../testing/outside/mended.ts';
 import { recordChanges } from '../../../testing/servers/changes.ts';
@@ -28,61 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const reason = 'The gutters were full of tiles.';
-type Hours = { status?: 'completed' | 'scheduled' | 'cancelled'; actualHours?: number; reason?: string };
-
-/** The terms that the app sends: those that it shows. */
-function termsIn({ extra }: BookingDetail) {
-  const { planHours = -1, cardHours = -1, past } = extra?.terms ?? {};
-  return { questionId: extra?.id ?? randomUUID(), planHours, cardHours, amountCents: past?.amountCents ?? 0 };
-}
-
-/** A member of the Basic plan, 5 hours, with a booking of 2; another booking holds some. */
-async function aMember({ held = 0, card = cards.succeeds }: { held?: number; card?: string } = {}) {
-  const { db } = server.deps;
-  const member = await aPayingMember(server, 'basic', card);
-  const book = async (hours: number, agree = false) => {
-    const { id: serviceId } = await aService(db, { name: 'Gutter cleaning', estimated_minutes: hours * 60 });
-    const { body: terms } = await member.client.call('readBookingTerms', { query: { serviceId } });
-    const past = agree && terms.past;
-    const { body } = await member.client.call('createBooking', {
-      body: {
-        serviceId,
-        scheduledDate: '2026-11-25T22:30:00.000Z',
-        notes: '',
-        paymentType: 'subscription',
-        ...(past && { past: { missingHours: terms.missingHours, amountCents: past.amountCents } }),
-      },
-      idempotencyKey: randomUUID(),
-    });
-    return body.id as string;
-  };
-  if (held) await book(held);
-  const id = await book(2, true);
-  const params = { id };
-  const set = ({ status = 'completed', ...rest }: Hours) =>
-    team.call('setBookingStatus', { params, body: { status, ...rest } });
-  const read = async (): Promise<BookingDetail> => (await member.client.call('readBooking', { params })).body;
-  const shown = async () => termsIn(await read());
-  const agree = async (body?: Awaited<ReturnType<typeof shown>>, by: Pick<Client, 'call'> = member.client) =>
-    by.call('agreeToExtraHours', { params, body: body ?? (await shown()) });
-  const decline = async (questionId?: string, by: Pick<Client, 'call'> = member.client) =>
-    by.call('declineExtraHours', {
-      params,
-      body: { questionId: questionId ?? (await shown()).questionId },
-    });
-  const withdraw = (questionId: string, by: Pick<Client, 'call'> = team) =>
-    by.call('withdrawExtraHours', { params, query: { questionId } });
-  const charges = () => overageChargesOf(server, id);
-  const readQuestions = () =>
-    db
-      .selectFrom('notices')
-      .select('occasion')
-      .where('booking_id', '=', id)
-      .where('kind', '=', 'extra_hours')
-      .execute();
-  return { ...member, id, params, book, set, read, shown, agree, decline, withdraw, charges, readQuestions };
-}
+const aMember = (given?: Parameters<typeof aMemberWithWork>[1]) => aMemberWithWork({ server, team }, given);
 /** The Basic plan’s price of an hour. */
 const anHour = 13_020;
 
@@ -140,22 +82,6 @@ test('agreed hours are used once, however often anybody taps', async () => {
   expect(await me()).toMatchObject({ usedHours: '3.5', remainingHours: 1.5 });
   expect(await charges()).toEqual([]);
   expect((await decline(seen.questionId)).body.code).toBe('conflict');
-});
-
-test('a decline leaves the estimate, once; the team may ask again', async () => {
-  const { set, read, agree, shown, decline, me, readQuestions } = await aMember();
-  await set({ actualHours: 3.5, reason });
-  const seen = await shown();
-  expect((await decline()).status).toBe(200);
-  expect((await decline(seen.questionId)).status).toBe(200);
-  expect(await read()).toMatchObject({ actualHours: 2, extra: { state: 'declined' } });
-  expect((await agree(seen)).body.code).toBe('conflict');
-  expect((await me()).usedHours).toBe('2');
-  await set({ actualHours: 3, reason });
-  expect(await read()).toMatchObject({ extraHours: 1, extra: { state: 'waiting' } });
-  expect((await agree(seen)).body.code, 'an answer to the first').toBe('terms_changed');
-  expect((await agree()).status).toBe(200);
-  expect([(await me()).usedHours, (await readQuestions()).length]).toEqual(['3', 2]);
 });
 
 test('hours that none cover are charged once at the plan’s hourly price, outside the ledger', async () => {
@@ -299,86 +225,6 @@ test('remaining hours can be used although nothing past them is sold, or the pla
   expect((await read()).actualHours).toBe(3);
 });
 
-test('an answer to an old question changes nothing after the team withdraws, asks anew, or corrects the hours', async () => {
-  const { set, read, agree, shown, withdraw, readQuestions, me } = await aMember();
-  await set({ actualHours: 3.5, reason });
-  const first = await shown();
-  await set({ actualHours: 3, reason });
-  expect((await agree(first)).body.code).toBe('terms_changed');
-  expect((await withdraw(first.questionId)).status, 'it is already').toBe(200);
-  const second = await shown();
-  expect((await withdraw(second.questionId)).status).toBe(200);
-  expect((await withdraw(second.questionId)).status).toBe(200);
-  expect((await agree(second)).body.code).toBe('conflict');
-  expect(await read()).not.toHaveProperty('extra');
-  await set({ actualHours: 4, reason });
-  await set({});
-  expect((await read()).extraHours, 'completed once more').toBe(2);
-  await set({ actualHours: 2 });
-  expect(await read()).not.toHaveProperty('extra');
-  await set({ actualHours: 4, reason });
-  await set({ status: 'scheduled' });
-  expect(await read()).not.toHaveProperty('extra');
-  expect([(await me()).usedHours, (await readQuestions()).length]).toEqual(['0', 4]);
-});
-
-test('an answer that races the withdrawal ends as one of the two', async () => {
-  for (let round = 0; round < 6; round++) {
-    const { set, agree, decline, shown, withdraw, read } = await aMember();
-    await set({ actualHours: 3, reason });
-    const seen = await shown();
-    const answer = round % 2 ? () => agree(seen) : () => decline(seen.questionId);
-    const [answered, withdrawn] = await Promise.all([answer(), withdraw(seen.questionId)]);
-    expect([answered.status, withdrawn.status].sort()).toEqual([200, 409]);
-    const { actualHours, extra } = await read();
-    expect(actualHours).toBe(answered.status === 200 && round % 2 ? 3 : 2);
-    expect(extra?.state).toBe(answered.status === 409 ? undefined : round % 2 ? 'agreed' : 'declined');
-  }
-});
-
-test('one of two questions that race for the last hour gets it, and the other is asked again', async () => {
-  for (let round = 0; round < 4; round++) {
-    const { set, shown, agree, client, book, me } = await aMember();
-    const params = { id: await book(2) };
-    await set({ actualHours: 3, reason });
-    const body = { status: 'completed', actualHours: 3, reason } as const;
-    await team.call('setBookingStatus', { params, body });
-    const others = async () => termsIn((await client.call('readBooking', { params })).body);
-    const agreeToOther = async (seen: Awaited<ReturnType<typeof others>>) =>
-      client.call('agreeToExtraHours', { params, body: seen });
-    const [mine, theirs] = [await shown(), await others()];
-    expect([mine.planHours, theirs.planHours]).toEqual([1, 1]);
-    const answers = await Promise.all([agree(mine), agreeToOther(theirs)]);
-    expect(answers.map(({ status, body }) => (status === 200 ? '' : body.code)).sort()).toEqual([
-      '',
-      'terms_changed',
-    ]);
-    expect(await me()).toMatchObject({ usedHours: '5', remainingHours: 0 });
-    const late = answers[0]?.status === 200 ? await others() : await shown();
-    expect(late).toMatchObject({ planHours: 0, cardHours: 1, amountCents: anHour });
-  }
-});
-
-test('only the customer can answer, and only the team can ask', async () => {
-  const { set, agree, decline, shown, withdraw, params, client } = await aMember();
-  await set({ actualHours: 3, reason });
-  const seen = await shown();
-  const stranger = await server.as(await aUser(server.deps.db));
-  for (const [by, status] of [
-    [stranger, 404],
-    [team, 403],
-    [server.anyone, 401],
-  ] as const) {
-    expect((await agree(seen, by)).status).toBe(status);
-    expect((await decline(seen.questionId, by)).status).toBe(status);
-  }
-  expect((await withdraw(seen.questionId, client)).status).toBe(403);
-  expect((await client.call('listExtraHours')).status).toBe(403);
-  expect((await withdraw(randomUUID())).status).toBe(404);
-  const ofOther = { params, body: { ...seen, questionId: randomUUID() } };
-  expect((await client.call('agreeToExtraHours', ofOther)).status).toBe(404);
-});
-
 test('work paid by card and requests without an agreement ask nothing', async () => {
   const { user } = await aMember();
   for (const payment_type of ['one_time', 'custom_quote'] as const) {
@@ -410,28 +256,4 @@ test('the preview shows exactly the question that is asked', async () => {
   expect(await preview(3.5)).toMatchObject({ usedHours: 0, askedHours: 1.5, letter: 'none' });
   expect(await preview(3)).toMatchObject({ usedHours: 0, askedHours: 1, withdrawnHours: 0, letter: 'sent' });
   expect(await preview(2)).toMatchObject({ askedHours: 0, withdrawnHours: 1.5, letter: 'none' });
-});
-
-test('a question that is not answered within seven days lapses: the estimate stands and nothing is charged', async () => {
-  const { set, read, agree, decline, shown, charges, me } = await aMember({ held: 3 });
-  await set({ actualHours: 3, reason });
-  const used = (await me()).usedHours;
-  const question = await shown();
-  expect((await read()).extra).toMatchObject({ state: 'waiting', answerBy: '2026-11-28T03:00:00.000Z' });
-  server.clock.advance({ days: 7, seconds: -1 });
-  await unanswered(server.deps, new AbortController().signal);
-  expect((await read()).extra).toMatchObject({ state: 'waiting' });
-  server.clock.advance({ seconds: 1 });
-  const late = { code: 'conflict', message: 'The time to answer is over, and the estimate stands.' };
-  expect((await agree(question)).body).toMatchObject(late);
-  await Promise.all([1, 2].map(() => unanswered(server.deps, new AbortController().signal)));
-  expect(await read()).toMatchObject({
-    actualHours: 2,
-    extra: { state: 'lapsed', settledAt: '2026-11-28T03:00:00.000Z', terms: null },
-  });
-  expect((await agree(question)).body).toMatchObject(late);
-  expect((await decline(question.questionId)).body).toMatchObject(late);
-  expect([await charges(), (await me()).usedHours]).toEqual([[], used]);
-  expect((await set({ actualHours: 3, reason })).status).toBe(200);
-  expect((await read()).extra).toMatchObject({ state: 'waiting' });
 });

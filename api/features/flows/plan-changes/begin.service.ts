@@ -6,6 +6,7 @@ import { instant } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import type { PlanPayable } from '../../../providers/payments/payments.ts';
 import { requireUser, withCustomer } from '../../records/account/account.service.ts';
 import { refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
@@ -24,6 +25,13 @@ import { confirming, priceOf } from './plan-steps.service.ts';
 import { type PlanParts, syncSubscription } from './sync.service.ts';
 import { endUnpaidPlan } from './unpaid-plan.service.ts';
 
+type Payable = Pick<PlanPayable, 'clientSecret'> & Partial<PlanPayable>;
+
+const payableIn = ({ clientSecret, dueCents }: Payable): Payable => ({
+  clientSecret,
+  ...(dueCents !== undefined && { dueCents }),
+});
+
 /**
  * Starts a plan, or continues one that was begun and is unpaid. A person has one live row, whose id is the
  * provider's idempotency key. So simultaneous taps and repeats share one subscription and one client secret.
@@ -36,7 +44,7 @@ export async function createSubscription(
   wanted: Body<'createSubscription'>,
   key: string | null,
   log: Log,
-): Promise<{ clientSecret: string | null }> {
+): Promise<Payable> {
   refuseOtherFigures(wanted, log);
   await refuseLeaving(deps.db, person.id);
   return asRefusal(async () => {
@@ -150,20 +158,16 @@ const isPaid = ({ status }: Pick<SubscriptionTable, 'status'>): boolean =>
   status === 'active' || status === 'past_due';
 
 /**
- * The secret that pays the first invoice of a begun plan; the secret is `null` if a credit has paid it. `null` if this
- * row can no longer be paid.
+ * The secret that pays the first invoice of a begun plan, and its sum; the secret is `null` if a credit has paid it.
+ * `null` if this row can no longer be paid.
  * @throws Refusal `plan_exists` if it has been paid, whatever our books say yet
  */
-async function payableOf(
-  deps: PlanParts,
-  row: SubscriptionTable,
-  tier: PlanTier,
-): Promise<{ clientSecret: string | null } | null> {
+async function payableOf(deps: PlanParts, row: SubscriptionTable, tier: PlanTier): Promise<Payable | null> {
   const { db, clock, payments } = deps;
   if (isPaid(row)) throw planExists();
   const isWanted = row.tier === tier;
   const begun = row.provider_id ? { id: row.provider_id, clientSecret: null } : await begin(deps, row);
-  if (isWanted && begun.clientSecret !== null) return { clientSecret: begun.clientSecret };
+  if (isWanted && begun.clientSecret !== null) return payableIn(begun);
   const providerId = begun.id;
   const synced = await syncSubscription(deps, providerId);
   if (!synced) await endUnpaid(db, row.id, instant(clock));
@@ -174,10 +178,9 @@ async function payableOf(
   }
   if (synced?.status !== 'incomplete') return null;
   if (isWanted) {
-    const clientSecret = await payments.readSubscriptionSecret(providerId);
-    return clientSecret === null ? null : { clientSecret };
+    const now = await payments.readPlanPayable(providerId);
+    return now.clientSecret === null ? null : payableIn(now);
   }
-
   const end = await endUnpaidPlan(deps, { id: row.id, providerId });
   if (end === 'paid') throw planExists();
   if (end === 'confirming') throw confirming();
@@ -188,10 +191,7 @@ async function payableOf(
  * Starts a row's plan at the provider; a repeat returns the same one.
  * @throws Refusal `conflict` if another has replaced it meanwhile, so that its secret pays nothing
  */
-async function begin(
-  deps: PlanParts,
-  row: SubscriptionTable,
-): Promise<{ id: string; clientSecret: string | null }> {
+async function begin(deps: PlanParts, row: SubscriptionTable): Promise<{ id: string } & PlanPayable> {
   const begun = await withCustomer(deps, row.user_id, (customerId) =>
     deps.payments.createSubscription({
       ...priceOf(deps.env, row.tier),

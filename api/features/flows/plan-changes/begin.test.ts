@@ -67,6 +67,27 @@ test('a credit pays for a plan only after its person has agreed', async () => {
   expect((await subscribe('deluxe')).body.code).toBe('credit_pays');
 });
 
+test('a credit that pays a part is taken off the sum that is shown, also when the page is opened again', async () => {
+  const { subscribe } = await aNewcomer();
+  const { payments } = server.deps;
+  const [create, read] = [
+    payments.createSubscription.bind(payments),
+    payments.readPlanPayable.bind(payments),
+  ];
+  const credited = <T extends { dueCents: number }>(plan: T) => ({
+    ...plan,
+    dueCents: plan.dueCents - 40_000,
+  });
+  vi.spyOn(payments, 'createSubscription').mockImplementation(async (plan) => credited(await create(plan)));
+  vi.spyOn(payments, 'readPlanPayable').mockImplementation(async (id) => credited(await read(id)));
+  const begun = await subscribe('standard');
+  expect(begun.body).toEqual({
+    clientSecret: expect.stringMatching(/^pi_/),
+    dueCents: plans.standard.priceCents - 40_000,
+  });
+  expect((await subscribe('standard')).body).toEqual(begun.body);
+});
+
 test('a credit that an unpaid plan gives back pays for another plan only after its person has agreed', async () => {
   const { user, subscribe, rows } = await aNewcomer();
   await ensureCustomer(server.deps, user.id);

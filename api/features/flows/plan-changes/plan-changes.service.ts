@@ -12,7 +12,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import { isSealOf, sealOf } from '../../../core/seal.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { PaymentRefused, type PlanPayment } from '../../../providers/payments/payments.ts';
+import { noCard, PaymentRefused, type PlanPayment } from '../../../providers/payments/payments.ts';
 import { plannedLeaving, refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { readOpenInvoice } from '../../records/billing/billing.service.ts';
 import { upgradeMinutes } from '../../records/hours/grants.rules.ts';
@@ -143,7 +143,7 @@ export async function payOwed(deps: PlanChangeParts, person: Person): Promise<Ch
   const row = await requireRunning(deps.db, person);
   const owed = await readOpenInvoice(deps.db, row.id);
   if (!owed) return goOn(deps, person, row);
-  const payment = await asRefusal(() => payInvoice(deps, owed.id));
+  const payment = await askAbout(deps, row, () => payInvoice(deps, owed.id));
   await asRefusal(() => syncSubscription(deps, row.provider_id));
   return conclude(deps, person, payment);
 }
@@ -161,7 +161,7 @@ async function payInvoice(deps: PlanChangeParts, invoiceId: string): Promise<Pla
     return await payments.payInvoice({ invoiceId, attempt: randomUUID() });
   } catch (cause) {
     if (cause instanceof PaymentRefused && cause.code === 'missing')
-      throw new Refusal('payment_incomplete', 'There is no card to charge. Please add one first.', { cause });
+      throw new Refusal('payment_incomplete', noCard, { cause });
     throw cause;
   }
 }
@@ -251,10 +251,28 @@ const shownTerms = (
 
 const previewOf = (deps: PlanChangeParts, row: Running, tier: PlanTier, prorationAt: string) => {
   const { payments, env } = deps;
-  return asRefusal(() =>
+  return askAbout(deps, row, () =>
     payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf(env, tier), prorationAt }),
   );
 };
+
+/**
+ * Asks the provider about a plan. If it refuses, the plan may have ended or changed there without an event that has
+ * reached us: it is read afresh, so that a later try does not meet the same refusal for ever.
+ * @throws Refusal `plan_required` if it has ended, `payment_unavailable`
+ */
+function askAbout<T>(deps: PlanChangeParts, row: Running, ask: () => Promise<T>): Promise<T> {
+  return asRefusal(async () => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error;
+      await syncSubscription(deps, row.provider_id);
+      await requireRunning(deps.db, { id: row.user_id });
+      throw error;
+    }
+  });
+}
 
 function addedHours(row: Running, tier: PlanTier, at: string): number {
   const period = { start: row.current_period_start ?? at, at, end: row.current_period_end };

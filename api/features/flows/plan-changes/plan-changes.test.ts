@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import type { SubscriptionChange } from '../../../contract/schemas/subscription.ts';
 import { aUser } from '../../../testing/builders/builders.ts';
@@ -11,17 +11,14 @@ import {
   payWithCard,
   settled,
 } from '../../../testing/outside/cards.ts';
-import { mend } from '../../../testing/outside/mended.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { aFileServer } from '../../../testing/servers/file-server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
+aFileServer('2026-11-21T03:00:00.000Z', (started) => {
+  server = started;
 });
-beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
-afterEach(() => mend(server));
-afterAll(() => server.close());
 
 const later = (by: Parameters<TestServer['clock']['advance']>[0]) => muchLater(server, by);
 const aMember = (tier?: PlanTier, card?: string) => aPayingMember(server, tier, card);

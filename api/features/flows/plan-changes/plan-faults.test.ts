@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import type { Payments } from '../../../providers/payments/payments.ts';
-import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
+import { noCard, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { aUser } from '../../../testing/builders/builders.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
 import {
@@ -11,18 +11,15 @@ import {
   payWithCard,
   settled,
 } from '../../../testing/outside/cards.ts';
-import { mend } from '../../../testing/outside/mended.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { aFileServer } from '../../../testing/servers/file-server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
 import { syncSubscription } from './sync.service.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
+aFileServer('2026-11-21T03:00:00.000Z', (started) => {
+  server = started;
 });
-beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
-afterEach(() => mend(server));
-afterAll(() => server.close());
 
 type Call = {
   [K in keyof Payments]: Payments[K] extends (...args: never[]) => Promise<unknown> ? K : never;
@@ -237,23 +234,60 @@ test('a plan paid in the moment of its replacement stays, and nothing is charged
   expect((await client.call('readSubscription')).body).toMatchObject({ tier: 'standard', status: 'active' });
 });
 
-test('Pay Now without a card says so', async () => {
-  const { client, plan, user } = await aMember();
+async function removeCards(userId: string): Promise<void> {
   const { payments, db } = server.deps;
   const { customer_id: customerId } = await db
     .selectFrom('users')
     .select('customer_id')
-    .where('id', '=', user.id)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const { cards: saved } = await payments.readCards({ customerId: customerId ?? '', subscriptionId: null });
   for (const { id } of saved) await payments.removeCard(id, id);
+}
+
+const withoutCard = [402, { code: 'payment_incomplete', message: noCard }];
+
+test('Pay Now without a card says so', async () => {
+  const { client, plan, user } = await aMember();
+  await removeCards(user.id);
   await later({ days: 32 });
   expect(await plan()).toMatchObject({ status: 'past_due' });
   const { status, body } = await client.call('paySubscription', {});
-  expect([status, body]).toMatchObject([
-    402,
-    { code: 'payment_incomplete', message: 'There is no card to charge. Please add one first.' },
-  ]);
+  expect([status, body]).toMatchObject(withoutCard);
+});
+
+test('an upgrade without a card says so, and changes nothing', async () => {
+  const { user, upgradeTerms, change, plan, charged } = await aMember();
+  await removeCards(user.id);
+  const { status, body } = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
+  expect([status, body]).toMatchObject(withoutCard);
+  expect(await plan()).toMatchObject({ tier: 'standard', pendingTier: null });
+  expect(await charged()).toHaveLength(1);
+});
+
+test('a plan that ended at the provider without an event has no terms, and the person is told so', async () => {
+  const { client, providerId, plan } = await aMember();
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  await server.deps.payments.cancelSubscription(providerId, 'by the owner');
+  expect(await plan()).toMatchObject({ status: 'active' });
+  const shown = await client.call('previewSubscription', { query: { tier: 'deluxe' } });
+  expect([shown.status, shown.body.code]).toEqual([409, 'plan_required']);
+  expect((await plan()).status).not.toBe('active');
+});
+
+test('a debt that the owner has cancelled without an event is known after the first try to pay it', async () => {
+  const { client, plan, providerId, user } = await aMember();
+  await removeCards(user.id);
+  await later({ days: 32 });
+  expect(await plan()).toMatchObject({ status: 'past_due' });
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  const { payments } = server.deps;
+  for (const { id, status } of await payments.listInvoices(providerId))
+    if (status === 'open') await payments.voidInvoice(id, 'by the owner');
+  const first = await client.call('paySubscription', {});
+  expect([first.status, first.body.code]).toEqual([503, 'payment_unavailable']);
+  const again = await client.call('paySubscription', {});
+  expect([again.status, again.body.subscription?.status]).toEqual([200, 'active']);
 });
 
 test('another plan cannot replace the first while the bank decides on its payment', async () => {

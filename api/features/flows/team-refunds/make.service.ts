@@ -82,10 +82,28 @@ async function makePart(deps: Parts, id: string): Promise<void> {
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
     deps.log.error({ err, refund: id }, 'a refund was refused: it needs a person');
-    await db.transaction().execute((tx) => updateRefund(tx, id, { trouble: err.message }));
+    const isNoted = await db.transaction().execute((tx) => noteTrouble(tx, charge, row, err.message));
+    if (!isNoted) return;
     disputesChanged(deps.changes);
     await tellCharge(deps, charge);
   }
+}
+
+/**
+ * Notes, under the charge's lock, that a refund needs a person; not if it has been made or was tried again meanwhile.
+ * @returns whether it was noted
+ */
+async function noteTrouble(
+  db: Tx,
+  charge: MadeCharge,
+  tried: RefundTable,
+  trouble: string,
+): Promise<boolean> {
+  await lockCharge(db, charge);
+  const row = await findRefund(db, tried.id);
+  if (!row || row.state === 'made' || row.trouble !== null || row.tries !== tried.tries) return false;
+  await updateRefund(db, tried.id, { trouble });
+  return true;
 }
 
 async function ask(deps: Parts, row: RefundTable, intentId: string, failed: number): Promise<void> {

@@ -1,25 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reconcile } from '../../../jobs/reconcile.ts';
+import { PaymentRefused } from '../../../providers/payments/payments.ts';
 import { anAdmin } from '../../../testing/builders/builders.ts';
-import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
+import {
+  aMinuteLater,
+  aCharge as chargeOf,
+  reason,
+  stuckOf,
+  wholeCents,
+} from '../../../testing/builders/charges.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { cards, paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
-import { mend } from '../../../testing/outside/mended.ts';
 import type { Client } from '../../../testing/servers/client.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { aFileServer } from '../../../testing/servers/file-server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 import { decideInvoiceRefund } from '../../records/billing/invoice-refunds.service.ts';
 import { syncRefunds } from '../checkout/refunds.service.ts';
 
 // A bank sends a refund back after a person has given the rest of its charge in another way.
 let server: TestServer;
 let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
+aFileServer('2026-11-20T02:00:00.000Z', async (started) => {
+  server = started;
   admin = await server.as(await anAdmin(server.deps.db));
 });
-beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
-afterEach(() => mend(server));
-afterAll(() => server.close());
 
 const refused = 'Insufficient available funds in your account.';
 const sentBack = 'The bank has sent the refund back.';
@@ -29,33 +33,23 @@ const byHand = (id: string) => admin.call('settleStuckRefund', { params: { id },
 /** The acts of the team on a charge of `whole` cents. */
 function actsOn(chargeId: string, userId: string, whole: number) {
   const params = { id: chargeId };
-  const stuck = async () =>
-    (await admin.call('listStuckRefunds')).body.filter(({ customer }) => customer.id === userId);
   return {
     part: (amountCents: number) =>
-      admin.call('refundCharge', {
-        params,
-        body: { amountCents, reason: 'The windows were streaky.', leftCents: whole },
-      }),
+      admin.call('refundCharge', { params, body: { amountCents, reason, leftCents: whole } }),
     refunded: async () => (await admin.call('readCharge', { params })).body.refundedCents,
     /** The sums that wait for a person, and the reasons. */
-    waiting: async () => (await stuck()).map(({ amountCents, trouble }) => [amountCents, trouble]),
+    waiting: async () =>
+      (await stuckOf(admin, userId)).map(({ amountCents, trouble }) => [amountCents, trouble]),
     giveByHand: async () => {
-      for (const { id } of await stuck()) expect((await byHand(id)).status).toBe(200);
+      for (const { id } of await stuckOf(admin, userId)) expect((await byHand(id)).status).toBe(200);
     },
   };
 }
 
 /** A booking paid with a card whose bank sends refunds back. */
 async function aCharge(card: string = cards.refundsFail) {
-  const paid = await aPaidBooking(server, { card });
-  const { id } = await server.deps.db
-    .selectFrom('payments')
-    .select('id')
-    .where('intent_id', '=', paid.intent)
-    .executeTakeFirstOrThrow();
-  const cancel = () => admin.call('setBookingStatus', { params: paid.params, body: { status: 'cancelled' } });
-  return { ...paid, chargeId: id, cancel, ...actsOn(id, paid.user.id, 18_900) };
+  const made = await chargeOf(server, admin, card);
+  return { ...made, cancel: made.callOff, ...actsOn(made.chargeId, made.user.id, wholeCents) };
 }
 
 /** A plan's invoice paid with such a card; `decide` has the rest of it refunded. */
@@ -72,9 +66,7 @@ async function aPlansInvoice() {
 /** Lets the bank answer as often as the product asks it by itself, and more. */
 async function daysLater() {
   for (let round = 0; round < 8; round += 1) {
-    server.clock.advance({ seconds: 61 });
-    paymentsSandbox(server).control({ advanceClockSeconds: 61 });
-    await settled(server);
+    await aMinuteLater(server);
     await lookAgain();
   }
 }
@@ -188,4 +180,18 @@ test('a charge that an older release noted as given by hand is not refunded agai
   await daysLater();
   expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
   expect(await server.deps.payments.readRefunds(intent)).toMatchObject({ givenCents: 0, pendingCents: 0 });
+});
+
+test('a refusal that comes after another process has made the refund asks for nobody', async () => {
+  const { part, waiting, refunded } = await aCharge(cards.succeeds);
+  const { payments } = server.deps;
+  const make = payments.refund.bind(payments);
+  vi.spyOn(payments, 'refund').mockImplementationOnce(async (input) => {
+    await make(input);
+    await lookAgain();
+    throw new PaymentRefused(refused, 'balance_insufficient');
+  });
+  expect((await part(2000)).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+  expect(await refunded()).toBe(2000);
 });

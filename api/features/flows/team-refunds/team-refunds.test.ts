@@ -1,84 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reconcile } from '../../../jobs/reconcile.ts';
-import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
-import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
+import { aCharge as chargeOf, reason, stuckOf } from '../../../testing/builders/charges.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { aShortMember } from '../../../testing/builders/short-member.ts';
-import { cards, paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
-import { mend } from '../../../testing/outside/mended.ts';
+import { paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
 import { recordChanges } from '../../../testing/servers/changes.ts';
 import type { Client } from '../../../testing/servers/client.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { aFileServer } from '../../../testing/servers/file-server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
 let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
+aFileServer('2026-11-20T02:00:00.000Z', async (started) => {
+  server = started;
   admin = await server.as(await anAdmin(server.deps.db));
 });
-beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
-afterEach(() => mend(server));
-afterAll(() => server.close());
 
-const reason = 'The windows were streaky.';
 const lookAgain = () => reconcile(server.deps, new AbortController().signal);
-
-/** A paid booking, its charge, and the team's acts on it. */
-async function aCharge(card = cards.succeeds) {
-  const paid = await aPaidBooking(server, { card });
-  const { id } = await server.deps.db
-    .selectFrom('payments')
-    .select('id')
-    .where('intent_id', '=', paid.intent)
-    .executeTakeFirstOrThrow();
-  const params = { id };
-  return {
-    ...paid,
-    chargeId: id,
-    charge: async () => (await admin.call('readCharge', { params })).body,
-    refund: (
-      amountCents: number,
-      { leftCents = 18_900, by = admin, idempotencyKey = randomUUID() as string, why = reason } = {},
-    ) =>
-      by.call('refundCharge', {
-        params,
-        body: { amountCents, reason: why, leftCents },
-        idempotencyKey,
-      }),
-    /** The sums of the provider's refunds that were not refused. */
-    atProvider: async () => {
-      const { givenCents, pendingCents, leftCents } = await server.deps.payments.readRefunds(paid.intent);
-      return { givenCents, pendingCents, leftCents };
-    },
-    notices: async () =>
-      (
-        await server.deps.db
-          .selectFrom('notices')
-          .select('content')
-          .where('user_id', '=', paid.user.id)
-          .where('kind', '=', 'billing')
-          .execute()
-      ).map(({ content }) => JSON.parse(content)),
-    acts: () =>
-      server.deps.db
-        .selectFrom('audit_acts')
-        .select(['act', 'details', 'subject_kind'])
-        .where('user_id', '=', paid.user.id)
-        .execute(),
-  };
-}
-
-/** Moves both clocks on by a minute, with all events of the provider. */
-async function aMinuteLater() {
-  server.clock.advance({ seconds: 61 });
-  paymentsSandbox(server).control({ advanceClockSeconds: 61 });
-  await settled(server);
-}
-
-const stuckOf = async (userId: string) =>
-  (await admin.call('listStuckRefunds')).body.filter(({ customer }) => customer.id === userId);
+const aCharge = (card?: string) => chargeOf(server, admin, card);
 
 test('a charge shows what was paid, what is left, and the card that gets it', async () => {
   const { id, user, chargeId, charge } = await aCharge();
@@ -210,82 +151,11 @@ test('a customer and nobody are refused', async () => {
   expect(await atProvider()).toMatchObject({ givenCents: 0 });
 });
 
-test('a refund decided before the process died is made by the reconciler, once', async () => {
-  const { refund, charge, atProvider } = await aCharge();
-  const real = server.deps.payments.refund;
-  const refundCalls = vi
-    .spyOn(server.deps.payments, 'refund')
-    .mockRejectedValueOnce(new Error('the process died'));
-  expect((await refund(2000)).body).toMatchObject({
-    leftCents: 16_900,
-    pendingCents: 2000,
-    refunds: [{ state: 'under_way', trouble: null }],
-  });
-  expect(await atProvider()).toMatchObject({ givenCents: 0 });
-  // Made, but not stored.
-  refundCalls.mockImplementationOnce(async (input) => {
-    await real(input);
-    throw new Error('the process died');
-  });
-  await lookAgain();
-  await lookAgain();
-  await lookAgain();
-  expect(refundCalls).toHaveBeenCalledTimes(2);
-  expect(await atProvider()).toMatchObject({ givenCents: 2000 });
-  expect(await charge()).toMatchObject({ refundedCents: 2000, refunds: [{ state: 'made' }] });
-});
-
-test('a provider that has forgotten the attempt’s key makes no second refund', async () => {
-  const { refund, chargeId, intent, charge, atProvider } = await aCharge();
-  const { body } = await refund(2000);
-  // Another process had read the refund as due before it was made.
-  await server.deps.db
-    .updateTable('refunds')
-    .set({ state: 'due' })
-    .where('charge_id', '=', chargeId)
-    .execute();
-  const refundCalls = vi.spyOn(server.deps.payments, 'refund');
-  await lookAgain();
-  expect(refundCalls).not.toHaveBeenCalled();
-  expect(await atProvider()).toMatchObject({ givenCents: 2000 });
-  expect((await charge()).refunds).toEqual([{ ...body.refunds[0], state: 'made' }]);
-  expect(intent).toMatch(/^pi_/);
-});
-
-test('a part that fails later is made again, then waits for a person, who has it tried once more', async () => {
-  const { user, refund, charge, read, atProvider } = await aCharge(cards.refundsFail);
-  await refund(2000);
-  expect(await charge()).toMatchObject({ refundedCents: 2000, refunds: [{ state: 'made' }] });
-  await aMinuteLater();
-  expect(await charge()).toMatchObject({
-    refundedCents: 0,
-    pendingCents: 2000,
-    refunds: [{ state: 'under_way' }],
-  });
-  await lookAgain();
-  await aMinuteLater();
-  await lookAgain();
-  expect(await charge()).toMatchObject({
-    leftCents: 16_900,
-    refunds: [{ state: 'under_way', trouble: 'The bank has sent the refund back.' }],
-  });
-  const [stuck] = await stuckOf(user.id);
-  expect(stuck).toMatchObject({ amountCents: 2000, trouble: 'The bank has sent the refund back.' });
-  // The customer reads nothing of the provider's words.
-  expect(JSON.stringify((await read()).charges)).not.toContain('bank');
-  const params = { id: stuck?.id ?? '' };
-  await admin.call('settleStuckRefund', { params, body: { how: 'again' } });
-  await lookAgain();
-  expect(await charge()).toMatchObject({ refundedCents: 2000, refunds: [{ state: 'made', trouble: null }] });
-  expect(await stuckOf(user.id)).toEqual([]);
-  expect(await atProvider()).toMatchObject({ givenCents: 2000 });
-});
-
 test('a part that a person refunds in another way counts, and a cancellation refunds only the rest', async () => {
   const { user, refund, charge, billed, cancel, atProvider } = await aCharge();
   paymentsSandbox(server).control({ refuseRefunds: 1 });
   await refund(2000);
-  const [stuck] = await stuckOf(user.id);
+  const [stuck] = await stuckOf(admin, user.id);
   expect(stuck?.trouble).toContain('Insufficient');
   await admin.call('settleStuckRefund', { params: { id: stuck?.id ?? '' }, body: { how: 'by_hand' } });
   expect(await charge()).toMatchObject({
@@ -393,23 +263,4 @@ test('nothing is refunded while a bank decides about a dispute', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'disputed']);
   expect(await atProvider()).toMatchObject({ givenCents: 0 });
   expect((await admin.call('readCharge', { params: { id: chargeId } })).body.refunds).toEqual([]);
-});
-
-test('a refund is decided although the provider stops answering, and is made once it answers', async () => {
-  const { refund, charge, atProvider } = await aCharge();
-  const { payments } = server.deps;
-  const real = payments.readRefunds;
-  const gone = new PaymentsUnavailable('The network is gone');
-  vi.spyOn(payments, 'readRefunds').mockImplementationOnce(real).mockRejectedValue(gone);
-  const { status, body } = await refund(2000);
-  expect([status, body]).toMatchObject([
-    200,
-    { leftCents: 16_900, pendingCents: 2000, refunds: [{ state: 'under_way', trouble: null }] },
-  ]);
-  const unread = await refund(2000, { leftCents: 16_900 });
-  expect([unread.status, unread.body.code]).toEqual([503, 'payment_unavailable']);
-  vi.restoreAllMocks();
-  await lookAgain();
-  expect(await atProvider()).toMatchObject({ givenCents: 2000 });
-  expect((await charge()).refunds).toHaveLength(1);
 });

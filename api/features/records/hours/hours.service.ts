@@ -9,7 +9,6 @@ import {
   hasGrantedNothing,
   hasGrantedPeriod,
   insertGrant,
-  liveUses,
   lockMember,
   openGrants,
   selectBalance,
@@ -90,16 +89,6 @@ export async function settleBooking(
 
 /** The work that used the hours of an invoice, with the minutes, in the order in which it was done. */
 export const listWorkOf = (db: Db, invoiceId: string) => selectWorkOf(db, invoiceId);
-
-/** The minutes that a booking uses now, including those past the balance, and the part past it. */
-export async function readUses(
-  db: Db,
-  bookingId: string,
-): Promise<{ usedMinutes: number; overageMinutes: number }> {
-  const uses = await liveUses(db, bookingId);
-  const sum = (of: typeof uses) => of.reduce((total, { minutes }) => total - minutes, 0);
-  return { usedMinutes: sum(uses), overageMinutes: sum(uses.filter(({ kind }) => kind === 'overage')) };
-}
 
 /** A period that a member has paid for as a whole. */
 export interface PaidPeriod {

@@ -203,6 +203,8 @@ const refusals: Record<PhotoRefused['why'], () => Refusal> = {
       'invalid_input',
       'This photo is stored in too many layers: please save it anew as JPEG and choose that',
     ),
+  memory: () =>
+    new Refusal('too_large', 'This photo needs too much memory here: please save it smaller and choose that'),
   damaged: () => new Refusal('invalid_input', 'This photo is damaged: please choose another'),
 };
 

@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reconcile } from '../../../../jobs/reconcile.ts';
 import { seedCatalogue } from '../../../../seed/catalogue.ts';
 import { aService } from '../../../../testing/builders/builders.ts';
+import { aDashboardServer } from '../../../../testing/builders/dashboard-server.ts';
 import { aPayingMember, muchLater } from '../../../../testing/builders/plans.ts';
 import { aRequest } from '../../../../testing/builders/requests.ts';
 import { intentOf, payWithCard, settled, visit } from '../../../../testing/outside/cards.ts';
-import { type Dashboard, openDashboard } from '../../../../testing/outside/dashboard.ts';
-import { mend } from '../../../../testing/outside/mended.ts';
+import type { Dashboard } from '../../../../testing/outside/dashboard.ts';
 import { readProvider } from '../../../../testing/outside/traces.ts';
-import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
+import type { TestServer } from '../../../../testing/servers/server.ts';
 import { recognise } from '../../sign-in/sign-in.service.ts';
 
 /** What the owner does to customers and their cards; each test is a row of docs/owners-deeds.md. */
 let server: TestServer;
 let dashboard: Dashboard;
-beforeAll(async () => {
-  server = await startTestServer();
-  dashboard = await openDashboard(server);
-});
-beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
-afterEach(async () => {
-  dashboard.restore();
-  await mend(server);
-});
-afterAll(async () => {
-  await dashboard.close();
-  await server.close();
+aDashboardServer((at) => {
+  ({ server, dashboard } = at);
 });
 
 const customerOf = async (id: string) =>

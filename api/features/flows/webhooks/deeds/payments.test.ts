@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAdmin, aService, aUser } from '../../../../testing/builders/builders.ts';
+import { aDashboardServer } from '../../../../testing/builders/dashboard-server.ts';
 import { aPaidBooking } from '../../../../testing/builders/paid-booking.ts';
 import { aPayingMember } from '../../../../testing/builders/plans.ts';
 import { aShortMember, twoHoursCents } from '../../../../testing/builders/short-member.ts';
@@ -12,26 +13,15 @@ import {
   settled,
   visit,
 } from '../../../../testing/outside/cards.ts';
-import { type Dashboard, openDashboard } from '../../../../testing/outside/dashboard.ts';
-import { mend } from '../../../../testing/outside/mended.ts';
-import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
+import type { Dashboard } from '../../../../testing/outside/dashboard.ts';
+import type { TestServer } from '../../../../testing/servers/server.ts';
 import { reconcilePayments } from '../unseen-payments.service.ts';
 
 /** What the owner does to single payments, which are intents there, and to their refunds; each test is a row of docs/owners-deeds.md. */
 let server: TestServer;
 let dashboard: Dashboard;
-beforeAll(async () => {
-  server = await startTestServer();
-  dashboard = await openDashboard(server);
-});
-beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
-afterEach(async () => {
-  dashboard.restore();
-  await mend(server);
-});
-afterAll(async () => {
-  await dashboard.close();
-  await server.close();
+aDashboardServer((at) => {
+  ({ server, dashboard } = at);
 });
 
 type Intent = Parameters<Parameters<typeof dashboard.alter<'payment_intent'>>[1]>[0];

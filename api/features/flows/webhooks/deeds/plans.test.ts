@@ -1,28 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { plans } from '../../../../contract/rules/plans.ts';
 import { subscriptionFrom } from '../../../../providers/payments/stripe-plan-objects.ts';
+import { aDashboardServer } from '../../../../testing/builders/dashboard-server.ts';
 import { aPayingMember, muchLater } from '../../../../testing/builders/plans.ts';
 import { unclearOf } from '../../../../testing/builders/unclear.ts';
-import { type Dashboard, openDashboard } from '../../../../testing/outside/dashboard.ts';
-import { mend } from '../../../../testing/outside/mended.ts';
+import type { Dashboard } from '../../../../testing/outside/dashboard.ts';
 import { readProvider } from '../../../../testing/outside/traces.ts';
-import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
+import type { TestServer } from '../../../../testing/servers/server.ts';
 
 /** What the owner does to plans, which are subscriptions there; each test is a row of docs/owners-deeds.md. */
 let server: TestServer;
 let dashboard: Dashboard;
-beforeAll(async () => {
-  server = await startTestServer();
-  dashboard = await openDashboard(server);
-});
-beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
-afterEach(async () => {
-  dashboard.restore();
-  await mend(server);
-});
-afterAll(async () => {
-  await dashboard.close();
-  await server.close();
+aDashboardServer((at) => {
+  ({ server, dashboard } = at);
 });
 
 type Subscription = Parameters<Parameters<typeof dashboard.alter<'subscription'>>[1]>[0];

@@ -5,6 +5,7 @@ import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
 import { access } from '../../../../contract/access/access.ts';
 import { type CallName, paths } from '../../../../contract/paths/paths.ts';
+import { workFor } from '../../../../core/turn.ts';
 import type { Deps } from '../../../../deps.ts';
 import { isHttps, sessionCookieName } from '../../../../http/cookies.ts';
 import {
@@ -96,7 +97,8 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
     if (!ctx.path.startsWith('/api/') || openReads.has(ctx.path)) return next();
     return session(ctx, async () => {
       await renewIfDue(ctx as SessionContext);
-      return next();
+      // From here on a person does not share the turns of an address with all who are behind it.
+      return ctx.state.person ? workFor(ctx.state.person.id, next) : next();
     });
   };
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingDetailNames, detailNames, labelOfDetail } from '../../../../contract/rules/booking-details.ts';
+import {
+  bookingDetailNames,
+  detailNames,
+  labelOfDetail,
+} from '../../../../contract/rules/booking-details.ts';
 import { composeNotes } from '../../../../contract/rules/booking-text.ts';
 import { anAdmin, aService, aUser } from '../../../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../../db/database.ts';
 import { aBooking, aSubscription, aUser } from '../../../../testing/builders/builders.ts';
 import { anInvoice } from '../../../../testing/builders/invoices.ts';
+import { readUses } from '../../../../testing/builders/uses.ts';
 import { type TestDatabase, testDatabase } from '../../../../testing/databases/database.ts';
 import {
   grantForInvoice,
   isPeriodGranted,
   readBalance,
   readLastPaidPeriod,
-  readUses,
   settleBooking,
 } from '../hours.service.ts';
 import { settleDisputedHours, settleRefundedHours } from './withdrawn.service.ts';
