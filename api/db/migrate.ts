@@ -57,6 +57,7 @@ import * as givenByHand from './migrations/2027-01/2027-01-02-given-by-hand.ts';
 import * as largeExports from './migrations/2027-01/2027-01-02-large-exports.ts';
 import * as roles from './migrations/2027-01/2027-01-04-roles.ts';
 import * as teamInvitations from './migrations/2027-01/2027-01-04-team-invitations.ts';
+import * as planVersions from './migrations/2027-01/2027-01-08-plans.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -117,6 +118,7 @@ export const migrations = {
   '2027-01-02-large-exports': largeExports,
   '2027-01-04-roles': roles,
   '2027-01-04-team-invitations': teamInvitations,
+  '2027-01-08-plans': planVersions,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type CallName, paths } from '../rules/paths.ts';
-import { planTiers } from '../rules/plans.ts';
 import { OverageAgreed } from '../schemas/booking-terms.ts';
 import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/bookings.ts';
 import { Service, ServiceCategory } from '../schemas/catalogue.ts';
@@ -15,7 +14,8 @@ import {
 import { HoursLine, HoursNow } from '../schemas/hours.ts';
 import { BillingHistoryItem, PaymentMethod } from '../schemas/payments.ts';
 import { CalendarLink, Preferences, SignedInDevice, User } from '../schemas/people.ts';
-import { Id, Instant } from '../schemas/primitives.ts';
+import { PlansOnSale } from '../schemas/plans.ts';
+import { Id, Instant, PlanId, PlanVersionId } from '../schemas/primitives.ts';
 import { PushDevice, PushSubscriptionForm } from '../schemas/push.ts';
 import { Subscription, SubscriptionChange, SubscriptionPreview } from '../schemas/subscription.ts';
 import { accountDeletionCalls } from './account-deletion-calls.ts';
@@ -103,6 +103,7 @@ export const calls = {
     answer: z.array(ServiceCategory),
   }),
   listServices: call({ ...paths.listServices, summary: 'The catalogue', answer: z.array(Service) }),
+  listPlans: call({ ...paths.listPlans, summary: 'The plans on sale', answer: PlansOnSale }),
   readService: call({
     ...paths.readService,
     summary: 'One service',
@@ -258,9 +259,11 @@ export const calls = {
   createSubscription: call({
     ...paths.createSubscription,
     cost: 'card',
-    summary: 'Starts a plan; its price and hours come from the plan table',
+    summary: 'Starts a plan; its price and hours come from its version on sale',
     body: z.object({
-      tier: z.enum(planTiers),
+      tier: PlanId,
+      /** The version that was shown; without one, the plan's first. */
+      versionId: z.optional(PlanVersionId),
       hours: z.optional(z.number()),
       concierge: z.optional(z.string()),
       priceAmount: z.optional(z.number()),
@@ -270,7 +273,7 @@ export const calls = {
     // Without a secret there is nothing to pay: a credit at the card provider has paid, and the plan runs.
     answer: z.object({ clientSecret: z.nullable(z.string()) }),
     repeatable: true,
-    errors: ['plan_exists', 'credit_pays', 'conflict', 'key_reused', 'payment_unavailable'],
+    errors: ['plan_exists', 'terms_changed', 'credit_pays', 'conflict', 'key_reused', 'payment_unavailable'],
   }),
   readSubscription: call({
     ...paths.readSubscription,
@@ -281,7 +284,7 @@ export const calls = {
     ...paths.previewSubscription,
     cost: 'provider',
     summary: 'What changing to a plan would mean, to the cent',
-    query: z.object({ tier: z.enum(planTiers) }),
+    query: z.object({ tier: PlanId }),
     answer: SubscriptionPreview,
     errors: ['plan_required', 'conflict', 'payment_unavailable'],
   }),

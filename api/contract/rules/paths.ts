@@ -35,6 +35,7 @@ export const paths = {
   requestDataExport: path('POST', '/api/data-export', 'person'),
   listCategories: path('GET', '/api/service-categories', 'anyone'),
   listServices: path('GET', '/api/services', 'anyone'),
+  listPlans: path('GET', '/api/plans', 'anyone'),
   readService: path('GET', '/api/services/:id', 'anyone'),
   listBookings: path('GET', '/api/bookings', 'person'),
   readBooking: path('GET', '/api/bookings/:id', 'person'),

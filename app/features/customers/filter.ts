@@ -1,6 +1,7 @@
-import { planTiers, tierLabels } from '../../../api/contract/rules/plans.ts';
+import { planTiers } from '../../../api/contract/rules/plans.ts';
 import { roles } from '../../../api/contract/schemas/people.ts';
 import { oneIn } from '../../lib/search.ts';
+import { planName } from '../../shared/plan-facts.ts';
 
 /** The filter of the list of customers; an empty string filters nothing. The address keeps it. */
 export interface CustomerFilter {
@@ -17,7 +18,7 @@ export const roleOptions = [
 
 export const tierOptions = [
   { value: '', label: 'All plans' },
-  ...planTiers.map((tier) => ({ value: tier as string, label: tierLabels[tier] })),
+  ...planTiers.map((tier) => ({ value: tier as string, label: planName(tier) })),
   { value: 'none', label: 'No plan' },
 ];
 

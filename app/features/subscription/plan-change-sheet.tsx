@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import type { Subscription, SubscriptionPreview } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { planName, planOf } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -31,7 +32,7 @@ interface Props {
 export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) {
   const { change, preview, read, agree } = useAgreement(plan, wanted, open, onClose);
   return (
-    <Sheet open={open} title={`Change to ${tierLabels[wanted]}`} onClose={onClose}>
+    <Sheet open={open} title={`Change to ${planName(wanted)}`} onClose={onClose}>
       {preview.data ? (
         <>
           <Terms plan={plan} terms={preview.data} />
@@ -55,7 +56,7 @@ export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) 
               </ButtonLink>
             )}
             <Button kind="quiet" wide onClick={onClose}>
-              {plan.tier === 'none' ? 'Close' : `Stay with ${tierLabels[plan.tier]}`}
+              {plan.tier === 'none' ? 'Close' : `Stay with ${planName(plan.tier)}`}
             </Button>
           </div>
         </>
@@ -112,12 +113,12 @@ const isDeclined = (error: Error | null): boolean =>
 const labelOf = (terms: SubscriptionPreview): string =>
   terms.kind === 'upgrade'
     ? `Pay ${formatMoney(terms.terms.amountCents)} and Upgrade`
-    : `Change to ${tierLabels[terms.tier]}`;
+    : `Change to ${planName(terms.tier)}`;
 
 function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview }) {
   const zone = useZone();
-  const name = plan.tier === 'none' ? '' : tierLabels[plan.tier];
-  const next = tierLabels[terms.tier];
+  const name = plan.tier === 'none' ? '' : planName(plan.tier);
+  const next = planName(terms.tier);
   if (terms.kind === 'upgrade') {
     const until = formatDate(terms.renewsAt, zone);
     return (
@@ -153,7 +154,7 @@ function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview
         <br />
         <span>{oneText`${name} until ${from}, then ${next}`}</span>
       </p>
-      <p>{oneText`From ${from}: ${plans[terms.tier].hours} hours for ${formatMoney(terms.renewalCents)} a month. The hours you have stay yours until they expire.`}</p>
+      <p>{oneText`From ${from}: ${planOf(terms.tier).hours} hours for ${formatMoney(terms.renewalCents)} a month. The hours you have stay yours until they expire.`}</p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { planName, planOf } from '../../shared/plan-facts.ts';
 
 /** `credited`: a credit at the card provider paid. `undecided`: the bank has not decided. */
 type Awaited = 'paid' | 'credited' | 'undecided';
@@ -26,8 +27,8 @@ export function receivePlanPayment(): void {
 
 /** The welcome to a plan that runs. @param credited whether a credit at the card provider paid its first month */
 export const welcomeTo = (tier: PlanTier, credited = false) => ({
-  title: `Welcome to your ${tierLabels[tier]} Plan`,
-  description: `${credited ? 'Your credit has paid the first month. ' : ''}${plans[tier].hours} hours a month are yours to book.`,
+  title: `Welcome to your ${planName(tier)} Plan`,
+  description: `${credited ? 'Your credit has paid the first month. ' : ''}${planOf(tier).hours} hours a month are yours to book.`,
 });
 
 /** The text while a plan is awaited. */

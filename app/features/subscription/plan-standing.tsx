@@ -1,9 +1,10 @@
-import { type PlanTier, tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OwedCard } from './payment-owed.tsx';
@@ -35,14 +36,14 @@ export function PlanStanding({
     <Card className="stack plan-standing" aria-label="Your plan">
       <p>{planAhead(plan, zone)}</p>
       {pendingTier && (
-        <p role="status">{oneText`The change to ${tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.`}</p>
+        <p role="status">{oneText`The change to ${planName(pendingTier)} waits for your bank. Nothing has been charged for it yet.`}</p>
       )}
       {(pendingTier || !endsWithAccount) && (
         <div className="row wrap">
           {pendingTier && <ConfirmButton before={tier} />}
           {((ends && !endsWithAccount) || changes || pendingTier) && (
             <Button size="small" busy={busy} off={!online} onClick={onKeep}>
-              {`Keep ${tierLabels[tier]}`}
+              {`Keep ${planName(tier)}`}
             </Button>
           )}
           {!ends && (

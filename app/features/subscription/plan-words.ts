@@ -1,9 +1,10 @@
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { dayWithAccount } from '../../shared/day-with-account.ts';
+import { planName, planOf } from '../../shared/plan-facts.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 import { welcomeTo } from './plan-payment.ts';
 
@@ -17,7 +18,7 @@ const failed: Told = { title: 'Error', description: 'Failed to update subscripti
 
 const underWay = (tier: PlanTier): Told => ({
   title: 'Your payment is under way',
-  description: `${tierLabels[tier]} begins once your bank has confirmed it.`,
+  description: `${planName(tier)} begins once your bank has confirmed it.`,
 });
 
 /** The result of going to another plan, by the server's answer instead of the request. */
@@ -25,7 +26,7 @@ export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
   if (after.tier === wanted) return welcomeTo(wanted);
   if (after.pendingTier) return underWay(after.pendingTier);
   if (after.nextTier === wanted)
-    return { title: 'Plan changed', description: `${tierLabels[wanted]} follows with the next period.` };
+    return { title: 'Plan changed', description: `${planName(wanted)} follows with the next period.` };
   return failed;
 }
 
@@ -34,15 +35,15 @@ export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): T
   if (tier === 'none') return { title: 'You have no plan' };
   if (pendingTier) return underWay(pendingTier);
   if (nextTier === null) return { title: 'Your plan ends with its period' };
-  if (nextTier === tier) return { title: `You keep ${tierLabels[tier]}` };
-  return { title: `${tierLabels[nextTier]} follows with the next period` };
+  if (nextTier === tier) return { title: `You keep ${planName(tier)}` };
+  return { title: `${planName(nextTier)} follows with the next period` };
 }
 
 /** The next step of the member's own plan, in a sentence; a plan whose payment is owed has a card of its own. */
 export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {
   const { tier, nextTier, currentPeriodEnd, endsAt, withAccount } = plan;
   if (tier === 'none') return 'You have no plan.';
-  const name = tierLabels[tier];
+  const name = planName(tier);
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone, now) : 'the end of its period';
   if (endsAt) {
     const kept = withAccount === 'ended' ? `ends on ${until}` : 'goes on';
@@ -56,10 +57,10 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
     return `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`;
   if (nextTier === null)
     return `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`;
-  const price = formatMoney(plans[nextTier].priceCents);
+  const price = formatMoney(planOf(nextTier).priceCents);
   return nextTier === tier
     ? `Your ${name} plan renews on ${until} for ${price}.`
-    : `${name} until ${until}, then ${tierLabels[nextTier]} for ${price} a month.`;
+    : `${name} until ${until}, then ${planName(nextTier)} for ${price} a month.`;
 }
 
 /** The message for a failed change. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Body } from '../../../api/contract/calls/calls.ts';
-import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
+import { type Plan, type PlanTier, plans } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -11,6 +11,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { planName, planOf } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { closed } from '../../ui/dialogs/closed.ts';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -149,10 +150,10 @@ function useStandingChange(plan: Subscription | undefined) {
     const until = plan.currentPeriodEnd ? formatDate(plan.currentPeriodEnd, zone) : 'the end of its period';
     const sure = await confirmFirst({
       title: 'Cancel your plan?',
-      text: `${tierLabels[plan.tier]} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
+      text: `${planName(plan.tier)} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
       yes: 'Cancel Plan',
       danger: true,
-      no: `Keep ${tierLabels[plan.tier]}`,
+      no: `Keep ${planName(plan.tier)}`,
     });
     if (sure) changeTo({ cancelAtPeriodEnd: true });
   };
@@ -199,7 +200,9 @@ function PlanCard({
       </ul>
       {current !== 'none' && !isCurrent && onChoose && (
         <Button size="small" kind={plan.popular ? 'accent' : 'quiet'} onClick={() => onChoose(plan.id)}>
-          {plan.priceCents > plans[current].priceCents ? `Upgrade to ${plan.name}` : `Change to ${plan.name}`}
+          {plan.priceCents > planOf(current).priceCents
+            ? `Upgrade to ${plan.name}`
+            : `Change to ${plan.name}`}
         </Button>
       )}
       {current === 'none' && (

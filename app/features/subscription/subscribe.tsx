@@ -2,13 +2,14 @@ import './subscription.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { useEffect, useRef, useState } from 'react';
-import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { Plan, PlanTier } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { userQuery } from '../../lib/session.ts';
 import { PaymentForm } from '../../payments/payment-form.tsx';
+import { planName, planOf } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,7 +36,7 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
     return (
       <EmptyState
         drawing="house"
-        title={`You have the ${tierLabels[user.subscriptionTier]} Plan`}
+        title={`You have the ${planName(user.subscriptionTier)} Plan`}
         text={`Your plan is active, so there is nothing to pay here. ${user.remainingHours.toFixed(1)} hours are left to book.`}
         action={
           <ButtonLink href={hrefs.services} size="small">
@@ -62,12 +63,12 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
   return (
     <div className="subscribe">
       <div className="stack">
-        <PlanSummary plan={plans[tier]} />
+        <PlanSummary plan={planOf(tier)} />
         <BookingSummary details={details} />
       </div>
       <Card aria-labelledby="subscribe-payment">
         <h2 id="subscribe-payment">Payment</h2>
-        <PlanPayment key={tier} plan={plans[tier]} onPaid={onPaid} />
+        <PlanPayment key={tier} plan={planOf(tier)} onPaid={onPaid} />
       </Card>
     </div>
   );

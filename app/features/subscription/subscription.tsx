@@ -1,10 +1,10 @@
 import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import { rolledOverHours } from '../../shared/hours/hours.ts';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
+import { planName } from '../../shared/plan-facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -30,7 +30,7 @@ export function Subscription(props: PlansProps) {
             <dt>Plan</dt>
             <dd>
               {user.subscriptionTier === 'none' ? (
-                <span className="badge">{tierLabels.none}</span>
+                <span className="badge">{planName('none')}</span>
               ) : (
                 <PlanBadge tier={user.subscriptionTier} />
               )}

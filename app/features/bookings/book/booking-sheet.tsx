@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { plans, planTiers } from '../../../../api/contract/rules/plans.ts';
+import { planTiers } from '../../../../api/contract/rules/plans.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
@@ -8,6 +8,7 @@ import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
+import { planOf } from '../../../shared/plan-facts.ts';
 import { UnlessLeaving } from '../../../shared/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -124,8 +125,8 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
     return (
       <BookingStep title="Booking Created" what={service.name} when={booked.scheduledDate}>
         <p>
-          <span>{oneText`Next, start your ${plans[tier].name} plan: ${plans[tier].hours} hours a month for`}</span>{' '}
-          <Money cents={plans[tier].priceCents} />
+          <span>{oneText`Next, start your ${planOf(tier).name} plan: ${planOf(tier).hours} hours a month for`}</span>{' '}
+          <Money cents={planOf(tier).priceCents} />
           <span>.</span>
         </p>
         <Button kind="accent" wide onClick={() => onSubscribe(booked)}>

@@ -1,7 +1,8 @@
-import { plans, planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
+import { planTiers } from '../../../../api/contract/rules/plans.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
+import { planName, planOf } from '../../../shared/plan-facts.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import type { BookingFields } from '../form/drafts.ts';
 import type { FieldOf } from '../form/fields.ts';
@@ -9,7 +10,7 @@ import type { FieldOf } from '../form/fields.ts';
 const tiers = planTiers.map((tier) => ({
   value: tier,
   // The label fits on a phone.
-  label: `${plans[tier].name}: ${plans[tier].hours} h, ${formatMoney(plans[tier].priceCents)}`,
+  label: `${planOf(tier).name}: ${planOf(tier).hours} h, ${formatMoney(planOf(tier).priceCents)}`,
 }));
 
 /** The fields of a plan booking beyond the one-time form (spec §5). */
@@ -52,7 +53,7 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
         />
       ) : (
         <p className="plan-note">
-          Uses your <strong>{oneText`${tierLabels[tier]} Plan`}</strong>.
+          Uses your <strong>{oneText`${planName(tier)} Plan`}</strong>.
         </p>
       )}
       <TextAreaField

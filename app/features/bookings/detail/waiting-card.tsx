@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
+import { planTiers } from '../../../../api/contract/rules/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
@@ -10,6 +10,7 @@ import { useOnline } from '../../../lib/online.ts';
 import { useUser, useZone } from '../../../lib/session.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { detailsOf } from '../../../shared/bookings/details.ts';
+import { planName } from '../../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
@@ -116,7 +117,7 @@ function StartPlan({ booking, letGo }: { booking: BookingDetail; letGo: string }
         size="small"
         kind="accent"
         href={hrefs.subscribe(tier)}
-      >{oneText`Start your ${tierLabels[tier]} plan`}</ButtonLink>
+      >{oneText`Start your ${planName(tier)} plan`}</ButtonLink>
     </Card>
   );
 }

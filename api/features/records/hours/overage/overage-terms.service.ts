@@ -1,9 +1,11 @@
-import { centsOf, missingMinutes, nextTier } from '../../../../contract/rules/overage.ts';
+import { centsOf, missingMinutes } from '../../../../contract/rules/overage.ts';
 import type { BookingTerms } from '../../../../contract/schemas/booking-terms.ts';
 import type { Person } from '../../../../core/person.ts';
 import type { Db } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import { requireService } from '../../catalogue/catalogue.service.ts';
+import { nextLarger } from '../../plans/plans.rules.ts';
+import { listOnSale } from '../../plans/plans.service.ts';
 import { type RunningPlan, readPlan } from '../../subscription/subscription.service.ts';
 import { readFree } from '../held/free-hours.service.ts';
 import { firstMonthServesUntil } from '../hours.service.ts';
@@ -59,7 +61,7 @@ export async function termsOf(
   const covered = plan !== null || free.hasHours;
   const planServesUntil = covered ? undefined : beyondFirstMonth(at, now, env.BUSINESS_TIME_ZONE);
   const missing = covered || planServesUntil ? missingMinutes(freeMinutes, takesMinutes) : 0;
-  const tier = plan?.status === 'active' ? plan.tier : null;
+  const larger = plan?.status === 'active' ? nextLarger(plan.version, await listOnSale(db)) : null;
   const sale = missing > 0 ? await saleOf(db, env, { userId, plan, now }) : nothing;
   return {
     takesHours: takesMinutes / 60,
@@ -68,7 +70,7 @@ export async function termsOf(
     missingHours: missing / 60,
     past: sale.price && { amountCents: centsOf(sale.price.hourCents, missing), ...sale.price },
     owed: sale.owed,
-    nextTier: tier && nextTier(tier),
+    nextTier: larger?.tier ?? null,
     ...(planServesUntil && { planServesUntil }),
     cardCents,
   };

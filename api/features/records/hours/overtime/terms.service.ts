@@ -49,13 +49,15 @@ export async function overtimeTermsOf(
   return {
     planHours: (extra - card) / 60,
     cardHours: card / 60,
-    past: price &&
-      tier && {
-        amountCents: centsOf(cents, before + card) - beforeCents,
-        hourCents: cents,
-        tier,
-        beforeCents,
-      },
+    past:
+      price && tier !== null
+        ? {
+            amountCents: centsOf(cents, before + card) - beforeCents,
+            hourCents: cents,
+            tier,
+            beforeCents,
+          }
+        : null,
     owed,
   };
 }
