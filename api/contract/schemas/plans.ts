@@ -33,3 +33,7 @@ export const OwnPlan = z.object({
   hours: z.number(),
 });
 export type OwnPlan = z.infer<typeof OwnPlan>;
+
+/** The same with the words of its version. */
+export const DescribedPlan = z.extend(OwnPlan, { concierge: z.string(), features: z.array(z.string()) });
+export type DescribedPlan = z.infer<typeof DescribedPlan>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OwnPlan } from './plans.ts';
+import { DescribedPlan, OwnPlan } from './plans.ts';
 import { Id, Instant, PlanId, PlanIdOrNone, PlanVersionId } from './primitives.ts';
 
 /** A member's plan. */
@@ -10,7 +10,7 @@ export const Subscription = z.object({
    * The plans of `tier`, `nextTier` and `pendingTier` in the member's own versions; each is left out without one, and by
    * earlier releases.
    */
-  plan: z.optional(OwnPlan),
+  plan: z.optional(DescribedPlan),
   nextPlan: z.optional(OwnPlan),
   pendingPlan: z.optional(OwnPlan),
   /** `past_due`: the last payment failed, and the provider tries again. */

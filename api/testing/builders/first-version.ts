@@ -4,7 +4,7 @@ import type { PlanVersion } from '../../features/records/plans/plans.rules.ts';
 /** The first version of one of the first plans, which every database has. */
 export function firstVersion(tier: string): PlanVersion {
   const plan = plans[tier as FirstTier];
-  const { name, priceCents, hours, concierge } = plan;
+  const { name, priceCents, hours, concierge, features } = plan;
   const position = planTiers.indexOf(plan.id) + 1;
-  return { id: tier, tier, position, name, priceCents, minutes: hours * 60, concierge };
+  return { id: tier, tier, position, name, priceCents, minutes: hours * 60, concierge, features };
 }

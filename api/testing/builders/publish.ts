@@ -18,7 +18,7 @@ export async function publish(
     tier,
     id: `${tier}_${randomBytes(5).toString('hex')}`,
   };
-  const { name, priceCents: price_cents, minutes, concierge } = version;
+  const { name, priceCents: price_cents, minutes, concierge, features } = version;
   const now = new Date().toISOString();
   const { n } = await db
     .selectFrom('plan_versions')
@@ -31,7 +31,13 @@ export async function publish(
     .values({ id: tier, position, version_id: version.id, ...marks })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ version_id: version.id, on_sale: 1 }))
     .execute();
-  const row = { id: version.id, plan_id: tier, number: Number(n) + 1, features: '[]', published_at: now };
+  const row = {
+    id: version.id,
+    plan_id: tier,
+    number: Number(n) + 1,
+    features: JSON.stringify(features),
+    published_at: now,
+  };
   await db
     .insertInto('plan_versions')
     .values({ ...row, name, price_cents, minutes, concierge })

@@ -3,16 +3,15 @@ import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { planOf } from '../../shared/plan-facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** A short summary of the payments, with a link to all of them. */
 export function BillingSummary({ user }: { user: User }) {
-  const plan = user.subscriptionTier === 'none' ? null : planOf(user.subscriptionTier);
+  const { plan } = user;
   return (
     <Card className="stack" aria-label="Billing in short">
-      {plan ? (
+      {user.subscriptionTier !== 'none' && plan ? (
         <dl className="facts">
           <div>
             <dt>Plan</dt>

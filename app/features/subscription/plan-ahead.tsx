@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
-import { planName, planOf } from '../../shared/plan-facts.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { subscriptionQuery } from './plan-changes.ts';
 
 /**
@@ -32,12 +32,12 @@ export function PlanAhead({ shown }: { shown: boolean }) {
         </dd>
       </div>
     );
-  const next = plan.nextTier === plan.tier ? '' : `, then ${planName(plan.nextTier)}`;
+  const next = plan.nextTier === plan.tier ? '' : `, then ${plan.nextPlan?.name ?? planName(plan.nextTier)}`;
   return (
     <div>
       <dt>Next payment</dt>
       <dd>
-        <span>{formatMoney(planOf(plan.nextTier).priceCents)}</span>{' '}
+        {plan.nextPlan && <span>{formatMoney(plan.nextPlan.priceCents)}</span>}{' '}
         <span className="together">{oneText`on ${at}`}</span>
         <span>{next}</span>
       </dd>

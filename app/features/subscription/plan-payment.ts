@@ -1,8 +1,6 @@
 import { create } from 'zustand';
-import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { planName, planOf } from '../../shared/plan-facts.ts';
 
 /** `credited`: a credit at the card provider paid. `undecided`: the bank has not decided. */
 type Awaited = 'paid' | 'credited' | 'undecided';
@@ -26,9 +24,9 @@ export function receivePlanPayment(): void {
 }
 
 /** The welcome to a plan that runs. @param credited whether a credit at the card provider paid its first month */
-export const welcomeTo = (tier: PlanTier, credited = false) => ({
-  title: `Welcome to your ${planName(tier)} Plan`,
-  description: `${credited ? 'Your credit has paid the first month. ' : ''}${planOf(tier).hours} hours a month are yours to book.`,
+export const welcomeTo = ({ name, hours }: { name: string; hours: number }, credited = false) => ({
+  title: `Welcome to your ${name} Plan`,
+  description: `${credited ? 'Your credit has paid the first month. ' : ''}${hours} hours a month are yours to book.`,
 });
 
 /** The text while a plan is awaited. */

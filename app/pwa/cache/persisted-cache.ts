@@ -38,7 +38,9 @@ let sealed = false;
 
 const userKey = keyOf('readUser');
 const bookingsKey = keyOf('listBookings');
-const common = new Set([keyOf('readConfig'), keyOf('listCategories'), keyOf('listServices')].map(hashKey));
+const common = new Set(
+  [keyOf('readConfig'), keyOf('listCategories'), keyOf('listServices'), keyOf('listPlans')].map(hashKey),
+);
 const isAnswer = (query: Query) => query.state.status === 'success' && query.queryKey[0] === '/api';
 
 /**

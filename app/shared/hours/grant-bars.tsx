@@ -21,9 +21,10 @@ export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'
   );
 }
 
-function grantTitle({ kind, tier }: HoursNow['grants'][number]): string {
+function grantTitle({ kind, tier, plan }: HoursNow['grants'][number]): string {
   if (!tier) return 'From the team';
-  return kind === 'upgrade' ? `${planName(tier)} upgrade` : planName(tier);
+  const name = plan ?? planName(tier);
+  return kind === 'upgrade' ? `${name} upgrade` : name;
 }
 
 function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {

@@ -19,7 +19,7 @@ export type Reader = 'member' | 'team';
 /** The title of a movement of hours, by its cause. */
 export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
   const service = line.booking?.service ?? 'a booking';
-  const tier = line.grant?.tier ? planName(line.grant.tier) : '';
+  const tier = line.grant?.plan ?? (line.grant?.tier ? planName(line.grant.tier) : '');
   switch (line.kind) {
     case 'granted':
       return `${tier} plan hours`;

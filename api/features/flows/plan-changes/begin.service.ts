@@ -5,6 +5,7 @@ import { instant } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import type { Db } from '../../../db/database.ts';
 import { requireUser, withCustomer } from '../../records/account/account.service.ts';
 import { refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
@@ -41,7 +42,7 @@ export async function createSubscription(
   await refuseLeaving(deps.db, person.id);
   return asRefusal(async () => {
     if (key) await refuseReusedKey(deps, person, wanted.tier, key);
-    const version = await shownVersion(deps, person, wanted);
+    const version = await shownVersion(deps.db, person, wanted);
     refuseOtherFigures(wanted, version, log);
     // Each turn ends an obstacle to the next: another unpaid plan, or an expired one. There are enough
     // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
@@ -67,7 +68,7 @@ const changing = () => new Refusal('conflict', 'Your plan is changing in another
  * @throws Refusal `invalid_input` (no such plan is sold), `terms_changed`
  */
 async function shownVersion(
-  { db }: PlanParts,
+  db: Db,
   { id }: Person,
   { tier, versionId = tier }: Body<'createSubscription'>,
 ): Promise<PlanVersion> {

@@ -75,12 +75,12 @@ export async function previewChange(
 ): Promise<SubscriptionPreview> {
   const { db, clock, secret } = deps;
   const row = await requireRunning(db, person);
-  const own = await readVersion(db, row.version_id);
+  const ownVersion = await readVersion(db, row.version_id);
   const version = (await readKept(db, row, tier)) ?? (await requireSold(db, tier));
   const target = { tier, versionId: version.id, monthlyHours: version.minutes / 60 };
   const renewalCents = version.priceCents;
   const at = row.current_period_end;
-  const kind = kindOfChange(own, version);
+  const kind = kindOfChange(ownVersion, version);
   if (kind === 'keep') return { kind, ...target, renewsAt: at, renewalCents };
   if (kind === 'downgrade') return { kind, ...target, at, renewalCents };
   await refuseUpgradeNow(db, row);
@@ -93,7 +93,7 @@ export async function previewChange(
     ...target,
     terms: { amountCents, prorationAt, seal },
     ...rest,
-    addedHours: await addedHours(db, row, { own, version, at: prorationAt }),
+    addedHours: await addedHours(db, row, { ownVersion, version, at: prorationAt }),
     renewsAt: at,
     renewalCents,
   };
@@ -300,11 +300,11 @@ const previewOf = (deps: PlanChangeParts, row: Running, version: PlanVersion, pr
 async function addedHours(
   db: Db,
   row: Running,
-  { own, version, at }: { own: PlanVersion; version: PlanVersion; at: string },
+  { ownVersion, version, at }: { ownVersion: PlanVersion; version: PlanVersion; at: string },
 ): Promise<number> {
   const paid = await readLargestPaid(db, { subscriptionId: row.id, periodEnd: row.current_period_end });
   const period = { start: row.current_period_start ?? at, at, end: row.current_period_end };
-  const minutes = upgradeMinutes(Math.max(own.minutes, paid), version.minutes, period);
+  const minutes = upgradeMinutes(Math.max(ownVersion.minutes, paid), version.minutes, period);
   return Math.round((minutes / 60) * 100) / 100;
 }
 

@@ -108,11 +108,11 @@ async function write(
   const now = instant(clock);
   const granted = await readGrantedVersions(db, row.id);
   const versions = await readVersions(db, [...namedIn(truth, invoices), ...granted.values(), row.version_id]);
-  const own = versions.get(row.version_id);
-  if (!own) throw new Error(`No plan has the version ${row.version_id}`);
+  const ownVersion = versions.get(row.version_id);
+  if (!ownVersion) throw new Error(`No plan has the version ${row.version_id}`);
   const charged = versions.get(truth.versionId ?? '');
   // A price that we do not know leaves the member the version that they have.
-  const version = paidVersion(truth, invoices, versions) ?? charged ?? own;
+  const version = paidVersion(truth, invoices, versions) ?? charged ?? ownVersion;
   const next = truth.cancelAtPeriodEnd ? null : (charged ?? version);
   const status = row.status === 'ended' ? 'ended' : (statuses[truth.status] ?? begun(row.status));
   const mirrored = {
@@ -139,9 +139,9 @@ async function write(
     row.status === 'active' ||
     row.status === 'past_due' ||
     (status === 'ended' && (await isAnyGranted(db, row.id)));
-  if (!isGone) await tell(db, { row, own, version, status, hadPlan, invoices, now });
+  if (!isGone) await tell(db, { row, ownVersion, version, status, hadPlan, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
-  const bought = withVersions(invoices, { versions, granted, otherwise: own }).flatMap(
+  const bought = withVersions(invoices, { versions, granted, otherwise: ownVersion }).flatMap(
     ({ status, ...invoice }) =>
       status === 'unknown'
         ? []
@@ -181,7 +181,7 @@ async function tell(
   db: Tx,
   {
     row,
-    own,
+    ownVersion,
     version,
     status,
     hadPlan,
@@ -190,7 +190,7 @@ async function tell(
   }: {
     row: SubscriptionTable;
     /** The versions before this read and after it. */
-    own: PlanVersion;
+    ownVersion: PlanVersion;
     version: PlanVersion;
     status: Status;
     hadPlan: boolean;
@@ -208,7 +208,7 @@ async function tell(
     await announceBilling(db, { ...to, occasion: `renewal:${owed.id}`, news });
   }
   if (status === 'ended' && row.status !== 'ended' && hadPlan) {
-    const news = { what: 'plan_ended', plan: own.name } as const;
+    const news = { what: 'plan_ended', plan: ownVersion.name } as const;
     await announceBilling(db, { ...to, occasion: `plan-ended:${row.id}`, news });
   }
 }
@@ -247,10 +247,10 @@ function withVersions(
   return invoices
     .toReversed()
     .map((invoice) => {
-      const own = versionsOf(invoice, versions.get(granted.get(invoice.id) ?? ''));
+      const line = versionsOf(invoice, versions.get(granted.get(invoice.id) ?? ''));
       const earlier = invoice.earlier && { ...invoice.earlier, ...versionsOf(invoice.earlier) };
-      if (invoice.status === 'paid') before = own.version;
-      return { ...invoice, ...own, earlier };
+      if (invoice.status === 'paid') before = line.version;
+      return { ...invoice, ...line, earlier };
     })
     .toReversed();
 }

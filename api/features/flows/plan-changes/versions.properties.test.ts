@@ -61,7 +61,7 @@ class Member {
   /** What the provider may have charged and granted, by what was shown. */
   readonly charged: number[] = [];
   readonly granted: number[] = [];
-  own: Shown | null = null;
+  present: Shown | null = null;
   next: Shown | null = null;
   readonly #id: string;
   readonly #client: () => Promise<Client>;
@@ -96,7 +96,7 @@ class Member {
   }
 
   async #choose(tier: string, late: boolean): Promise<void> {
-    if (this.own) return this.#change(tier, late);
+    if (this.present) return this.#change(tier, late);
     const shown = this.#offer.find(({ id }) => id === tier);
     if (!shown) return;
     const body = { tier, versionId: shown.versionId };
@@ -108,8 +108,8 @@ class Member {
     await payWithCard(server, begun.body.clientSecret);
     await settled(server);
     this.#firstIntent = intentOf(begun.body.clientSecret);
-    this.own = { tier, priceCents: shown.priceCents, hours: shown.hours };
-    this.next = this.own;
+    this.present = { tier, priceCents: shown.priceCents, hours: shown.hours };
+    this.next = this.present;
     this.charged.push(shown.priceCents);
     this.granted.push(shown.hours);
   }
@@ -120,7 +120,7 @@ class Member {
     const preview = await client.call('previewSubscription', { query: { tier } });
     if (preview.status !== 200) return;
     const shown = preview.body;
-    const kept = tier === this.own?.tier || tier === this.next?.tier;
+    const kept = tier === this.present?.tier || tier === this.next?.tier;
     if (late) await publish(server.deps.db, tier, { name: tier, minutes: 60, priceCents: 90_099 });
     const terms = shown.kind === 'upgrade' ? { terms: shown.terms } : {};
     const { status } = await client.call('changeSubscription', {
@@ -131,13 +131,13 @@ class Member {
     if (status !== 200) return;
     this.next = { tier, priceCents: shown.renewalCents, hours: shown.monthlyHours };
     if (shown.kind !== 'upgrade') return;
-    this.own = this.next;
+    this.present = this.next;
     this.charged.push(shown.terms.amountCents);
     this.granted.push(shown.addedHours);
   }
 
   async #end(): Promise<void> {
-    if (!this.own) return;
+    if (!this.present) return;
     const body = { cancelAtPeriodEnd: true };
     expect((await (await this.#client()).call('changeSubscription', { body })).status).toBe(200);
     this.next = null;
@@ -148,9 +148,9 @@ class Member {
   }
 
   async #renew(): Promise<void> {
-    if (!this.own) return;
+    if (!this.present) return;
     await muchLater(server, { seconds: Math.ceil((await this.#leftMs()) / 1000) + 7_200 });
-    this.own = this.next;
+    this.present = this.next;
     if (!this.next) return;
     this.charged.push(this.next.priceCents);
     this.granted.push(this.next.hours);
@@ -166,7 +166,7 @@ class Member {
   async check(): Promise<void> {
     const client = await this.#client();
     const { body: me } = await client.call('readUser');
-    expect(me.plan && { tier: me.subscriptionTier, ...factsOf(me.plan) }).toEqual(this.own ?? undefined);
+    expect(me.plan && { tier: me.subscriptionTier, ...factsOf(me.plan) }).toEqual(this.present ?? undefined);
     const { body: now } = await client.call('readSubscription');
     expect(now.nextPlan && { tier: now.nextTier, ...factsOf(now.nextPlan) }).toEqual(this.next ?? undefined);
     const { db, payments } = server.deps;
@@ -210,7 +210,7 @@ test.each(seeds)(
           await member.check();
         }
         // No renewal of this history is paid in a later one.
-        if (member.own) await member.run({ what: 'end' });
+        if (member.present) await member.run({ what: 'end' });
       }),
       { seed, numRuns, endOnFailure: true },
     );

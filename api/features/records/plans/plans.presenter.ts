@@ -1,4 +1,4 @@
-import type { OwnPlan, PlanOnSale } from '../../../contract/schemas/plans.ts';
+import type { DescribedPlan, OwnPlan, PlanOnSale } from '../../../contract/schemas/plans.ts';
 import type { VersionRow } from './plans.repository.ts';
 import type { PlanVersion } from './plans.rules.ts';
 
@@ -19,4 +19,10 @@ export const presentOwn = ({ id, name, priceCents, minutes }: PlanVersion): OwnP
   name,
   priceCents,
   hours: minutes / 60,
+});
+
+export const presentDescribed = (version: PlanVersion): DescribedPlan => ({
+  ...presentOwn(version),
+  concierge: version.concierge,
+  features: [...version.features],
 });

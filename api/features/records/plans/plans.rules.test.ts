@@ -25,7 +25,7 @@ test('an hour past the plan costs the plan’s price divided by its hours, to th
 });
 
 test('the next plan is the next larger one on sale, and the largest has none', () => {
-  expect(first.map((own) => nextLarger(own, first)?.tier ?? null)).toEqual([
+  expect(first.map((version) => nextLarger(version, first)?.tier ?? null)).toEqual([
     'standard',
     'deluxe',
     'premium',
@@ -56,9 +56,10 @@ test('a change at once never costs less than nothing, whatever the owner publish
   });
   fc.assert(
     fc.property(version, version, (one, other) => {
-      const own = { ...basic, ...one };
+      const ownVersion = { ...basic, ...one };
       const wanted = { ...basic, ...other };
-      if (kindOfChange(own, wanted) === 'upgrade') expect(wanted.priceCents).toBeGreaterThan(own.priceCents);
+      if (kindOfChange(ownVersion, wanted) === 'upgrade')
+        expect(wanted.priceCents).toBeGreaterThan(ownVersion.priceCents);
     }),
   );
 });

@@ -12,6 +12,7 @@ export interface PlanVersion {
   minutes: number;
   /** The plan's name for its concierge. */
   concierge: string;
+  features: readonly string[];
 }
 
 /** The facts that decide the price of an hour. */
@@ -30,13 +31,15 @@ export const dearestOf = <V extends PricedVersion>(versions: readonly [V, ...V[]
  * larger in the order, and its month costs more than the member's own. All else waits for the next period, because
  * at once it would pay money back for hours that stay. `keep` cancels a planned change.
  */
-export function kindOfChange(own: PlanVersion, wanted: PlanVersion): 'upgrade' | 'downgrade' | 'keep' {
-  if (wanted.tier === own.tier) return 'keep';
-  return wanted.position > own.position && wanted.priceCents > own.priceCents ? 'upgrade' : 'downgrade';
+export function kindOfChange(ownVersion: PlanVersion, wanted: PlanVersion): 'upgrade' | 'downgrade' | 'keep' {
+  if (wanted.tier === ownVersion.tier) return 'keep';
+  return wanted.position > ownVersion.position && wanted.priceCents > ownVersion.priceCents
+    ? 'upgrade'
+    : 'downgrade';
 }
 
 /** The next larger plan to which a member can move at once; `null` if there is none. */
-export const nextLarger = (own: PlanVersion, onSale: readonly PlanVersion[]): PlanVersion | null =>
+export const nextLarger = (ownVersion: PlanVersion, onSale: readonly PlanVersion[]): PlanVersion | null =>
   onSale
     .toSorted((one, other) => one.position - other.position)
-    .find((version) => kindOfChange(own, version) === 'upgrade') ?? null;
+    .find((version) => kindOfChange(ownVersion, version) === 'upgrade') ?? null;

@@ -67,4 +67,5 @@ const versionOf = (row: VersionRow): PlanVersion => ({
   priceCents: row.price_cents,
   minutes: row.minutes,
   concierge: row.concierge,
+  features: JSON.parse(row.features),
 });

@@ -1,5 +1,5 @@
 import type { Subscription } from '../../../contract/schemas/subscription.ts';
-import { presentOwn } from '../plans/plans.presenter.ts';
+import { presentDescribed, presentOwn } from '../plans/plans.presenter.ts';
 import type { PlanVersion } from '../plans/plans.rules.ts';
 import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
 
@@ -75,7 +75,7 @@ function plansOf(
     named(change?.kind === 'upgrade' ? change.version_id : null),
   ];
   return {
-    ...(plan && { plan: presentOwn(plan) }),
+    ...(plan && { plan: presentDescribed(plan) }),
     ...(next && { nextPlan: presentOwn(next) }),
     ...(pending && { pendingPlan: presentOwn(pending) }),
   };

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { planTiers } from '../../../../api/contract/rules/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
@@ -106,7 +105,7 @@ function PayWithHours({
 /** A booking with a plan that was never started: nothing happens before the plan starts. */
 function StartPlan({ booking, letGo }: { booking: BookingDetail; letGo: string }) {
   const wanted = detailsOf(booking).subscriptionTier;
-  const tier = planTiers.find((one) => one === wanted) ?? 'standard';
+  const tier = wanted || 'standard';
   return (
     <Card className="ask-review">
       <h2>Not paid yet</h2>
