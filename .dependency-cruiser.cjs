@@ -106,10 +106,10 @@ const paymentsSandbox = [
 ].map((name) => `packages/payments-sandbox/${name}`);
 
 /**
- * The folders of the contract, the lowest first: the rules (paths, plans, limits), which load no validator; the
- * schemas; the calls made of both.
+ * The folders of the contract, the lowest first: the rules (paths, plans, limits) and who may make each call,
+ * which load no validator; the schemas; the calls made of these.
  */
-const contract = ['rules', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
+const contract = ['rules', 'access', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
 
 /** The folders of the tests' own parts, the lowest first. */
 const testing = ['machine', 'databases', 'servers', 'outside', 'builders'].map(
@@ -180,11 +180,11 @@ module.exports = {
       'every-file-of-the-contract-has-a-rank',
       {},
       { path: '^api/contract/', pathNot: within(contract) },
-      'A file of the contract is a rule, a schema or a call.',
+      'A file of the contract is a rule, a right, a schema or a call.',
     ),
     only(
       'contract-rules-load-no-validator',
-      { path: '^api/contract/rules/' },
+      { path: '^api/contract/(rules|access)/' },
       { path: '^node_modules/zod/' },
       'A first screen and the worker take rules without loading zod.',
     ),

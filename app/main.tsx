@@ -17,6 +17,7 @@ import { inTime } from './lib/in-time.ts';
 import { watchNetwork } from './lib/online.ts';
 import { personMark } from './lib/session.ts';
 import { restoreCache } from './pwa/cache/persisted-cache.ts';
+import { dropWithRights } from './pwa/cache/team-data.ts';
 import { watchInstall } from './pwa/install/install.ts';
 import { followReturns } from './pwa/returns.ts';
 import { forgetWithOthers } from './pwa/sign-out/forget.ts';
@@ -45,6 +46,7 @@ followReturns(queryClient);
 const signedIn = personMark() !== null;
 const pageIsThere = loadPageAt(location.pathname, signedIn);
 await Promise.all([restoreCache(queryClient), leaveLostDialogs()]);
+dropWithRights(queryClient);
 readPageAt(queryClient, location.pathname, signedIn);
 // On a slow network the frame is shown first.
 await inTime(pageIsThere, 150).catch(() => {});

@@ -35,9 +35,10 @@ const bookings = db.prepare<[string], BookingRow>(`
   ORDER BY b.created_at DESC, b.id DESC LIMIT 20`);
 const services = db.prepare<[], ServiceRow>(`
   SELECT s.id, s.slug, s.name, s.description, s.price_cents, s.estimated_minutes, s.category_id,
+    s.included, s.search_words, s.booked_by, s.notice_hours, s.drawing, s.version,
     c.name AS category_name, c.color AS category_color, c.icon AS category_icon
   FROM services s JOIN service_categories c ON c.id = s.category_id
-  WHERE s.active = 1 ORDER BY c.position, s.position, s.id`);
+  WHERE s.active = 1 AND c.active = 1 ORDER BY c.position, s.position, s.id`);
 const insert = db.prepare<[string, string, string, string, string, string, string], MessageRow>(`
   INSERT INTO messages (id, booking_id, seq, sender_id, sender_type, message, client_id, created_at)
   VALUES (?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE booking_id = ?), ?, 'customer', ?, ?, ?)
@@ -45,7 +46,11 @@ const insert = db.prepare<[string, string, string, string, string, string, strin
 
 const server = createServer((req, res) => {
   if (req.url?.startsWith('/api/bookings?')) answer(res, bookings.all(userId).map(presentBooking));
-  else if (req.url === '/api/services') answer(res, services.all().map(presentService));
+  else if (req.url === '/api/services')
+    answer(
+      res,
+      services.all().map((row) => presentService(row)),
+    );
   else store(req, res);
 });
 

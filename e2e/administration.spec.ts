@@ -192,7 +192,7 @@ test('the team’s pages show a sign-in of their own to a visitor', async ({ pag
   for (const path of adminPages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 }), path).toBeVisible();
-    await expect(page.getByText('Log in with an administrator’s account.')).toBeVisible();
+    await expect(page.getByText('Log in with an account of the team.')).toBeVisible();
   }
 });
 

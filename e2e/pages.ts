@@ -13,4 +13,7 @@ export const teamPages = [
   '/admin/disputes',
   '/admin/team',
   '/admin/audit',
+  '/admin/settings',
+  '/admin/settings/business',
+  '/admin/settings/offer',
 ];

@@ -46,6 +46,11 @@ export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
   { path: `/admin/customers/${member}`, press: 'Change Role' },
   { path: '/admin/team', press: 'Invite Somebody' },
   { path: '/admin/team', press: 'New Role' },
+  { path: '/admin/team', press: /^Edit the role / },
+  ...['New Service', 'New Category', 'Order Categories'].map((name) => ({
+    path: '/admin/settings/offer',
+    press: name,
+  })),
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
   { path: `/admin/customers/${member}`, press: /^Give back / },
   ...['Refund…', 'Give Hours…'].map((name) => ({

@@ -24,7 +24,7 @@ export interface Written {
 }
 
 /**
- * Writes a text wherever a person can: as the name of every service, kind of work and ready answer, in
+ * Writes a text wherever a person can: as the name of every service, kind of work, ready answer and own role, in
  * addresses, notes, messages, the live chat, reviews, requests, quotes, reasons and preferences.
  */
 export async function writeEverywhere(server: RunningServer, text: string): Promise<Written> {
@@ -35,6 +35,7 @@ export async function writeEverywhere(server: RunningServer, text: string): Prom
   await server.rows((db) => rewrite(db, text));
   return server.rows(async (db) => {
     await chat(db, text);
+    await team(db, text);
     return { quoted, paid: await refund(db, text), ...(await ask(db, text)) };
   });
 }
@@ -51,7 +52,8 @@ async function rewrite(db: Db, text: string): Promise<void> {
     .where('email', '=', personas.member)
     .execute();
   await db.updateTable('service_categories').set({ name: text, description: text }).execute();
-  await db.updateTable('services').set({ name: text, description: text }).execute();
+  const texts = { name: text, description: text, included: text, search_words: text };
+  await db.updateTable('services').set(texts).execute();
   await db.updateTable('payments').set({ description: text }).execute();
   await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
   await db.updateTable('messages').set({ message: text }).execute();
@@ -81,6 +83,34 @@ async function chat(db: Db, text: string): Promise<void> {
   const lines = [20, 15, 10, 5].map((minutesAgo, at) => ({ isSupport: at % 2 === 1, text, minutesAgo }));
   await aConversation(db, { customer: people.member.id, team: people.admin.id, lines });
   await aCannedReply(db, text, text);
+}
+
+/** Makes a role of the team's own, with a name as long as one can be, and invites an address to it. */
+async function team(db: Db, text: string): Promise<void> {
+  const [at, id] = [new Date().toISOString(), randomUUID()];
+  const rights = JSON.stringify(['bookings.read', 'bookings.message']);
+  const times = { created_at: at, updated_at: at };
+  await db
+    .insertInto('roles')
+    .values({ id, name: text.slice(0, 40), permissions: rights, is_built_in: 0, ...times })
+    .execute();
+  await db
+    .insertInto('invitations')
+    .values({
+      id: randomUUID(),
+      email: `${'robin.of.the.front.desk.'.repeat(2)}1@cleaning.example.com`,
+      role_id: id,
+      created_at: at,
+      created_by: people.admin.id,
+      expires_at: new Date(Date.now() + 6 * 86_400_000).toISOString(),
+      accepted_at: null,
+      accepted_by: null,
+      revoked_at: null,
+      letter_due_at: null,
+      letter_attempts: 1,
+      letter_sent_at: at,
+    })
+    .execute();
 }
 
 /**

@@ -4,13 +4,13 @@ import { Refusal } from '../api/core/refusal.ts';
 import { isMigrated } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { probeDatabase } from '../api/db/probe.ts';
-import { removeAdmin } from '../api/features/records/administrators/admins.service.ts';
+import { removeMember } from '../api/features/records/administrators/admins.service.ts';
 import { grantAdmin } from '../api/features/records/administrators/roles.service.ts';
 import { CommandError, command } from './command.ts';
 
 /**
- * `npm run admin -- someone@example.com` makes a person who has signed in once an administrator; `--remove` ends it,
- * and `--role dispatcher` gives another role.
+ * `npm run admin -- someone@example.com` makes a person who has signed in once an administrator; `--role dispatcher`
+ * gives another role, and `--remove` takes any role.
  */
 await command(async (args) => {
   const remove = args[0] === '--remove';
@@ -24,7 +24,7 @@ await command(async (args) => {
   const db = await probeDatabase(() => openDatabase(env.DATABASE_URL));
   try {
     if (!(await isMigrated(db))) throw new CommandError('The database is not ready: run `npm start` first');
-    if (remove) return report(who, await removeAdmin({ db, clock: systemClock, env }, who));
+    if (remove) return report(who, await removeMember({ db, clock: systemClock, env }, who));
     const { granted, found } = await grantAdmin({ db, clock: systemClock }, who, role).catch(refused);
     if (granted) return role ? `${who} has the role ${role} now` : `${who} is an administrator now`;
     if (found.length === 0) throw new CommandError(nobody(who));
@@ -39,13 +39,13 @@ function refused(err: unknown): never {
   throw err instanceof Refusal ? new CommandError(err.message) : err;
 }
 
-function report(who: string, { removal, listed, found }: Awaited<ReturnType<typeof removeAdmin>>): string {
+function report(who: string, { removal, listed, found }: Awaited<ReturnType<typeof removeMember>>): string {
   if (removal === 'unknown') throw new CommandError(nobody(who));
   if (removal === 'several') throw new CommandError(several(found));
-  if (removal === 'no admin') throw new CommandError(`${who} is no administrator`);
+  if (removal === 'no member') throw new CommandError(`${who} does not belong to the team`);
   if (removal === 'last')
     throw new CommandError(`${who} is the last administrator who can sign in: make another first`);
-  return `${who} is no administrator any more${listed ? '; take them out of ADMIN_EMAILS too, or they are one again when they sign in' : ''}`;
+  return `${who} does not belong to the team any more${listed ? '; take them out of ADMIN_EMAILS too, or they are an administrator when they sign in' : ''}`;
 }
 
 function nobody(who: string): string {

@@ -1,4 +1,4 @@
-import { type Permission, permissions, withRequired } from '../contract/rules/permissions.ts';
+import { type Permission, permissions, withRequired } from '../contract/access/permissions.ts';
 
 /** The person who makes a call, taken from the session and never from the client's own words. */
 export interface Person {

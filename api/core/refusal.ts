@@ -45,13 +45,21 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  /** The present values of a thing that was changed since the caller saw it. */
+  readonly current: unknown;
   readonly retryAfterSeconds: number | undefined;
   readonly log: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number; log?: string; cause?: unknown } = {},
+    more: {
+      fields?: Record<string, string>;
+      current?: unknown;
+      retryAfterSeconds?: number;
+      log?: string;
+      cause?: unknown;
+    } = {},
   ) {
     const frames = Error.stackTraceLimit;
     if (untraced.includes(code)) Error.stackTraceLimit = 0;
@@ -60,6 +68,7 @@ export class Refusal extends Error {
     this.code = code;
     this.status = statuses[code];
     this.fields = more.fields;
+    this.current = more.current;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.log = more.log;
   }

@@ -58,6 +58,8 @@ import * as largeExports from './migrations/2027-01/2027-01-02-large-exports.ts'
 import * as roles from './migrations/2027-01/2027-01-04-roles.ts';
 import * as teamInvitations from './migrations/2027-01/2027-01-04-team-invitations.ts';
 import * as planVersions from './migrations/2027-01/2027-01-08-plans.ts';
+import * as offer from './migrations/2027-01/2027-01-09-offer.ts';
+import * as questions from './migrations/2027-01/2027-01-09-questions.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -119,6 +121,8 @@ export const migrations = {
   '2027-01-04-roles': roles,
   '2027-01-04-team-invitations': teamInvitations,
   '2027-01-08-plans': planVersions,
+  '2027-01-09-offer': offer,
+  '2027-01-09-questions': questions,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

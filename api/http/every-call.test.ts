@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { access } from '../contract/access/access.ts';
 import type { Call, Schema, Uncounted } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
+import type { CallName } from '../contract/rules/paths.ts';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { aBooking, anAdmin, aUser } from '../testing/builders/builders.ts';
 import type { Client } from '../testing/servers/client.ts';
@@ -73,11 +75,11 @@ const timeoutMs = 600_000;
 test('values of a wrong type or with a NUL, in any field of any call, cause no failure of the server', {
   timeout: timeoutMs,
 }, async () => {
-  for (const [name, call] of Object.entries(calls) as [string, Call][])
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][])
     for (const { where, path, input } of fieldsOf(call))
       for (const value of wrong)
         expect(
-          await answer(call, where, replaced(input, path, value)),
+          await answer(name, where, replaced(input, path, value)),
           saying(name, path, value),
         ).toBeLessThan(500);
   expect(errors).toEqual([]);
@@ -87,10 +89,10 @@ test.runIf(everything)(
   'a million characters, in any field of any call, cause no failure of the server',
   { timeout: timeoutMs },
   async () => {
-    for (const [name, call] of Object.entries(calls) as [string, Call][])
+    for (const [name, call] of Object.entries(calls) as [CallName, Call][])
       for (const { where, path, input } of fieldsOf(call).filter(({ path }) => path.length > 0))
         expect(
-          await answer(call, where, replaced(input, path, long)),
+          await answer(name, where, replaced(input, path, long)),
           saying(name, path, 'long'),
         ).toBeLessThan(500);
     expect(errors).toEqual([]);
@@ -123,11 +125,11 @@ test('every write is refused once its person’s day is full, but those that the
   const there = { url: full.url, clients: await clientsOf(full) };
   const went: string[] = [];
   // Last, because they end the sessions.
-  const writes = (Object.entries(calls) as [string, Call][])
+  const writes = (Object.entries(calls) as [CallName, Call][])
     .filter(([, { method }]) => method !== 'GET')
     .sort(([, a], [, b]) => Number(a.uncounted === 'ends') - Number(b.uncounted === 'ends'));
   for (const [name, call] of writes)
-    if ((await answer(call, 'body', call.body && right(shapeOf(call.body)), there)) !== 429) went.push(name);
+    if ((await answer(name, 'body', call.body && right(shapeOf(call.body)), there)) !== 429) went.push(name);
   expect(went.sort()).toEqual(Object.values(uncounted).flat().sort());
   for (const [why, names] of Object.entries(uncounted))
     expect(names.map((name) => (calls as Record<string, Call>)[name]?.uncounted)).toEqual(
@@ -202,22 +204,24 @@ function replaced(input: unknown, [key, ...rest]: Path, value: unknown): unknown
 
 /** @returns the status */
 async function answer(
-  call: Call,
+  name: CallName,
   where: Where,
   given: unknown,
   at = { url: server.url, clients },
 ): Promise<number> {
+  const call: Call = calls[name];
   const rightOf = (part: Where) => {
     const type = call[part];
     if (part === where) return given;
     return type && right(shapeOf(type));
   };
   const params = { id: known.bookingId, ...(rightOf('params') as object) } as Record<string, unknown>;
-  const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(asText(params[name])));
+  const path = call.path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(asText(params[key])));
   const query = new URLSearchParams(
     Object.entries((rightOf('query') ?? {}) as object).map(([name, value]) => [name, asText(value)]),
   );
-  const response = await at.clients[call.who === 'anyone' || call.who === 'person' ? call.who : 'team'].raw(
+  const who = access[name];
+  const response = await at.clients[who === 'anyone' || who === 'person' ? who : 'team'].raw(
     call.method,
     query.size ? `${path}?${query}` : path,
     {

@@ -1,3 +1,4 @@
+import type { access } from '../contract/access/access.ts';
 import type { Answer, Body, Calls, Params, Query } from '../contract/calls/calls.ts';
 import type { CallName } from '../contract/rules/paths.ts';
 import type { Log } from '../core/log.ts';
@@ -13,7 +14,7 @@ export interface Input<N extends CallName> {
    */
   upload: Calls[N] extends { upload: object } ? () => Promise<Buffer> : null;
   /** The signed-in person; never `null` where the contract requires a sign-in. */
-  person: Calls[N]['who'] extends 'anyone' ? Person | null : Person;
+  person: (typeof access)[N] extends 'anyone' ? Person | null : Person;
   /** The name of the session, which does not open it; `null` if nobody is signed in. */
   session: string | null;
   /** Ends the session and deletes its cookie. @returns the address where its issuer ends its own session */

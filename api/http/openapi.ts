@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { access, type Who } from '../contract/access/access.ts';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
+import type { CallName } from '../contract/rules/paths.ts';
 import { ApiErrorBody, type ErrorCode } from '../contract/schemas/errors.ts';
 import { Refusal } from '../core/refusal.ts';
 
@@ -9,9 +11,9 @@ type Json = Record<string, unknown>;
 /** The contract's table as OpenAPI 3.1, which accepts JSON Schema 2020-12 unchanged. */
 export function openApi(server: string, cookieName: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, access[name]) };
   }
   return {
     openapi: '3.1.0',
@@ -25,14 +27,12 @@ export function openApi(server: string, cookieName: string): Json {
   };
 }
 
-function operation(name: string, call: Call): Json {
+function operation(name: string, call: Call, who: Who): Json {
   return {
     operationId: name,
     summary: call.summary,
-    ...(call.who === 'anyone' || call.who === 'person'
-      ? {}
-      : { description: `Requires the permission ${call.who}.` }),
-    security: call.who === 'anyone' ? [] : [{ session: [] }],
+    ...(who === 'anyone' || who === 'person' ? {} : { description: `Requires the permission ${who}.` }),
+    security: who === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...parameters(call.params, 'path'),
       ...parameters(call.query, 'query'),
@@ -44,7 +44,7 @@ function operation(name: string, call: Call): Json {
       200: call.file
         ? { description: 'Done', content: { [call.file.type]: {} } }
         : response('Done', schema(call.answer, 'output')),
-      ...refusals(call),
+      ...refusals(call, who),
     },
   };
 }
@@ -76,12 +76,12 @@ function parameters(shape: Call['params'], where: 'path' | 'query'): Json[] {
 }
 
 /** The error codes of a call, grouped by status. */
-function refusals(call: Call): Json {
+function refusals(call: Call, who: Who): Json {
   const writes = call.method !== 'GET';
   const codes: ErrorCode[] = [
     ...(call.query || call.body || call.upload || call.repeatable ? (['invalid_input'] as const) : []),
-    ...(call.who === 'anyone' ? [] : (['unauthorized', 'account_deleted'] as const)),
-    ...(call.who === 'anyone' || call.who === 'person' ? [] : (['forbidden'] as const)),
+    ...(who === 'anyone' ? [] : (['unauthorized', 'account_deleted'] as const)),
+    ...(who === 'anyone' || who === 'person' ? [] : (['forbidden'] as const)),
     'too_many_requests',
     ...(writes ? (['foreign_origin'] as const) : []),
     ...(call.body || call.upload ? (['too_large', 'unsupported_media'] as const) : []),

@@ -68,5 +68,6 @@ function answerError(ctx: Context, error: unknown, requestId: string): void {
   if (refusal.retryAfterSeconds) ctx.set('retry-after', String(refusal.retryAfterSeconds));
   const body: ApiErrorBody = { code: refusal.code, message: refusal.message, requestId };
   if (refusal.fields) body.fields = refusal.fields;
+  if (refusal.current !== undefined) body.current = refusal.current;
   ctx.body = body;
 }

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
+import { access } from '../contract/access/access.ts';
 import type { Call } from '../contract/calls/call.ts';
 import { calls } from '../contract/calls/calls.ts';
 import type { CallName } from '../contract/rules/paths.ts';
@@ -11,8 +12,9 @@ import { readJson, readUpload } from './body.ts';
 import type { Handlers, Input } from './handlers.ts';
 import { filePolicy } from './headers.ts';
 import type { Limits } from './limits/limits.ts';
+import { answerEverybody } from './long-answer.ts';
 import { hasNul } from './nul.ts';
-import { permitted } from './permitted.ts';
+import { permitted } from './rights/permitted.ts';
 
 /**
  * Finds a path without parameters by its name, once it has been found among the patterns: that search costs a tenth of
@@ -49,13 +51,13 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     router.register(call.path, [call.method], async (ctx: Context) => {
-      const person = permitted(ctx, call.who);
+      const person = permitted(ctx, access[name]);
       const readAt = performance.now();
       /** Does nothing for a moment; a wait or a slow body may outlast a session or a role. */
       const stillPermitted = async () => {
         if (performance.now() - readAt < limits.rightsMs) return person;
         await signIn.readAgain(ctx);
-        return permitted(ctx, call.who);
+        return permitted(ctx, access[name]);
       };
       const isWrite = call.method !== 'GET' && person !== null;
       const inTurn = <T>(work: () => Promise<T>, cost?: Call['cost']) =>
@@ -96,6 +98,7 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
         // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself.
         const answer = await (upload ? handle(input) : inTurn(carryOut, call.cost));
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
+        else if (access[name] === 'anyone') await answerEverybody(ctx, answer);
         else ctx.body = answer;
       } finally {
         upload?.done();

@@ -257,6 +257,8 @@ test('a person whose role changes reconnects with the new role', async () => {
   const socket = await openSocket(other, user, { cookie });
   await db.updateTable('users').set({ role_id: 'administrator' }).where('id', '=', user.id).execute();
   bus.tell({ kind: 'person', personId: user.id });
+  // The app reads its person again, whoever has changed the role.
+  await socket.next('changed', ({ keys }) => keys.includes('/api/auth/user'));
   await expectClosed(socket, closeCodes.goingAway);
   const again = await openSocket(other, user, { cookie });
   again.send({ type: 'join', data: { userId: user.id, isSupport: true } });

@@ -93,8 +93,11 @@ async function checkSessions(deps: Reading, batch: readonly Connection[]): Promi
     for (const connection of open) {
       const person = live.get(connection.session);
       if (person?.id !== connection.person.id) connection.end(closeCodes.signedOut, 'Unauthorized');
-      else if (!haveSameRights(person, connection.person))
+      else if (!haveSameRights(person, connection.person)) {
+        // Nobody has told the app of a role that a command on the server changed.
+        connection.send({ type: 'changed', data: { keys: ['/api/auth/user'] } });
         connection.end(closeCodes.goingAway, 'Your role has changed');
+      }
     }
   } catch (err) {
     deps.log.error({ err }, 'could not check the sessions of sockets');

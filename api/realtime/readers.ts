@@ -1,11 +1,12 @@
+import { access } from '../contract/access/access.ts';
+import type { Permission } from '../contract/access/permissions.ts';
 import { type CallName, paths } from '../contract/rules/paths.ts';
-import type { Permission } from '../contract/rules/permissions.ts';
 
 /** The team reads the threads of bookings by the customers' own calls. */
 const byCustomersCalls: Permission = 'bookings.read';
 
 const reads = (Object.keys(paths) as CallName[])
-  .map((name) => paths[name])
+  .map((name) => ({ ...paths[name], who: access[name] }))
   .filter(({ method, who }) => method === 'GET' && who !== 'anyone')
   .map(({ path, who }) => ({
     parts: path.split('/'),

@@ -63,17 +63,14 @@ test('lengths are whole half hours, and some services have no price of their own
   expect(services.filter((s) => s.price_cents === null).length).toBeGreaterThanOrEqual(2);
 });
 
-test('five simultaneous starts seed the catalogue once, and a later start restores its texts', async () => {
+test('five simultaneous starts fill an empty catalogue once, and a later start changes nothing', async () => {
   const { db } = database;
   await Promise.all(Array.from({ length: 5 }, () => seedCatalogue(db)));
   const read = () => db.selectFrom('services').selectAll().orderBy('id').execute();
   const seeded = await read();
   expect(seeded).toHaveLength(26);
-  await db
-    .updateTable('services')
-    .set({ name: 'Old name', active: 0 })
-    .where('slug', '=', 'lawn-mowing')
-    .execute();
+  const mine = { name: 'Lawn care', price_cents: 11_000, active: 0 };
+  await db.updateTable('services').set(mine).where('slug', '=', 'lawn-mowing').execute();
   await seedCatalogue(db);
-  expect(await read()).toEqual(seeded.map((s) => (s.slug === 'lawn-mowing' ? { ...s, active: 0 } : s)));
+  expect(await read()).toEqual(seeded.map((s) => (s.slug === 'lawn-mowing' ? { ...s, ...mine } : s)));
 });

@@ -14,15 +14,18 @@ export class ApiError extends Error {
   /** The message for a person. */
   readonly text: string;
   readonly fields: Record<string, string>;
+  /** The present values of a thing that was changed since the caller saw it. */
+  readonly current: unknown;
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: string, statusText: string, retryAfter: string | null) {
     super(`${status}: ${body || statusText}`);
-    const { code, message, fields } = parseBody(body);
+    const { code, message, fields, current } = parseBody(body);
     this.status = status;
     this.code = code ?? 'unknown';
     this.text = message ?? statusText;
     this.fields = fields ?? {};
+    this.current = current;
     this.retryAfterSeconds = secondsIn(retryAfter);
   }
 }
@@ -38,7 +41,12 @@ export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
-function parseBody(body: string): { code?: ErrorCode; message?: string; fields?: Record<string, string> } {
+function parseBody(body: string): {
+  code?: ErrorCode;
+  message?: string;
+  fields?: Record<string, string>;
+  current?: unknown;
+} {
   const value = parsed(body);
   return value !== null && typeof value === 'object' ? value : {};
 }

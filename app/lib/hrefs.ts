@@ -26,6 +26,7 @@ export const hrefs = {
   adminDisputes: '/admin/disputes',
   adminTeam: '/admin/team',
   adminAudit: '/admin/audit',
+  adminSettings: '/admin/settings',
   subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
   checkout: (serviceId: string) => `/checkout/${serviceId}`,
 } as const;

@@ -1,4 +1,4 @@
-import type { Permission } from '../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../api/contract/access/permissions.ts';
 import type { User } from '../../api/contract/schemas/people.ts';
 import { useUser } from './session.ts';
 

@@ -47,6 +47,8 @@ export const memberPages: PageRoute[] = [
   { path: '/admin/disputes', ...pageCode(() => import('./admin/disputes.tsx')) },
   { path: '/admin/team', ...pageCode(() => import('./admin/team.tsx')) },
   { path: '/admin/audit', ...pageCode(() => import('./admin/audit.tsx')) },
+  { path: '/admin/settings', ...pageCode(() => import('./admin/settings.tsx')) },
+  { path: '/admin/settings/:section', ...pageCode(() => import('./admin/settings-section.tsx')) },
   { path: '/signin', ...SignIn },
   { path: '*', ...NotFound },
 ];

@@ -21,6 +21,7 @@ import { handOverPlan } from '../features/subscription/plan-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { useShown } from '../ui/hooks/use-shown.ts';
+import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
 
 const loadBooking = () => import('../features/bookings/book/booking-sheet.tsx');
@@ -111,7 +112,7 @@ export default function ServicesPage() {
       <WhyChoose />
       {chosen && (
         <Sheets
-          chosen={chosen}
+          chosen={asOfferedNow(chosen, services)}
           user={user}
           onClose={close}
           onLeaveFor={leaveFor}
@@ -124,6 +125,13 @@ export default function ServicesPage() {
       )}
     </Page>
   );
+}
+
+/** The service as it was read last: it may have changed since the sheet was opened. */
+function asOfferedNow(chosen: Chosen, services: readonly Service[] | undefined): Chosen {
+  if (chosen.kind === 'custom_quote') return chosen;
+  const now = services?.find(({ id }) => id === chosen.service.id);
+  return now ? { ...chosen, service: now } : chosen;
 }
 
 /** The forms' code is loaded while the person looks around, so that it is there at the first tap. */
@@ -147,6 +155,8 @@ function useWish(
     if (wish?.kind === 'custom_quote') return choose(wish);
     const service = wish && services.find(({ id }) => id === wish.serviceId);
     if (wish && service) choose({ kind: wish.kind, service });
+    if (wish && !service)
+      toast({ title: 'No longer offered', description: 'The service that you chose is no longer offered.' });
   }, [signedIn, services, choose]);
 }
 
@@ -197,7 +207,7 @@ function Sheets({
         onChoose={(kind) => onKind(service, kind)}
         onBack={chosen.fromChoice ? onBack : undefined}
         onPay={(details, clientSecret) => {
-          handOverCheckout(service.id, { details, clientSecret });
+          handOverCheckout(service.id, { details, clientSecret, price: service.price });
           onLeaveFor(hrefs.checkout(service.id));
         }}
         onSubscribe={(details) => {

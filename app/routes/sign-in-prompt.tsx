@@ -12,7 +12,7 @@ const prompts = [
     title: 'Share with a booking',
     text: 'Log in to choose the booking. Your photos wait here.',
   },
-  { under: '/admin', title: 'Admin', text: 'Log in with an administrator’s account.' },
+  { under: '/admin', title: 'Admin', text: 'Log in with an account of the team.' },
 ];
 
 /** Pages that ask a visitor to log in without leaving the page (spec §2). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Permission } from '../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../api/contract/access/permissions.ts';
 import { useMay } from '../lib/may.ts';
 
 /** Shows an action, or a way to one, only to people whose role has the permission. */

@@ -7,6 +7,7 @@ import { chatViews } from './chat.ts';
 import { dashboardViews } from './dashboard.ts';
 import { disputeViews } from './disputes.ts';
 import { installViews } from './install.ts';
+import { offerViews } from './offer.ts';
 import { overageViews } from './overage.ts';
 import { overtimeViews } from './overtime.ts';
 import { personalDataViews } from './personal-data.ts';
@@ -111,6 +112,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     { name: 'admin', path: '/admin', as: 'admin' },
 
     ...administrationViews(),
+    ...offerViews(),
     ...(await scheduleViews(server)),
     ...(await reportViews(server)),
     ...quoteViews(server),

@@ -45,6 +45,7 @@ export const AdminBookingDetail = z.extend(AdminBooking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   details: BookingDetail.shape.details,
+  answers: BookingDetail.shape.answers,
   /** Hours past the estimate on which the customer must decide, or has decided. */
   extra: z.optional(OvertimeHours),
   /** The agreed card payment for hours past the customer's, and its state; left out for all others. */
@@ -86,8 +87,8 @@ export const BookingsSummary = z.object({
   totalBookings: z.int(),
   /** Bookings scheduled on the business's present day, except cancelled ones. */
   todayBookings: z.int(),
-  /** Customers with a running plan or an open booking. */
-  activeCustomers: z.int(),
+  /** Customers with a running plan or an open booking; for readers of customers alone. */
+  activeCustomers: z.optional(z.int()),
   /** Pending bookings. */
   pendingReviews: z.int(),
   /** Counts by status under the rest of the filter. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Method, Who } from '../rules/paths.ts';
+import type { Method } from '../rules/paths.ts';
 import type { ErrorCode } from '../schemas/errors.ts';
 import { Id } from '../schemas/primitives.ts';
 
@@ -22,7 +22,6 @@ export type Uncounted = 'ends' | 'owed' | 'seen' | 'begun' | 'weighed';
 export interface Call {
   method: Method;
   path: string;
-  who: Who;
   summary: string;
   params?: Schema;
   query?: Schema;

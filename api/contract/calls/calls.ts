@@ -5,6 +5,7 @@ import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/booking
 import { Service, ServiceCategory } from '../schemas/catalogue.ts';
 import { Config } from '../schemas/config.ts';
 import {
+  BookingAnswers,
   BookingDetailsForm,
   customRequestDetails,
   oneTimeDetails,
@@ -27,6 +28,7 @@ import { customerCalls } from './customers-calls.ts';
 import { dataExportCalls } from './data-export-calls.ts';
 import { disputeCalls } from './disputes-calls.ts';
 import { messageCalls } from './message-calls.ts';
+import { offerCalls } from './offer-calls.ts';
 import { overageCalls } from './overage-calls.ts';
 import { overtimeCalls } from './overtime-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
@@ -133,6 +135,9 @@ export const calls = {
       z.object({
         serviceId: Id,
         scheduledDate: oneTimeDetails.scheduledDate,
+        /** The service's length that the customer was shown. */
+        shown: z.optional(z.object({ estimatedHours: z.number() })),
+        answers: z.optional(BookingAnswers),
         /** The details one by one, or `notes`, their text form (spec §7). */
         details: z.optional(BookingDetailsForm),
         notes: z.optional(text(5000)),
@@ -227,10 +232,16 @@ export const calls = {
     ...paths.createPaymentIntent,
     cost: 'card',
     summary: "Starts a card payment of a service at the catalogue's price",
-    body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
+    body: z.object({
+      serviceId: Id,
+      /** The price that the customer was shown. */
+      shown: z.optional(z.object({ price: z.number() })),
+      answers: z.optional(BookingAnswers),
+      bookingData: z.object(oneTimeDetails),
+    }),
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'payment_unavailable', 'conflict'],
+    errors: ['not_found', 'key_reused', 'terms_changed', 'payment_unavailable', 'conflict'],
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,
@@ -371,6 +382,7 @@ export const calls = {
   ...overtimeCalls,
   ...scheduleCalls,
   ...teamCalls,
+  ...offerCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;
 

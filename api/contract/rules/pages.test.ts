@@ -24,6 +24,8 @@ test('the app’s pages are known', () => {
     '/admin/customers',
     '/admin/customers/1',
     '/admin/audit',
+    '/admin/settings',
+    '/admin/settings/business',
   ]) {
     expect(isAppPage(path), path).toBe(true);
   }

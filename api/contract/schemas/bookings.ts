@@ -17,6 +17,10 @@ export type PaymentFilter = (typeof paymentFilters)[number];
 /** The side that acted on a booking: customer or team; left out if neither did, or if it is unknown. */
 const By = z.optional(z.enum(['customer', 'team']));
 
+/** A question of the service as it was asked, and the customer's answer. */
+export const BookingAnswer = z.object({ question: z.string(), answer: z.string() });
+export type BookingAnswer = z.infer<typeof BookingAnswer>;
+
 /** A change of a booking's status; the first change has no `from`. */
 export const StatusChange = z.object({
   from: z.nullable(z.enum(bookingStatuses)),
@@ -93,6 +97,8 @@ export const BookingDetail = z.extend(Booking, {
    * 2027, whose answers a device may still have.
    */
   details: z.optional(BookingDetails),
+  /** The customer's answers to the service's questions, in their words of then; left out without any. */
+  answers: z.optional(z.array(BookingAnswer)),
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   changes: BookingChanges,

@@ -100,6 +100,11 @@ export const auditActs = [
   'deletion_taken_back',
   'left_settled',
   'unclear_settled',
+  'service_added',
+  'service_edited',
+  'category_added',
+  'category_edited',
+  'offer_ordered',
 ] as const;
 
 /** The kinds of thing that an act changes. */
@@ -113,6 +118,8 @@ export const auditSubjects = [
   'refund',
   'role',
   'invitation',
+  'service',
+  'category',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -128,7 +135,7 @@ export const AuditEntry = z.object({
   }),
   /** The customer concerned. */
   customer: z.nullable(Named),
-  /** The values before and after: ids, numbers and names of states. */
+  /** The values before and after: ids, numbers, names of states, and the texts of the business itself. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

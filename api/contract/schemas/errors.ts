@@ -42,5 +42,7 @@ export const ApiErrorBody = z.object({
   message: z.string(),
   requestId: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** The present values of a thing that was changed since the caller saw it, as its read gives them. */
+  current: z.optional(z.unknown()),
 });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;

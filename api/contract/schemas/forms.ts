@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type BookingDetailName, type OneTimeName, oneTimeNames } from '../rules/booking-details.ts';
 import { emailPattern, longestEmail } from '../rules/email-address.ts';
 import { messageLimit } from '../rules/message-terms.ts';
+import { offerLimits } from '../rules/offer-terms.ts';
 import { photoLimits } from '../rules/photos.ts';
 import { priorities } from '../rules/priorities.ts';
 import { isVisible, visiblePart } from '../rules/visible-text.ts';
@@ -49,6 +50,12 @@ const detailRules = {
   subscriptionTier: PlanId,
   accessInstructions: optionalText,
 } satisfies Record<BookingDetailName, z.ZodMiniType>;
+
+/** A customer's answers to the questions of a service, each by the id of the version that they saw. */
+export const BookingAnswers = z
+  .array(z.object({ questionId: Id, answer: text(offerLimits.answer) }))
+  .check(z.maxLength(offerLimits.questions.most));
+export type BookingAnswers = z.infer<typeof BookingAnswers>;
 
 /** The details that a customer gives with a plan's booking, field by field. */
 export const BookingDetailsForm = z.object(detailRules);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { permissions } from '../rules/permissions.ts';
+import { permissions } from '../access/permissions.ts';
 import { text } from './forms.ts';
 import { OwnPlan } from './plans.ts';
 import { Id, Instant, PlanIdOrNone } from './primitives.ts';

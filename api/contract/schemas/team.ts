@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { permissions } from '../rules/permissions.ts';
+import { permissions } from '../access/permissions.ts';
 import { emailAddress, text } from './forms.ts';
 import { RoleWord } from './people.ts';
 import { Id, Instant } from './primitives.ts';

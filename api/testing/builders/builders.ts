@@ -62,8 +62,10 @@ export async function aCategory(
     name: 'Cleaning Services',
     description: 'A house that breathes',
     color: 'sky',
-    icon: 'sparkles',
+    icon: 'drop',
     position: 1,
+    active: 1,
+    version: 1,
     ...given,
   };
   await db.insertInto('service_categories').values(category).execute();
@@ -82,6 +84,12 @@ export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promi
     estimated_minutes: 180,
     position: 1,
     active: 1,
+    included: '',
+    search_words: '',
+    booked_by: 'both',
+    notice_hours: 0,
+    drawing: '',
+    version: 1,
     ...given,
   };
   await db.insertInto('services').values(service).execute();

@@ -11,7 +11,7 @@ export function BillingSummary({ user }: { user: User }) {
   const { plan } = user;
   return (
     <Card className="stack" aria-label="Billing in short">
-      {user.subscriptionTier !== 'none' && plan ? (
+      {plan && (
         <dl className="facts">
           <div>
             <dt>Plan</dt>
@@ -26,7 +26,8 @@ export function BillingSummary({ user }: { user: User }) {
             <dd>{oneText`${plan.hours} a month`}</dd>
           </div>
         </dl>
-      ) : (
+      )}
+      {user.subscriptionTier === 'none' && (
         <p>You have no plan. You pay for each service by card when you book it.</p>
       )}
       <p className="muted">Your cards and every payment are on the billing page.</p>

@@ -16,8 +16,9 @@ import { bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { searchOf } from '../../lib/search.ts';
-import { useZone } from '../../lib/session.ts';
+import { useUser, useZone } from '../../lib/session.ts';
 import { toLocalInput } from '../../lib/time/dates.ts';
+import { opensPage } from '../../shared/team-pages.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Filter, noFilter, withStatuses } from './filter.ts';
@@ -29,12 +30,14 @@ const exportHref = (filter: Filter): string => `/api/admin/bookings/export.csv${
 
 /**
  * The four cards at the top (spec §2), each with a link to the bookings that it counts, and links to the team's
- * other tools.
+ * other tools; only those that the reader's role opens.
  * @param filter the list's filter, which applies to the file too
  */
 export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) {
   const zone = useZone();
   const online = useOnline();
+  const { user } = useUser();
+  const isOpen = ({ href }: { href: string }) => opensPage(user, href);
   const { data } = useQuery({ ...summaryQuery(filter), enabled: shown });
   const today = toLocalInput(new Date().toISOString(), zone).slice(0, 10);
   const to = (narrowed: Partial<Filter>) => hrefs.admin + searchOf({ ...noFilter, ...narrowed });
@@ -75,7 +78,7 @@ export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) 
   return (
     <div className="desk">
       <ul className="desk-stats">
-        {cards.map(({ label, count, icon, color, href }) => (
+        {cards.filter(isOpen).map(({ label, count, icon, color, href }) => (
           <li key={label}>
             <Link className="card desk-stat" to={href}>
               <span className="desk-stat-label">{label}</span>
@@ -104,9 +107,11 @@ export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) 
         <ButtonLink kind="quiet" size="small" icon={pulseOutline} href={hrefs.adminLive}>
           Live Tracking
         </ButtonLink>
-        <ButtonLink kind="quiet" size="small" icon={barChartOutline} href={hrefs.adminReport}>
-          Generate Report
-        </ButtonLink>
+        {isOpen({ href: hrefs.adminReport }) && (
+          <ButtonLink kind="quiet" size="small" icon={barChartOutline} href={hrefs.adminReport}>
+            Generate Report
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

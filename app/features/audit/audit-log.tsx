@@ -1,12 +1,12 @@
 import '../../ui/lists/ruled.css';
 import './audit.css';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatTime } from '../../lib/time/dates.ts';
+import { TeamLink } from '../../shared/team-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { More } from '../../ui/lists/more.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -66,7 +66,7 @@ function Days({ shown, filter, onAll }: { shown: boolean; filter: AuditFilter; o
       <EmptyState
         drawing="receipt"
         title="Nothing yet"
-        text="What administrators change is written down here, for good."
+        text="What the team changes is written down here, for good."
       />
     );
   return (
@@ -101,9 +101,9 @@ function Act({ entry }: { entry: AuditEntry }) {
           typeof part === 'string' ? (
             <span key={part}>{part}</span>
           ) : (
-            <Link key={part.href} to={part.href}>
+            <TeamLink key={part.href} to={part.href}>
               {part.text}
-            </Link>
+            </TeamLink>
           ),
         )}
       </p>

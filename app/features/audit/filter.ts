@@ -43,6 +43,11 @@ const actLabels: Record<Act, string> = {
   deletion_taken_back: 'Kept an account',
   left_settled: 'Cleared up at the card provider',
   unclear_settled: 'Looked at at the card provider',
+  service_added: 'Added a service',
+  service_edited: 'Changed a service',
+  category_added: 'Added a category',
+  category_edited: 'Changed a category',
+  offer_ordered: 'Changed the order of the offer',
 };
 
 export const actOptions = [

@@ -29,6 +29,41 @@ function sentenceFor(
   return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
+test('a change of the offer names the values before and after', () => {
+  const name = 'Lawn care';
+  expect(sentenceFor('service_added', { name, 'price_cents.from': null, 'price_cents.to': 9500 })).toBe(
+    'added the service Lawn care',
+  );
+  expect(
+    sentenceFor('service_edited', {
+      name,
+      'price_cents.from': 9500,
+      'price_cents.to': null,
+      'notice_hours.from': 0,
+      'notice_hours.to': 24,
+      'included.from': '',
+      'included.to': 'Edges',
+    }),
+  ).toBe(
+    'changed the service Lawn care: its price from $95.00 to none, its notice from none to 24 h, what it includes',
+  );
+  expect(sentenceFor('service_edited', { name, 'active.from': 1, 'active.to': 0 })).toBe(
+    'took off the offer the service Lawn care',
+  );
+  expect(
+    sentenceFor('category_edited', {
+      name: 'Garden',
+      'name.from': 'Outdoor',
+      'name.to': 'Garden',
+      'active.from': 0,
+      'active.to': 1,
+    }),
+  ).toBe('changed the category Garden: its name from Outdoor to Garden, put back on the offer');
+  expect(sentenceFor('offer_ordered', { name: 'Garden', from: 'A, B', to: 'B, A' })).toBe(
+    'put the services of Garden into another order',
+  );
+});
+
 test('a changed status reads as a sentence', () => {
   expect(
     sentenceFor('booking_status_set', { from: 'pending', to: 'completed', fromHours: null, toHours: 2.5 }),

@@ -8,6 +8,7 @@ import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { labelOf } from '../../shared/label-of.ts';
 import { permissionWords } from '../../shared/roles/words.ts';
+import { offerWords } from './offer-words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -93,6 +94,12 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['noted that what was left at the card provider of ', customer, ' is gone'];
     case 'unclear_settled':
       return ['looked at something unclear of ', customer, ' at the card provider'];
+    case 'service_added':
+    case 'service_edited':
+    case 'category_added':
+    case 'category_edited':
+    case 'offer_ordered':
+      return [offerWords(act, details)];
     default:
       // The server is of a newer release than this page.
       return [`did: ${String(act satisfies never).replaceAll('_', ' ')}`];
@@ -115,7 +122,11 @@ function teamWords(act: AuditEntry['act'], details: AuditEntry['details'], custo
   if (details.by === 'address' && details.to === 'customer')
     return ['is no administrator any more: their e-mail address is off the list'];
   if (details.by === 'command' && details.to === 'customer')
-    return ['is no administrator any more, by a command on the server'];
+    return [
+      details.from === 'admin'
+        ? 'is no administrator any more, by a command on the server'
+        : 'does not belong to the team any more, by a command on the server',
+    ];
   const given = details.to === 'customer' ? 'a customer' : details.to === 'admin' ? 'an administrator' : name;
   if (details.by === 'invitation') return [oneText`joined the team by an invitation, as ${name}`];
   if (details.by === 'address') return ['became an administrator by their e-mail address'];

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
-import { everything, filterServices, type Section, sectionsOf, tabsOf } from './filter.ts';
+import { everything, filledOf, filterServices, type Section, sectionsOf, tabsOf } from './filter.ts';
 import { categoriesQuery, servicesQuery } from './queries.ts';
 import { type Book, ServiceCard } from './service-card.tsx';
 import { useSection } from './use-section.ts';
@@ -48,7 +48,11 @@ export function Catalogue({
   const chips = useRef<HTMLDivElement>(null);
   const wait = useFirstWait(services.data !== undefined, firstWaits, patienceMs, shown);
   const { section, goTo } = useSection(list, chips, services.data !== undefined && wait !== 'waiting');
-  const tabs = useMemo(() => tabsOf(categories.data ?? []), [categories.data]);
+  const filled = useMemo(
+    () => filledOf(categories.data ?? [], services.data ?? []),
+    [categories.data, services.data],
+  );
+  const tabs = useMemo(() => tabsOf(filled), [filled]);
   const found = useMemo(
     () => filterServices(services.data ?? [], { text: sought, category }),
     [services.data, sought, category],
@@ -75,7 +79,7 @@ export function Catalogue({
   if (!services.data || wait === 'waiting') return <CatalogueSkeleton />;
   return (
     <>
-      <Finder {...{ text, setText, category, setCategory }} categories={categories.data ?? []} />
+      <Finder {...{ text, setText, category, setCategory }} categories={filled} />
       <div ref={chips} className="service-chips">
         <Tabs
           label="Service categories"

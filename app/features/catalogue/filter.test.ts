@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
-import { everything, filterServices, sectionsOf, tabsOf } from './filter.ts';
+import { everything, filledOf, filterServices, sectionsOf, tabsOf } from './filter.ts';
 
 const service = (name: string, categoryId: string): Service => ({
   id: name,
@@ -39,6 +39,16 @@ test('a word that no name has is looked for in the descriptions, with or without
   expect(found('zebra')).toEqual([]);
 });
 
+test('services found by their search words follow those found by name', () => {
+  const drains = { ...service('Drain unclogging', 'home'), searchWords: 'plumber, blocked sink, lavatory' };
+  const found = (text: string) =>
+    filterServices([drains, ...services], { text, category: everything }).map(({ name }) => name);
+  expect(found('Plumber')).toEqual(['Drain unclogging']);
+  expect(found('lav')).toEqual(['Drain unclogging']);
+  expect(found('la')).toEqual(['Lawn mowing', 'Laundry service', 'Drain unclogging']);
+  expect(found('')).toHaveLength(4);
+});
+
 test('the search looks within the chosen category', () => {
   expect(names('la', 'clean')).toEqual(['Laundry service']);
   expect(names('lawn', 'clean')).toEqual([]);
@@ -47,6 +57,11 @@ test('the search looks within the chosen category', () => {
 test('tabs are All and the first word of each category', () => {
   const category = { id: 'x', name: 'Home Maintenance', description: '', color: '', icon: '' };
   expect(tabsOf([category]).map((t) => t.label)).toEqual(['All', 'Home']);
+});
+
+test('a category without services has no tab', () => {
+  const categories = [{ id: 'out' }, { id: 'new' }, { id: 'gen' }];
+  expect(filledOf(categories, services)).toEqual([{ id: 'out' }, { id: 'gen' }]);
 });
 
 test('services are under their categories, both in the order of the catalogue', () => {

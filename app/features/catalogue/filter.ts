@@ -9,28 +9,52 @@ export interface Wanted {
   category: string;
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}-]/gu, '')
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .trim();
+const plain = (text: string) => {
+  // Most texts are ASCII, for which the rest would cost ten times as much.
+  const decomposed = /[^\0-\x7f]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
+  return decomposed.replaceAll('-', '').toLowerCase().replaceAll('ς', 'σ').trim();
+};
+
+type Part = 'name' | 'searchWords' | 'description';
+
+/** The searchable texts, made plain once each: that costs more than the search itself. */
+const known = new WeakMap<Service, Partial<Record<Part, string>>>();
+
+function plainOf(service: Service, part: Part): string {
+  const made = known.get(service) ?? {};
+  known.set(service, made);
+  made[part] ??= plain(service[part] ?? '');
+  return made[part];
+}
 
 /**
- * Services of the category whose name contains the text, ignoring case, accents and hyphens; without any, those whose
- * description does.
+ * Services of the category whose name contains the text, ignoring case, accents and hyphens, and after them those whose
+ * search words do; without any, those whose description does.
  */
 export function filterServices(services: readonly Service[], { text, category }: Wanted): Service[] {
   const sought = plain(text);
   const inCategory = services.filter(({ categoryId }) => category === everything || categoryId === category);
-  const named = inCategory.filter(({ name }) => plain(name).includes(sought));
-  if (named.length) return named;
-  return inCategory.filter(({ description }) => plain(description ?? '').includes(sought));
+  const found = (part: Part) => inCategory.filter((service) => plainOf(service, part).includes(sought));
+  const named = found('name');
+  const meant = sought
+    ? found('searchWords').filter((service) => !plainOf(service, 'name').includes(sought))
+    : [];
+  return named.length + meant.length ? [...named, ...meant] : found('description');
+}
+
+/** The categories in which there is a service. */
+export function filledOf<C extends Pick<ServiceCategory, 'id'>>(
+  categories: readonly C[],
+  services: readonly Service[],
+): C[] {
+  const filled = new Set(services.map(({ categoryId }) => categoryId));
+  return categories.filter(({ id }) => filled.has(id));
 }
 
 /** All, and one tab per category labelled by its first word (spec §2, Services). */
-export function tabsOf(categories: readonly ServiceCategory[]): { value: string; label: string }[] {
+export function tabsOf(
+  categories: readonly Pick<ServiceCategory, 'id' | 'name'>[],
+): { value: string; label: string }[] {
   const labelled = categories.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }));
   return [{ value: everything, label: 'All' }, ...labelled];
 }

@@ -16,6 +16,18 @@ export function ServiceAbout({ service }: { service: Service }) {
         <ServiceFacts service={service} />
       </div>
       {service.description && <p className="muted service-text">{service.description}</p>}
+      {service.included && (
+        <div className="service-included">
+          <h3>Included</h3>
+          <ul>
+            {service.included.map((line) => (
+              <li key={line} dir="auto">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { centsOf, formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { ServiceTile } from '../../shared/services/service-tile.tsx';
+import { waysOf } from '../../shared/services/ways.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,9 +12,6 @@ import { Money } from '../../ui/money.tsx';
 
 /** `choice` first asks how to pay; `custom_quote` asks the team for a price. */
 export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription' | 'custom_quote') => void;
-
-/** The rating is fixed for every service (spec §9). */
-const rating = '4.8';
 
 /** A service in short with one button on a phone; with its whole text and both ways to book on a larger screen. */
 export const ServiceCard = memo(function ServiceCard({
@@ -25,6 +23,7 @@ export const ServiceCard = memo(function ServiceCard({
 }) {
   const { name, description, category } = service;
   const cents = centsOf(service.price);
+  const ways = waysOf(service);
   return (
     <Card className="service-card" aria-label={name}>
       <ServiceTile service={service} />
@@ -44,14 +43,17 @@ export const ServiceCard = memo(function ServiceCard({
           </div>
         </div>
         <div className="stack service-buttons">
-          <Button wide onClick={() => onBook(service, 'subscription')}>
-            Book with Subscription
-          </Button>
-          {cents === null ? (
+          {ways.plan && (
+            <Button wide onClick={() => onBook(service, 'subscription')}>
+              Book with Subscription
+            </Button>
+          )}
+          {ways.quote && (
             <Button wide kind="quiet" onClick={() => onBook(service, 'custom_quote')}>
               Ask for a Quote
             </Button>
-          ) : (
+          )}
+          {ways.card && cents !== null && (
             <Button wide kind="quiet" onClick={() => onBook(service, 'one_time')}>
               {oneText`Book Without Subscription - ${formatMoney(cents, { trimZeros: true })}`}
             </Button>
@@ -72,11 +74,13 @@ export function ServiceFacts({ service }: { service: Service }) {
           <Money cents={cents} trimZeros /> <span className="muted">one-time</span>
         </span>
       )}
-      <span className="fact-line">
-        <Icon src={star} size={14} />
-        <span className="visually-hidden">Rated</span>
-        <span>{rating}</span>
-      </span>
+      {service.rating && (
+        <span className="fact-line">
+          <Icon src={star} size={14} />
+          <span className="visually-hidden">Rated</span>
+          <span>{ratingText(service.rating)}</span>
+        </span>
+      )}
       <span className="fact-line">
         <Icon src={timeOutline} size={16} />
         <span>{oneText`${service.estimatedHours}h estimated`}</span>
@@ -84,3 +88,7 @@ export function ServiceFacts({ service }: { service: Service }) {
     </div>
   );
 }
+
+/** '4.8', or '4.6 (12)' with the number of reviews. */
+const ratingText = ({ mean, count }: NonNullable<Service['rating']>): string =>
+  count === null ? mean.toFixed(1) : `${mean.toFixed(1)} (${count})`;

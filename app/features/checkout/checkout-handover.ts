@@ -8,6 +8,8 @@ export interface Handover {
   attempt: number;
   details: Details;
   clientSecret: string | null;
+  /** The service's price when the payment began. */
+  price?: number | null;
 }
 
 /**
@@ -16,7 +18,10 @@ export interface Handover {
  */
 const useHandovers = create<Record<string, Handover>>(() => ({}));
 
-export function handOverCheckout(serviceId: string, given: Pick<Handover, 'details' | 'clientSecret'>): void {
+export function handOverCheckout(
+  serviceId: string,
+  given: Pick<Handover, 'details' | 'clientSecret' | 'price'>,
+): void {
   useHandovers.setState((all) => ({
     [serviceId]: { ...given, attempt: (all[serviceId]?.attempt ?? 0) + 1 },
   }));

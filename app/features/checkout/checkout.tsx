@@ -1,5 +1,5 @@
 import './checkout.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -44,6 +44,7 @@ export function Checkout({ serviceId, ...props }: Props) {
 
 function Payment({ askDetails, ...purchase }: Omit<Props, 'serviceId'> & { service: Service }) {
   const [state, send] = usePayment(purchase);
+  const service = useAsPaid(purchase, state);
   const { at } = state;
   const lookAgain = () => send({ name: 'look again' });
   switch (at.name) {
@@ -67,8 +68,18 @@ function Payment({ askDetails, ...purchase }: Omit<Props, 'serviceId'> & { servi
         <Skeleton cards={2} label="Looking whether your payment went through" />
       );
     default:
-      return <Form service={purchase.service} state={state} send={send} askDetails={askDetails} />;
+      return <Form service={service} state={state} send={send} askDetails={askDetails} />;
   }
+}
+
+/** The service at the price for which the payment began, although the offer may have changed since. */
+function useAsPaid(
+  { service, handover }: Pick<Parameters<typeof usePayment>[0], 'service' | 'handover'>,
+  { clientSecret }: State,
+): Service {
+  const price = useRef(handover?.clientSecret ? (handover.price ?? service.price) : service.price);
+  if (!clientSecret) price.current = service.price;
+  return { ...service, price: price.current };
 }
 
 interface FormProps {

@@ -20,7 +20,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { CustomerBookings } from './customer-bookings.tsx';
 import { CustomerConversation } from './customer-conversation.tsx';
 import { Ledger } from './ledger.tsx';
-import { isGone, roleLabels } from './names.ts';
+import { isGone } from './names.ts';
 import { Overview } from './overview.tsx';
 import { customerQuery } from './queries.ts';
 import { type CustomerTab, tabs } from './tabs.ts';
@@ -107,7 +107,7 @@ function Head({ customer }: { customer: Customer }) {
       <Vouched by={customer} />
       <p className="row wrap">
         <span className={customer.team ? 'badge scheduled' : 'badge'}>
-          {customer.team?.name ?? roleLabels.customer}
+          {customer.team?.name ?? 'Customer'}
         </span>
         <PlanBadge tier={customer.subscriptionTier} />
         {customer.paymentFailed && <span className="badge cancelled">Payment failed</span>}

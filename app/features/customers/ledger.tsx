@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { GrantBars } from '../../shared/hours/grant-bars.tsx';
 import { inHours } from '../../shared/hours/hours-line.ts';
@@ -26,6 +27,7 @@ export function Ledger({
 }) {
   const statement = useInfiniteQuery({ ...statementOfQuery(customer.id), enabled: shown });
   const { data, error } = statement;
+  const may = useMay();
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void statement.refetch()} />
@@ -45,7 +47,11 @@ export function Ledger({
           <h2 id="customer-statement">Hours statement</h2>
           {action}
         </div>
-        <StatementLines lines={lines} reader="team" bookingHref={hrefs.adminBooking} />
+        <StatementLines
+          lines={lines}
+          reader="team"
+          bookingHref={may('bookings.read') ? hrefs.adminBooking : undefined}
+        />
         <More list={statement} label="Show earlier" small />
       </Card>
     </>

@@ -14,5 +14,3 @@ export function initialsOf({ firstName, lastName, email }: Named): string {
 
 /** Whether the account was deleted: bookings and payments stay, without an address. */
 export const isGone = ({ email }: Pick<Named, 'email'>): boolean => email === '';
-
-export const roleLabels = { customer: 'Customer', admin: 'Administrator' } as const;

@@ -1,10 +1,10 @@
 import './owed-work.css';
-import { Link } from 'react-router-dom';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
+import { TeamLink } from '../../shared/team-link.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** What their card has not paid of work past their hours. */
@@ -17,7 +17,7 @@ export function OwedWork({ owed }: { owed: NonNullable<Customer['owedWork']> }) 
       <ul>
         {owed.items.map(({ bookingId, service, hours, amountCents }) => (
           <li key={bookingId}>
-            <Link to={hrefs.adminBooking(bookingId)}>{service}</Link>{' '}
+            <TeamLink to={hrefs.adminBooking(bookingId)}>{service}</TeamLink>{' '}
             <span className="muted">
               {oneText`${inHours(Number(hours.toFixed(2)))} · ${formatMoney(amountCents)}`}
             </span>

@@ -10,6 +10,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -73,7 +74,7 @@ function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
       </div>
       <p>
         {about.description && <span>{oneText`${about.description} · `}</span>}
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
+        <TeamLink to={hrefs.adminCustomer(customer.id)}>{customer.name}</TeamLink> <Vouched by={customer} />
         <br />
         <span className="muted">{oneText`${reasonText(dispute.reason)} · since ${since}`}</span>
         <br />

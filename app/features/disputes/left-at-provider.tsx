@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { LeftAtProvider as Left } from '../../../api/contract/schemas/account-deletion.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -8,6 +7,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { May } from '../../shared/may.tsx';
+import { TeamLink } from '../../shared/team-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -47,7 +47,7 @@ function OneLeft({ left: { id, kind, trouble, notedAt, userId, address } }: { le
         <span className="badge cancelled">Needs a person</span>
       </div>
       <p>
-        <Link to={hrefs.adminCustomer(userId)}>This account</Link>
+        <TeamLink to={hrefs.adminCustomer(userId)}>This account</TeamLink>
         <span>{oneText` is deleted here, but the card provider refused its part for a day. ${todo}`}</span>
         <br />
         <ProviderLink address={address} id={id} />

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { StuckRefund } from '../../../api/contract/schemas/disputes.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -7,6 +6,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { May } from '../../shared/may.tsx';
+import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +54,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
       </div>
       <p>
         <span>{oneText`A refund of ${description} to `}</span>
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <TeamLink to={hrefs.adminCustomer(customer.id)}>{customer.name}</TeamLink>
         <span>{' was not made.'}</span> <Vouched by={customer} />
         <br />
         <span className="muted">{trouble}</span>

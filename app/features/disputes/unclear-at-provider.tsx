@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { UnclearAtProvider as Unclear } from '../../../api/contract/schemas/disputes.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -8,6 +7,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
 import { May } from '../../shared/may.tsx';
+import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,7 +46,7 @@ function OneUnclear({ unclear }: { unclear: Unclear }) {
         <span className="badge pending">New to us</span>
       </div>
       <p>
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
+        <TeamLink to={hrefs.adminCustomer(customer.id)}>{customer.name}</TeamLink> <Vouched by={customer} />
         <br />
         <ProviderLink address={address} id={objectId} />
         <br />

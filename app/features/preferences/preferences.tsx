@@ -1,3 +1,4 @@
+import '../../ui/fields/switch.css';
 import './preferences.css';
 import { useQuery } from '@tanstack/react-query';
 import { mailOutline, notificationsOutline } from 'ionicons/icons';

@@ -13,6 +13,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { detailsOf } from '../../shared/bookings/details.ts';
 import { planName } from '../../shared/plan-facts.ts';
+import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -142,7 +143,7 @@ function Facts({ request }: { request: CustomRequest }) {
       <Fact name="Where">{request.location}</Fact>
       <Fact name="Contact">{request.contactInfo}</Fact>
       <Fact name="Customer">
-        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> <Vouched by={customer} />
+        <TeamLink to={hrefs.adminCustomer(customer.id)}>{customer.name}</TeamLink> <Vouched by={customer} />
       </Fact>
       <Fact name="Plan">
         {customer.tier === 'none' && customer.remainingHours === 0

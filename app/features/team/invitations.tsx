@@ -20,6 +20,7 @@ import { Form } from '../../ui/fields/form.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import { useKeptFields } from './drafts.ts';
 import { invitationsQuery, readTeamAgain } from './queries.ts';
 
 /** The open invitations, and the form that makes one. */
@@ -27,6 +28,9 @@ export function Invitations({ shown }: { shown: boolean }) {
   const online = useOnline();
   const [sheet, setSheet] = useState({ open: false, times: 0 });
   const { data, error, refetch } = useQuery({ ...invitationsQuery(), enabled: shown });
+  const { user } = useUser();
+  const roles = useQuery({ ...rolesQuery(), enabled: shown });
+  const mine = giveable(roles.data ?? [], user).map(({ id }) => id);
   return (
     <Card className="stack" aria-labelledby="team-invitations">
       <h2 id="team-invitations">Invitations</h2>
@@ -41,7 +45,7 @@ export function Invitations({ shown }: { shown: boolean }) {
       ) : (
         <ul className="team-list">
           {data.map((invitation) => (
-            <Line key={invitation.id} invitation={invitation} />
+            <Line key={invitation.id} invitation={invitation} isMine={mine.includes(invitation.role.id)} />
           ))}
         </ul>
       )}
@@ -71,7 +75,8 @@ const letters = {
   none: 'no letters are sent here: please send the link yourself',
 } as const;
 
-function Line({ invitation }: { invitation: Invitation }) {
+/** @param isMine whether the person may give its role, and so take it back */
+function Line({ invitation, isMine }: { invitation: Invitation; isMine: boolean }) {
   const { id, email, role, expiresAt, letter, link } = invitation;
   const client = useQueryClient();
   const online = useOnline();
@@ -114,16 +119,18 @@ function Line({ invitation }: { invitation: Invitation }) {
         >
           Copy Link
         </Button>
-        <Button
-          size="small"
-          kind="quiet"
-          off={!online}
-          busy={revoke.isPending}
-          aria-label={oneText`Take Back the invitation of ${email}`}
-          onClick={() => void ask()}
-        >
-          Take Back
-        </Button>
+        {isMine && (
+          <Button
+            size="small"
+            kind="quiet"
+            off={!online}
+            busy={revoke.isPending}
+            aria-label={oneText`Take Back the invitation of ${email}`}
+            onClick={() => void ask()}
+          >
+            Take Back
+          </Button>
+        )}
       </span>
     </li>
   );
@@ -133,11 +140,11 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
   const client = useQueryClient();
   const { user } = useUser();
   const roles = useQuery({ ...rolesQuery(), enabled: open });
-  const [email, setEmail] = useState('');
-  const [chosen, setChosen] = useState('');
+  const { fields: typed, change, forget } = useKeptFields('invitation', { email: '', role: '' });
   const invite = useMutation({
     mutationFn: (body: { email: string; role: string }) => call('invite', { body }),
     onSuccess: (invitation) => {
+      forget();
       toast({ title: 'Invited', description: oneText`${invitation.email}: ${invitation.role.name}` });
       onClose();
     },
@@ -146,14 +153,14 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
   const options = giveable(roles.data ?? [], user).filter(({ id }) => id !== 'administrator');
   const administrator = giveable(roles.data ?? [], user).filter(({ id }) => id === 'administrator');
   const all = [...options, ...administrator];
-  const role = all.find(({ id }) => id === chosen) ?? all[0];
+  const role = all.find(({ id }) => id === typed.role) ?? all[0];
   const fields = invite.error instanceof ApiError ? invite.error.fields : {};
   const submit = () => {
-    if (role && !invite.isPending) invite.mutate({ email, role: role.id });
+    if (role && !invite.isPending) invite.mutate({ email: typed.email, role: role.id });
   };
   return (
     <Sheet open={open} title="Invite to the Team" onClose={onClose}>
-      <Form className="stack" onSubmit={submit}>
+      <Form className="stack" onSubmit={submit} kept>
         {roles.error && !roles.data && (
           <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />
         )}
@@ -162,16 +169,16 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
           type="email"
           inputMode="email"
           autoComplete="off"
-          value={email}
+          value={typed.email}
           error={fields.email}
           hint="They sign in with exactly this address, within a week."
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => change({ email: event.target.value })}
         />
         <SelectField
           label="Role"
           value={role?.id ?? ''}
           options={all.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => change({ role: event.target.value })}
         />
         {role && <RoleMeans role={role} />}
         {invite.error && !fields.email && (
@@ -183,7 +190,13 @@ function InviteSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
           <Button type="submit" off={!role} busy={invite.isPending}>
             Invite
           </Button>
-          <Button kind="quiet" onClick={onClose}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              forget();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
         </div>

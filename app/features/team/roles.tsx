@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Permission, permissions, withRequired } from '../../../api/contract/rules/permissions.ts';
+import { type Permission, permissions, withRequired } from '../../../api/contract/access/permissions.ts';
 import type { Role } from '../../../api/contract/schemas/team.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';
@@ -21,6 +21,7 @@ import { Form } from '../../ui/fields/form.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import { roleDraft, useKeptFields } from './drafts.ts';
 import { readTeamAgain } from './queries.ts';
 
 /** The roles in words; those of the team's own can be edited. */
@@ -86,11 +87,21 @@ export function Roles({ shown }: { shown: boolean }) {
 function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { user } = useUser();
-  const [name, setName] = useState(role?.name ?? '');
-  const [chosen, setChosen] = useState<readonly Permission[]>(role?.permissions ?? []);
+  const {
+    fields: { name, chosen },
+    change,
+    forget,
+  } = useKeptFields(roleDraft(role), {
+    name: role?.name ?? '',
+    chosen: (role?.permissions ?? []) as readonly Permission[],
+  });
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const done = (title: string) => {
     toast({ title });
-    onClose();
+    leave();
   };
   const save = useMutation({
     mutationFn: (body: { name: string; permissions: Permission[] }) =>
@@ -108,7 +119,9 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
   // What a chosen permission requires is chosen with it.
   const all = withRequired(chosen);
   const toggle = (one: Permission) =>
-    setChosen(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
+    change({
+      chosen: chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one],
+    });
   const submit = () => {
     if (!save.isPending) save.mutate({ name, permissions: all });
   };
@@ -123,13 +136,13 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
   };
   return (
     <Sheet open={open} title={role ? 'Edit Role' : 'New Role'} onClose={onClose}>
-      <Form className="stack" onSubmit={submit}>
+      <Form className="stack" onSubmit={submit} kept>
         <TextField
           label="Name"
           value={name}
           maxLength={40}
           error={fields.name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
         />
         <fieldset className="role-rights">
           <legend>May</legend>
@@ -162,7 +175,7 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
               Delete
             </Button>
           )}
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" onClick={leave}>
             Cancel
           </Button>
         </div>

@@ -11,6 +11,7 @@ export const earlierBookings = ['bookings', 'earlier'];
 /** The fields of a booking's own answer that the list lacks: the compiler asks for each. */
 const ownOnly: Record<Exclude<keyof BookingDetail, keyof Booking>, true> = {
   details: true,
+  answers: true,
   statusChanges: true,
   moves: true,
   changes: true,

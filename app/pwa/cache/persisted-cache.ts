@@ -6,7 +6,6 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
 import { isOfTeam } from '../../lib/may.ts';
@@ -21,6 +20,7 @@ import {
   writeCacheRecords,
 } from './cache-records.ts';
 import { dropLastRead, keepLastRead, lastRead } from './last-read.ts';
+import { isOfCustomers, userKey } from './team-data.ts';
 
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000;
 const patienceMs = 400;
@@ -36,26 +36,17 @@ let writing: Promise<void> = Promise.resolve();
 /** Nothing is written after a sign-out: a late answer must not bring back forgotten data. */
 let sealed = false;
 
-const userKey = keyOf('readUser');
-const bookingsKey = keyOf('listBookings');
 const common = new Set(
   [keyOf('readConfig'), keyOf('listCategories'), keyOf('listServices'), keyOf('listPlans')].map(hashKey),
 );
 const isAnswer = (query: Query) => query.state.status === 'success' && query.queryKey[0] === '/api';
 
 /**
- * Whether an answer may be stored. The team's data about customers is stored on no device. A member of the team reads
- * a customer's thread under the same path as the customer, so of the paths beneath a booking only those of bookings in
- * their own list count as their own.
+ * Whether an answer may be stored. The team's data about customers is stored on no device.
  * @param read the cached value of a key
  */
-export function mayKeep(queryKey: QueryKey, read: <T>(key: QueryKey) => T | undefined): boolean {
-  const [, feature, id] = queryKey;
-  if (feature === 'admin') return false;
-  if (feature !== 'bookings' || id === undefined) return true;
-  if (!isOfTeam(read<User>(userKey))) return true;
-  return read<Booking[]>(bookingsKey)?.some((booking) => booking.id === id) ?? false;
-}
+export const mayKeep = (queryKey: QueryKey, read: <T>(key: QueryKey) => T | undefined): boolean =>
+  queryKey[1] !== 'admin' && !(isOfTeam(read<User>(userKey)) && isOfCustomers(queryKey, read));
 
 /**
  * Restores the stored answers before the first render, and stores new ones from then on; never takes longer than 400

@@ -9,6 +9,10 @@ export const begunNames = {
   answers: 'hearthkeep-answers',
   /** The team's refunds and given hours, stored for this tab. */
   refunds: 'hearthkeep-refunds',
+  /** Invitations to the team and its roles, stored for this tab. */
+  team: 'hearthkeep-team',
+  /** The owner's changes of the offer, stored for this tab. */
+  offer: 'hearthkeep-offer',
   /** The attempts to send, which are no forms (attempts.ts). */
   attempts: 'hearthkeep-attempts',
   preferences: 'hearthkeep-preferences',
@@ -27,6 +31,8 @@ export function hasBegunForms(mark: string): boolean {
     tabStorage.getItem(begunNames.forms),
     tabStorage.getItem(begunNames.answers),
     tabStorage.getItem(begunNames.refunds),
+    tabStorage.getItem(begunNames.team),
+    tabStorage.getItem(begunNames.offer),
     plainStorage.getItem(begunNames.preferences),
   ];
   return kept.some((text) =>

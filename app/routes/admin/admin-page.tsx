@@ -1,10 +1,11 @@
 import './admin.css';
 import '../page/rail.css';
 import { type ReactNode, useEffect } from 'react';
-import type { Permission } from '../../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../../api/contract/access/permissions.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { isOfTeam, may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
+import { mayOpen } from '../../shared/team-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Page } from '../page/page.tsx';
@@ -12,8 +13,8 @@ import { AdminSections } from './sections.tsx';
 import { keepTeamCode } from './team-code.ts';
 
 interface AdminPageProps {
-  /** The permission without which the page is denied. */
-  needs: Permission;
+  /** The permission without which the page is denied; of several, one is enough. */
+  needs: Permission | readonly Permission[];
   title: string;
   /** The title in the bar after the large one has scrolled away, if that is too long for the bar. */
   barTitle?: string;
@@ -33,7 +34,7 @@ interface AdminPageProps {
  */
 export function AdminPage({ children, needs, ...page }: AdminPageProps) {
   const { user } = useUser();
-  const isAllowed = may(user, needs);
+  const isAllowed = mayOpen(user, needs);
   const schedules = may(user, 'bookings.read');
   useEffect(() => {
     if (schedules) keepTeamCode();
@@ -54,9 +55,7 @@ function AccessDenied({ ofTeam }: { ofTeam: boolean }) {
         drawing="door"
         title="Access Denied"
         text={
-          ofTeam
-            ? 'Your role does not open this page.'
-            : 'This page is for administrators. Yours is the dashboard.'
+          ofTeam ? 'Your role does not open this page.' : 'This page is for the team. Yours is the dashboard.'
         }
         action={
           <ButtonLink href={hrefs.home} size="small">

@@ -59,7 +59,7 @@ export default function AdminBookingPage() {
         more={(booking) => (
           <>
             {booking.charges && <ChargesCard charges={booking.charges} />}
-            {booking.notes && <NotesCard booking={booking} tels={booking.tels} />}
+            {(booking.notes || booking.answers) && <NotesCard booking={booking} tels={booking.tels} />}
             <Card>
               <h2>Timeline</h2>
               <Timeline booking={booking} zone={zone} reader="team" />

@@ -7,12 +7,12 @@ import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
 import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
+import { sectionsOf } from '../../shared/team-pages.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
-import { sectionsOf } from './team-sections.ts';
 
 /** The team's dashboard (spec §2): the counts and all bookings; side by side if there is room. */
 export default function AdminBookingsPage() {

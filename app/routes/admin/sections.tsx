@@ -9,6 +9,7 @@ import {
   listOutline,
   peopleOutline,
   pulseOutline,
+  settingsOutline,
   shieldCheckmarkOutline,
 } from 'ionicons/icons';
 import { type MouseEvent, useEffect, useRef } from 'react';
@@ -18,10 +19,10 @@ import { useWaitingRequests } from '../../features/requests/queries.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
+import { sectionAt, sectionsOf } from '../../shared/team-pages.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
-import { sectionsOf, teamSections } from './team-sections.ts';
 
 const icons: Record<string, string> = {
   [hrefs.admin]: fileTrayFullOutline,
@@ -34,12 +35,8 @@ const icons: Record<string, string> = {
   [hrefs.adminDisputes]: alertCircleOutline,
   [hrefs.adminTeam]: shieldCheckmarkOutline,
   [hrefs.adminAudit]: listOutline,
+  [hrefs.adminSettings]: settingsOutline,
 };
-
-/** The section of an address. A page that Ionic keeps behind another gets that page's address. */
-const sectionAt = (pathname: string): string =>
-  teamSections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ??
-  hrefs.admin;
 
 /** Links from one of the team's tools to another; the row scrolls if it is wider than the screen. */
 export function AdminSections() {
@@ -50,7 +47,8 @@ export function AdminSections() {
   const unread = useUnreadConversations(shown && may(user, 'support.answer'));
   const waiting = useWaitingRequests(shown && may(user, 'bookings.read'));
   const row = useRef<HTMLElement>(null);
-  const here = sectionAt(pathname);
+  // A page that Ionic keeps behind another gets that page's address.
+  const here = sectionAt(pathname).href;
   useEffect(() => {
     const all = row.current;
     const chosen = all?.querySelector<HTMLElement>('[aria-current]');

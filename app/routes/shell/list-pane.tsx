@@ -20,6 +20,10 @@ const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
     Pane: lazy(() => import('./support-pane.tsx')),
   },
   {
+    isFor: (pathname) => isActive(hrefs.adminSettings, pathname),
+    Pane: lazy(() => import('./settings-pane.tsx')),
+  },
+  {
     isFor: (pathname) => pathname === hrefs.admin || pathname.startsWith(hrefs.adminBooking('')),
     Pane: lazy(() => import('./admin-bookings-pane.tsx')),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Permission } from '../../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../../api/contract/access/permissions.ts';
 import { destinationsOf, isActive } from './navigation.ts';
 
 test('the active item is the one whose path begins the address; the dashboard only at its own', () => {

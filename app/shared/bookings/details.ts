@@ -5,6 +5,7 @@ import {
   detailLines,
 } from '../../../api/contract/rules/booking-details.ts';
 import { parseNotes, readNotes } from '../../../api/contract/rules/booking-text.ts';
+import type { BookingAnswer } from '../../../api/contract/schemas/bookings.ts';
 
 /**
  * A booking as an answer has it. Lists carry the text form alone, and so do answers of servers from before January
@@ -13,17 +14,23 @@ import { parseNotes, readNotes } from '../../../api/contract/rules/booking-text.
 export interface Described {
   notes: string | null;
   details?: BookingDetails | undefined;
+  /** The answers to the service's questions; only a booking's own answer has them. */
+  answers?: readonly BookingAnswer[] | undefined;
 }
 
 /** A booking's details; empty without any. */
 export const detailsOf = ({ notes, details }: Described): BookingDetails =>
   details ?? (notes === null ? {} : parseNotes(notes));
 
-/** A booking's details as they are shown, line by line; a text of another form as it was sent. */
+/**
+ * A booking's details as they are shown, line by line; a text of another form as it was sent. The answers to the
+ * service's questions follow.
+ */
 export function linesOf(booking: Described): DetailLine[] {
   const details = detailsOf(booking);
-  if (details.asSent !== undefined) return readNotes(details.asSent);
-  return detailLines(details);
+  const lines = details.asSent !== undefined ? readNotes(details.asSent) : detailLines(details);
+  const answers = booking.answers ?? [];
+  return [...lines, ...answers.map(({ question, answer }) => ({ label: question, text: answer }))];
 }
 
 /** Those of these fields that hold a text. */

@@ -6,7 +6,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact } from '../../lib/time/dates.ts';
 import { detailOf, inHours, type Reader, signedHours, spokenHours, titleOf } from './hours-line.ts';
 
-/** Movements of hours, each with the balance after it. `bookingHref` is the reader's address of a booking. */
+/** Movements of hours, each with the balance after it. `bookingHref` is the reader's address of a booking, if they may open it. */
 export function StatementLines({
   lines,
   reader,
@@ -14,7 +14,7 @@ export function StatementLines({
 }: {
   lines: readonly HoursLine[];
   reader: Reader;
-  bookingHref: (id: string) => string;
+  bookingHref?: ((id: string) => string) | undefined;
 }) {
   return (
     <ul>
@@ -32,13 +32,15 @@ function Line({
 }: {
   line: HoursLine;
   title: string;
-  bookingHref: (id: string) => string;
+  bookingHref?: ((id: string) => string) | undefined;
 }) {
   const zone = useZone();
   return (
     <li className="statement-line">
       <div className="grow">
-        <h3>{line.booking ? <Link to={bookingHref(line.booking.id)}>{title}</Link> : title}</h3>
+        <h3>
+          {line.booking && bookingHref ? <Link to={bookingHref(line.booking.id)}>{title}</Link> : title}
+        </h3>
         <p className="muted">
           <time dateTime={line.at} title={formatExact(line.at, zone)}>
             {detailOf(line, zone)}

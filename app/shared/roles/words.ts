@@ -1,4 +1,4 @@
-import type { Permission } from '../../../api/contract/rules/permissions.ts';
+import type { Permission } from '../../../api/contract/access/permissions.ts';
 
 /** What each permission lets a person do, in words after "may". */
 export const permissionWords: Record<Permission, string> = {
@@ -15,5 +15,7 @@ export const permissionWords: Record<Permission, string> = {
   'disputes.change': 'Settle refunds that wait for a person',
   'roles.give': 'Invite colleagues, and give and take roles',
   'log.read': 'Read the audit log',
+  'business.change': 'Change the business: name, contact, opening hours, closed days',
+  'offer.change': 'Change services, plans and prices',
   'work.own': 'Do their own visits',
 };

@@ -5,13 +5,17 @@ import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
 
 /** A service's drawing on its category's colour; the category's icon if the service has no drawing. */
 export function ServiceTile({
-  service: { slug, category },
+  service: { slug, drawing = slug, category },
 }: {
-  service: Pick<Service, 'slug' | 'category'>;
+  service: Pick<Service, 'slug' | 'drawing' | 'category'>;
 }) {
   return (
     <span className={`service-tile ${category.color}`}>
-      {hasDrawing(slug) ? <ServiceDrawing slug={slug} /> : <CategoryGlyph icon={category.icon} size={34} />}
+      {hasDrawing(drawing) ? (
+        <ServiceDrawing slug={drawing} />
+      ) : (
+        <CategoryGlyph icon={category.icon} size={34} />
+      )}
     </span>
   );
 }

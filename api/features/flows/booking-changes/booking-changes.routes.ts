@@ -1,7 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { cancelBooking, rescheduleBooking } from './changes.service.ts';
+import { cancelBooking } from './call-off.service.ts';
 import { readBooking } from './detail.service.ts';
+import { rescheduleBooking } from './move.service.ts';
 import { reviewBooking } from './review.service.ts';
 import { previewBookingStatus, setBookingStatus } from './status.service.ts';
 import { payWaitingBooking } from './waiting.service.ts';

@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely';
 import type { BookingChanges } from '../../../contract/schemas/bookings.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { type Ledger, settle } from '../../records/hours/ledger.rules.ts';
+import type { OverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
 import type { PaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import { refundWhole } from '../../records/payments/refunds/refunds.rules.ts';
-import { decideOverage, type OverageDecision, type OverageFacts } from '../overage-charges/overage.decide.ts';
+import { decideOverage, type OverageDecision } from '../overage-charges/overage.decide.ts';
 import type { PaidStake } from './stake.service.ts';
 
 /** The terms on which a booking is cancelled. */

@@ -1,4 +1,5 @@
 import type { BookingChanges, BookingStatus } from '../../../contract/schemas/bookings.ts';
+import { Refusal } from '../../../core/refusal.ts';
 import { sameTime } from '../../../core/wall-clock.ts';
 
 /** The facts that the terms of a booking depend on. */
@@ -34,18 +35,30 @@ export interface ShownTerms {
  * cancelled.
  */
 export function changesOf(booking: Agreed, stake: Stake, now: Date, timeZone: string): BookingChanges {
-  const freeUntil = booking.scheduled_date ? noticeBegins(booking.scheduled_date, timeZone) : null;
-  const open = booking.status === 'pending' || booking.status === 'scheduled';
-  const begun = freeUntil !== null && now > freeUntil;
   const missed =
     booking.status === 'pending' &&
     booking.scheduled_date !== null &&
     booking.scheduled_date < now.toISOString();
   return {
-    freeUntil: freeUntil?.toISOString() ?? null,
-    cancel: open ? cancellation(stake, begun && !missed) : null,
-    mayReschedule: open && !begun,
+    freeUntil: freeUntilOf(booking, timeZone)?.toISOString() ?? null,
+    cancel: isOpen(booking) ? cancellation(stake, hasNoticeBegun(booking, now, timeZone) && !missed) : null,
+    mayReschedule: mayMove(booking, now, timeZone),
   };
+}
+
+/** Whether a booking is still to be done, and its work has not begun. */
+export const isOpen = ({ status }: Agreed): boolean => status === 'pending' || status === 'scheduled';
+
+/** Whether a customer may move a booking now. */
+export const mayMove = (booking: Agreed, now: Date, timeZone: string): boolean =>
+  isOpen(booking) && !hasNoticeBegun(booking, now, timeZone);
+
+const freeUntilOf = ({ scheduled_date }: Agreed, timeZone: string): Date | null =>
+  scheduled_date ? noticeBegins(scheduled_date, timeZone) : null;
+
+function hasNoticeBegun(booking: Agreed, now: Date, timeZone: string): boolean {
+  const freeUntil = freeUntilOf(booking, timeZone);
+  return freeUntil !== null && now > freeUntil;
 }
 
 function cancellation(stake: Stake, isLate: boolean): BookingChanges['cancel'] {
@@ -88,3 +101,16 @@ export const areTheTerms = (terms: Terms, shown: ShownTerms): boolean =>
  */
 export const noticeBegins = (scheduledDate: string, timeZone: string): Date =>
   new Date(sameTime(scheduledDate, { days: -1 }, timeZone, 'later'));
+
+/**
+ * Whether a change was made under its key before. The change and its key are stored in one row.
+ * @throws Refusal `key_reused` if the key belongs to another change
+ */
+export function isMadeBefore(
+  earlier: { booking_id: string; actor_id: string | null } | null | undefined,
+  change: { bookingId: string; actorId: string },
+): boolean {
+  if (!earlier) return false;
+  if (earlier.booking_id === change.bookingId && earlier.actor_id === change.actorId) return true;
+  throw new Refusal('key_reused', 'This Idempotency-Key was used for another change');
+}

@@ -2,6 +2,7 @@ import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
+import { selectAnswers } from '../../records/bookings/answers/answers.repository.ts';
 import { maySeeMoney, mayTouch } from '../../records/bookings/bookings.policy.ts';
 import { presentBookingDetail } from '../../records/bookings/bookings.presenter.ts';
 import {
@@ -34,9 +35,10 @@ export async function readBooking(
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
   const seesMoney = maySeeMoney(person, { userId: row.user_id });
-  const [statusChanges, moves, stake, quote, past, terms, extra, charges] = await Promise.all([
+  const [statusChanges, moves, answers, stake, quote, past, terms, extra, charges] = await Promise.all([
     selectStatusChanges(db, { bookingId: id }),
     selectMoves(db, { bookingId: id }),
+    selectAnswers(db, { bookingId: id }),
     readStake(db, row, now),
     row.quote_id ? readOwnQuote(db, env, row, now) : null,
     row.payment_type === 'subscription' ? readOverageState(db, row) : undefined,
@@ -47,7 +49,7 @@ export async function readBooking(
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(
     row,
-    { statusChanges, moves },
+    { statusChanges, moves, answers },
     {
       changes: row.disputed ? { ...changes, ...frozen } : changes,
       payment: seesMoney ? stake.payment : null,

@@ -1,119 +1,109 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../../bus/changed.ts';
-import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
+import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
 import type { Person } from '../../../core/person.ts';
-import { Refusal } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { refuseGone } from '../../records/account/deletion/deletion-state.service.ts';
+import { holdGone } from '../../records/account/deletion/deletion-state.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { requireNear } from '../../records/bookings/booking-limits.service.ts';
-import { insertMove, recordStep, updateBooking } from '../../records/bookings/bookings.repository.ts';
-import type { BookingTable } from '../../records/bookings/bookings.table.ts';
-import { minutesLostBy } from '../../records/bookings/expired.service.ts';
-import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
-import { refuseUnpaid } from '../../records/bookings/unpaid/unpaid.rules.ts';
+import { selectMove } from '../../records/bookings/bookings.repository.ts';
+import { readCover } from '../../records/bookings/expired.service.ts';
+import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
+import { writeBooking } from '../../records/bookings/writes.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
-import { refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
-import { isBeyondFirstPlan } from './waiting-terms.service.ts';
+import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
+import { readBooking } from './detail.service.ts';
+import {
+  decideMove,
+  decideTeamMove,
+  type MoveFacts,
+  type MoveWrites,
+  timeOf,
+  type WantedMove,
+} from './move.decide.ts';
+import { readFirstPlanEnd } from './waiting-terms.service.ts';
 
-const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
 
 /**
- * Moves a booking to a time that the team chooses, and so agrees to: a scheduled booking stays scheduled, also within
- * its notice period. A pending one stays pending, unless `schedule` is set. The customer is told by mail, if they allow
- * it. The same time again changes nothing, so a call may be repeated.
- * @param wanted.expectedDate the time that the administrator saw, so that another's move is not undone unknowingly
- * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, no longer open,
- *   or the customer's account is being deleted), `disputed`, `plan_required` (unpaid, so it cannot be scheduled),
- *   `hours_short` (its hours, or those of a first plan, have expired by then)
+ * Moves the person's own booking to another time, as `decideMove` decides.
+ * @param key the id under which the device queued the move: a repeat changes nothing, whatever has happened since
+ * @throws Refusal, with nothing done: `not_found`, `forbidden`, and those of `decideMove`
  */
-export async function moveByTeam(
-  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+export async function rescheduleBooking(
+  deps: Parts,
   person: Person,
   id: string,
-  wanted: { scheduledDate: string; expectedDate: string | null; schedule?: boolean | undefined },
-): Promise<void> {
-  const { db, clock, env, changes } = deps;
-  const to = new Date(wanted.scheduledDate).toISOString();
-  const expected = wanted.expectedDate && new Date(wanted.expectedDate).toISOString();
-  const moved = await db.transaction().execute(async (tx) => {
-    const booking = await lockAnyBooking(tx, id);
-    await refuseGone(tx, booking.user_id);
-    await refuseDisputed(tx, id);
-    const now = clock.now().toISOString();
-    const schedules = wanted.schedule === true && booking.status === 'pending';
-    const moves = to !== booking.scheduled_date;
-    if (!moves && !schedules) return null;
-    if (!movable.includes(booking.status))
-      throw new Refusal('conflict', 'This booking can no longer be moved');
-    if (moves && expected !== booking.scheduled_date)
-      throw new Refusal('conflict', 'Somebody has moved this booking meanwhile. Please look at it again.');
-    if (to <= now) {
-      const message = 'Please choose a time that has not passed';
-      throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
-    }
-    if (moves) {
-      requireNear(to, clock.now());
-      await refuseExpired(tx, env, booking, { to, now: clock.now() });
-    }
-    if (schedules) refuseUnpaid(booking, 'scheduled');
-    const status = schedules ? 'scheduled' : booking.status;
-    await updateBooking(tx, id, { scheduled_date: to, status, updated_at: now });
-    const about = { bookingId: id, userId: booking.user_id, actorId: person.id, now };
-    if (moves) {
-      const moveId = randomUUID();
-      await insertMove(tx, {
-        id: moveId,
-        booking_id: id,
-        from_date: booking.scheduled_date,
-        to_date: to,
-        actor_id: person.id,
-        at: now,
-      });
-      // The notification of the scheduling contains the new time.
-      if (!schedules) await announceMove(tx, { ...about, moveId });
-    }
-    if (schedules) {
-      await recordStep(tx, booking, status, person.id, now);
-      await announceStatus(tx, { ...about, status });
-    }
-    await recordAct(tx, {
-      actorId: person.id,
-      act: moves ? 'booking_rescheduled' : 'booking_status_set',
-      subject: { kind: 'booking', id },
-      userId: booking.user_id,
-      details: {
-        ...(moves && { from: booking.scheduled_date, to }),
-        ...(schedules && { statusFrom: booking.status, statusTo: status }),
-      },
-      now,
-    });
-    return booking;
+  wanted: WantedMove,
+  key: string | null = null,
+): Promise<BookingDetail> {
+  await deps.db.transaction().execute(async (tx) => {
+    const facts = await readMoveFacts(tx, deps, { by: 'customer', person, id, wanted, key });
+    const writes = decideMove(facts, wanted);
+    if (writes) await applyMove(tx, writes);
   });
-  if (moved) bookingChanged(changes, { id, userId: moved.user_id });
+  bookingChanged(deps.changes, { id, userId: person.id });
+  return readBooking(deps, person, id);
 }
 
 /**
- * Refuses a time by which the booking's hours, or those of its customer's first plan, have expired.
- * @throws Refusal `hours_short`
+ * Moves a booking to a time that the team chooses, as `decideTeamMove` decides. A repeat changes nothing.
+ * @throws Refusal, with nothing done: `not_found`, and those of `decideTeamMove`; the contract asks for the permission
  */
-async function refuseExpired(
+export async function moveByTeam(
+  deps: Parts,
+  person: Person,
+  id: string,
+  wanted: WantedMove & { schedule?: boolean | undefined },
+): Promise<void> {
+  const moved = await deps.db.transaction().execute(async (tx) => {
+    const facts = await readMoveFacts(tx, deps, { by: 'team', person, id, wanted, key: null });
+    const writes = decideTeamMove(facts, wanted);
+    if (writes) await applyMove(tx, writes);
+    return writes;
+  });
+  if (moved) bookingChanged(deps.changes, { id, userId: moved.booking.user_id });
+}
+
+/**
+ * Reads the facts of a move, which stay as they are until the transaction ends: the booking, the deletion of its
+ * customer's account and the ledger are locked in this order, which all changes of bookings share.
+ * @throws Refusal `not_found`, `forbidden` (a customer's move of another's booking)
+ */
+async function readMoveFacts(
   db: Tx,
-  env: Deps['env'],
-  booking: Selectable<BookingTable>,
-  { to, now }: { to: string; now: Date },
-) {
-  if (await isBeyondFirstPlan(db, env, booking, { to, now }))
-    throw new Refusal(
-      'hours_short',
-      'Its customer has no plan yet, and the first hours of one that begins now will have expired by then, so it stays where it was. Please choose an earlier time.',
-    );
-  const lost = await minutesLostBy(db, booking, { to, now: now.toISOString() });
-  if (lost > 0)
-    throw new Refusal(
-      'hours_short',
-      `${Math.round((lost / 60) * 100) / 100} h of its customer’s hours will have expired by then, so it stays where it was. Please choose an earlier time.`,
-    );
+  deps: Pick<Deps, 'clock' | 'env'>,
+  query: { by: 'customer' | 'team'; person: Person; id: string; wanted: WantedMove; key: string | null },
+): Promise<MoveFacts> {
+  const { by, person, id, wanted, key } = query;
+  const { clock, env } = deps;
+  const booking = await (by === 'team' ? lockAnyBooking(db, id) : lockOwnBooking(db, person, id));
+  const now = clock.now();
+  const moves = timeOf(wanted) !== booking.scheduled_date;
+  const [earlier] = key ? await selectMove(db, { id: key }) : [];
+  return {
+    booking,
+    actorId: person.id,
+    now,
+    timeZone: env.BUSINESS_TIME_ZONE,
+    isGone: by === 'team' && (await holdGone(db, booking.user_id)),
+    isDisputed: await isDisputed(db, id),
+    moveId: key ?? randomUUID(),
+    earlier: earlier ?? null,
+    cover: moves ? await readCover(db, booking, now.toISOString()) : null,
+    firstPlanEnd: moves ? await readFirstPlanEnd(db, env, booking, now) : null,
+  };
+}
+
+/** Writes a decided move, in the transaction that holds the rows of its facts. */
+async function applyMove(db: Tx, writes: MoveWrites): Promise<void> {
+  const { booking, change, move, step, notice, act, actorId } = writes;
+  const { id, user_id: userId } = booking;
+  const about = { bookingId: id, userId, actorId, now: change.updated_at };
+  await writeBooking(db, writes);
+  if (notice === 'move' && move) await announceMove(db, { ...about, moveId: move.id });
+  if (notice === 'status' && step) await announceStatus(db, { ...about, status: step.to });
+  if (!act) return;
+  const subject = { kind: 'booking', id } as const;
+  await recordAct(db, { ...about, act: act.name, subject, details: act.details });
 }

@@ -6,13 +6,13 @@ import { hasGone, holdGone } from '../../records/account/deletion/deletion-state
 import { lockBooking, selectWhole } from '../../records/bookings/bookings.repository.ts';
 import { readHeldByOthers } from '../../records/hours/held/free-hours.service.ts';
 import { openLedger, readLedger } from '../../records/hours/ledger.service.ts';
+import { readOverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
 import { readQuestion } from '../../records/hours/overtime/question.service.ts';
 import { isTold } from '../../records/notices/notices.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readPaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import { selectOpenOfBooking } from '../../records/payments/payments.repository.ts';
 import { mailbox } from '../delivery/news.service.ts';
-import { readOverageFacts } from '../overage-charges/overage.service.ts';
 import { changesHours, type StatusFacts, targetOf, type WantedStatus } from './status.decide.ts';
 
 export type StatusReading = Pick<Deps, 'clock' | 'env' | 'mail'>;

@@ -6,13 +6,14 @@ import { gone } from '../../records/account/deletion/deletion.rules.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { refuseUnpaid } from '../../records/bookings/unpaid/unpaid.rules.ts';
 import { freeForWork, type Ledger, settle, usesOf } from '../../records/hours/ledger.rules.ts';
+import type { OverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
 import { type Asking, asks, divideHours, waitingAfter } from '../../records/hours/overtime/ask.rules.ts';
 import type { QuestionRow } from '../../records/hours/overtime/overtime.repository.ts';
 import { isStatusNews } from '../../records/notices/notices.rules.ts';
 import { disputed } from '../../records/payments/disputes/disputes.rules.ts';
 import type { PaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import { refundWhole } from '../../records/payments/refunds/refunds.rules.ts';
-import { decideOverage, type OverageDecision, type OverageFacts } from '../overage-charges/overage.decide.ts';
+import { decideOverage, type OverageDecision } from '../overage-charges/overage.decide.ts';
 
 type Booking = Selectable<BookingTable>;
 

@@ -1,6 +1,7 @@
 import type { BookingTerms } from '../../../contract/schemas/booking-terms.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../db/database.ts';
+import { firstMonthServesUntil } from '../../records/hours/hours.service.ts';
 import { type TermsEnv, termsOf } from '../../records/hours/overage/overage-terms.service.ts';
 import { hasHours } from '../../records/hours/plan-hours.service.ts';
 
@@ -19,22 +20,29 @@ interface Waiting {
 export async function readWaitingTerms(
   db: Db,
   env: TermsEnv,
-  { user_id: userId, status, estimated_minutes: takesMinutes, scheduled_date: at, unpaid_since }: Waiting,
+  booking: Waiting,
   now: Date,
 ): Promise<BookingTerms | undefined> {
-  if (!unpaid_since || status !== 'pending') return undefined;
+  const { user_id: userId, estimated_minutes: takesMinutes, scheduled_date: at } = booking;
+  if (!isWaiting(booking)) return undefined;
   // The full price by card applies only to a new booking.
   const terms = await termsOf(db, env, { userId, takesMinutes, at, cardCents: null, now });
   return terms.planServesUntil || (await hasHours(db, userId, now)) ? terms : undefined;
 }
 
-/** Whether a booking waits for the first plan of its customer, whose hours will have expired by another time. */
-export async function isBeyondFirstPlan(
+/**
+ * The time from which the first hours of a plan begun now will have expired, for a booking that waits for its
+ * customer's first plan; `null` for all others.
+ */
+export async function readFirstPlanEnd(
   db: Db,
   env: TermsEnv,
   booking: Waiting,
-  { to, now }: { to: string; now: Date },
-): Promise<boolean> {
-  const terms = await readWaitingTerms(db, env, { ...booking, scheduled_date: to }, now);
-  return terms?.planServesUntil !== undefined;
+  now: Date,
+): Promise<string | null> {
+  if (!isWaiting(booking) || (await hasHours(db, booking.user_id, now))) return null;
+  return firstMonthServesUntil(now, env.BUSINESS_TIME_ZONE);
 }
+
+const isWaiting = ({ status, unpaid_since }: Waiting): boolean =>
+  status === 'pending' && unpaid_since !== null;

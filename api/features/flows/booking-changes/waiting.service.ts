@@ -8,12 +8,8 @@ import { refuseLeaving } from '../../records/account/deletion/deletion-state.ser
 import { lockOwnBooking, readOwnBooking } from '../../records/bookings/locked.service.ts';
 import { clearUnpaid } from '../../records/bookings/unpaid/unpaid.repository.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
-import {
-  isSameAgreed,
-  keepAgreement,
-  readAgreed,
-  refuseOtherTerms,
-} from '../../records/hours/overage/agreements.service.ts';
+import { keepAgreement, readAgreed } from '../../records/hours/overage/agreements.service.ts';
+import { isSameAgreed, refuseOtherTerms } from '../../records/hours/overage/overage-terms.rules.ts';
 import { readBooking } from './detail.service.ts';
 import { readWaitingTerms } from './waiting-terms.service.ts';
 

@@ -6,9 +6,12 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { isUndecided, PaymentRefused } from '../../../providers/payments/payments.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
-import { requireBookable, requireRoom } from '../../records/bookings/booking-limits.service.ts';
+import { requireBookable } from '../../records/bookings/booking-limits.rules.ts';
+import { requireRoom } from '../../records/bookings/booking-limits.service.ts';
 import { presentBookingById } from '../../records/bookings/bookings.service.ts';
+import { refuseOtherPrice, requireCardPrice, requireNotice } from '../../records/catalogue/as-shown.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
+import { requireAnswers } from '../../records/catalogue/questions/questions.service.ts';
 import { detailsText, differing } from '../../records/payments/details.ts';
 import { newPayment } from '../../records/payments/new-payment.ts';
 import {
@@ -29,32 +32,32 @@ type Parts = FulfilmentParts & Pick<Deps, 'env'>;
  * Starts a card payment of a service at the catalogue's price. The payment's own row is stored first, and its id is
  * the provider's idempotency key. A repeat gets the same client secret, which is read from the provider and not
  * stored.
- * @throws Refusal `not_found`, `invalid_input` (not sold one by one; a date that has passed), `key_reused`,
- * `payment_unavailable`
+ * @throws Refusal `not_found`, `invalid_input` (not sold one by one; a date that has passed or is within the notice),
+ * `terms_changed` (the customer was shown another price), `key_reused`, `payment_unavailable`
  */
 export async function createPaymentIntent(
   deps: Parts,
   person: Person,
-  { serviceId, bookingData }: Body<'createPaymentIntent'>,
+  { serviceId, shown, answers, bookingData }: Body<'createPaymentIntent'>,
   key: string | null,
 ): Promise<{ clientSecret: string }> {
   const { db, clock } = deps;
-  const details = detailsText(bookingData);
+  const details = detailsText(bookingData, answers);
   const earlier = key ? await findByAttempt(db, person.id, key) : undefined;
-  if (earlier) return answer(deps, same(earlier, serviceId, details));
+  if (earlier) return answer(deps, same(earlier, serviceId, details, shown?.price));
 
   const service = await requireService(db, serviceId);
-  if (service.priceCents === null) {
-    const message = 'This service can only be booked with a plan';
-    throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
-  }
+  const priceCents = requireCardPrice(service);
   const now = clock.now();
   requireBookable(bookingData.scheduledDate, now, 'bookingData.scheduledDate');
+  requireNotice(service, bookingData.scheduledDate, now, 'bookingData.scheduledDate');
+  refuseOtherPrice(service, shown?.price);
+  await requireAnswers(db, service.id, answers);
   const row = newPayment(
     {
       user_id: person.id,
       service_id: service.id,
-      amount_cents: service.priceCents,
+      amount_cents: priceCents,
       currency: deps.env.CURRENCY,
       description: service.name,
       details,
@@ -78,7 +81,7 @@ export async function createPaymentIntent(
   });
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
   if (!kept) throw new Error('The inserted payment does not exist');
-  return answer(deps, same(kept, serviceId, details));
+  return answer(deps, same(kept, serviceId, details, shown?.price));
 }
 
 async function answer(deps: Parts, row: PaymentTable): Promise<{ clientSecret: string }> {
@@ -86,9 +89,15 @@ async function answer(deps: Parts, row: PaymentTable): Promise<{ clientSecret: s
 }
 
 /** @throws Refusal `key_reused` if the attempt had another content, or has ended and its secret is invalid. */
-function same(row: PaymentTable, serviceId: string, details: string): PaymentTable {
+function same(
+  row: PaymentTable,
+  serviceId: string,
+  details: string,
+  price: number | undefined,
+): PaymentTable {
   if (ended.includes(row.status)) throw attemptEnded();
-  if (row.service_id !== serviceId || row.details !== details)
+  const isOtherPrice = price !== undefined && Math.round(price * 100) !== row.amount_cents;
+  if (row.service_id !== serviceId || row.details !== details || isOtherPrice)
     throw new Refusal('key_reused', 'This attempt was for another booking');
   return row;
 }

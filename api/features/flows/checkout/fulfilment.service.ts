@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentIntent } from '../../../providers/payments/payments.ts';
 import { hasGone } from '../../records/account/deletion/deletion-state.service.ts';
+import { readMoves } from '../../records/bookings/agreed.service.ts';
 import { bookPaid, findPaidBooking } from '../../records/bookings/bookings.service.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { endOwed, lockCharged } from '../../records/hours/overage/agreements.service.ts';
@@ -19,7 +20,8 @@ import {
   updatePayment,
 } from '../../records/payments/payments.repository.ts';
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
-import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../../records/quotes/settlement.service.ts';
+import { canBePaid, type Quoted, settlementOf } from '../../records/quotes/settlement.rules.ts';
+import { lockQuoted, writeSettlement } from '../../records/quotes/settlement.service.ts';
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
@@ -146,7 +148,9 @@ async function settle(
     return { kind: 'new', bookingId: past };
   }
   if (!quoted) return { kind: 'new', bookingId: await book(db, row, now) };
-  await settleQuote(db, quoted, { paymentId: row.id, priceCents: row.amount_cents }, now);
+  const pays = { paymentId: row.id, priceCents: row.amount_cents };
+  const moves = await readMoves(db, quoted.booking.id);
+  await writeSettlement(db, settlementOf(quoted, moves, pays, now));
   return { kind: 'new', bookingId: quoted.booking.id };
 }
 
@@ -178,13 +182,15 @@ async function isOffered(db: Tx, serviceId: string): Promise<boolean> {
 
 /** Uses the details stored when the payment began, whatever a client sends later. */
 function book(db: Tx, row: PaymentTable, now: string): Promise<string> {
-  const details = readDetails(row.details);
+  const { answers = [], ...details } = readDetails(row.details);
   return bookPaid(db, {
     paymentId: row.id,
     userId: row.user_id,
     serviceId: row.service_id,
     scheduledDate: details.scheduledDate,
     details,
+    // Empty answers were allowed and say nothing.
+    answers: answers.filter(({ answer }) => answer !== ''),
     priceCents: row.amount_cents,
     now,
   });

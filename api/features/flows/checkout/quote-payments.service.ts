@@ -1,13 +1,9 @@
 import { instant } from '../../../core/clock.ts';
 import { Refusal } from '../../../core/refusal.ts';
-import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { PaymentRefused } from '../../../providers/payments/payments.ts';
-import { newPayment } from '../../records/payments/new-payment.ts';
 import {
-  findLiveOfQuote,
   findPayment,
-  insertPayment,
   selectOpenByIds,
   selectOpenOfBooking,
   selectOpenOfPerson,
@@ -20,40 +16,6 @@ import { isStillPayable } from '../../records/quotes/settlement.service.ts';
 import { type FulfilmentParts, fulfilPayment } from './fulfilment.service.ts';
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
-
-/**
- * The one payment of a quote that can still succeed, begun if there is none. The caller holds the booking's lock, so
- * simultaneous taps and two tabs share it.
- * @returns its id
- */
-export async function claimQuotePayment(
-  db: Tx,
-  wanted: {
-    quoteId: string;
-    userId: string;
-    serviceId: string;
-    amountCents: number;
-    currency: string;
-    description: string;
-    now: string;
-  },
-): Promise<string> {
-  const live = await findLiveOfQuote(db, wanted.quoteId);
-  if (live) return live.id;
-  const row = newPayment(
-    {
-      user_id: wanted.userId,
-      service_id: wanted.serviceId,
-      quote_id: wanted.quoteId,
-      amount_cents: wanted.amountCents,
-      currency: wanted.currency,
-      description: wanted.description,
-    },
-    wanted.now,
-  );
-  await insertPayment(db, row);
-  return row.id;
-}
 
 /**
  * The facts with which a browser pays a quote; `again` if this payment has ended and the quote must be read again.

@@ -7,7 +7,7 @@ import {
   selectDueLetters,
   updateLetter,
 } from '../../records/administrators/invitations/invitations.repository.ts';
-import { invitationLink } from '../../records/administrators/invitations/invitations.service.ts';
+import { counts, invitationLink } from '../../records/administrators/invitations/invitations.service.ts';
 import { againAt } from '../../records/notices/patience.ts';
 import { dateOf } from './wording.ts';
 
@@ -29,6 +29,10 @@ export async function deliverInvitations(
     if (stopping.aborted) return;
     const until = new Date(clock.now().getTime() + claimMs).toISOString();
     if (!(await claimLetter(db, invitation, until))) continue;
+    if (!counts(invitation)) {
+      await updateLetter(db, invitation.id, { letter_due_at: null });
+      continue;
+    }
     const { id, email, letter_attempts } = invitation;
     try {
       await mail.send({ id, to: email, ...composeInvitation(invitation, env) });
@@ -47,9 +51,10 @@ type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' 
 
 /** The letter of an invitation. It names nobody: anybody may have been given the address. */
 export function composeInvitation(
-  { email, role_name, expires_at }: Pick<OpenInvitation, 'email' | 'role_name' | 'expires_at'>,
+  invitation: Pick<OpenInvitation, 'email' | 'expires_at' | 'role_id' | 'role_name' | 'role_permissions'>,
   business: Business,
 ): { subject: string; text: string } {
+  const { email, role_name, expires_at } = invitation;
   const lines = [
     'Hello,',
     '',
@@ -58,7 +63,7 @@ export function composeInvitation(
     'If you did not expect this, you need not do anything.',
     '',
     'Sign in:',
-    invitationLink(business),
+    invitationLink(business.PUBLIC_URL, invitation),
     '',
     `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
     '',

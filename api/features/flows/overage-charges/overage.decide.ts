@@ -1,10 +1,9 @@
 import { centsOf, paidMinutes } from '../../../contract/rules/overage.ts';
-import type { PaidPeriod } from '../../records/hours/hours.service.ts';
 import { chargedPrice, type HourPrice, isInForce } from '../../records/hours/overage/hour-price.rules.ts';
 import type { OverageTable } from '../../records/hours/overage/overage.table.ts';
+import type { OverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
 import type { BillingNews } from '../../records/notices/notices.service.ts';
 import { newPayment } from '../../records/payments/new-payment.ts';
-import type { PaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
 import { refundWhole } from '../../records/payments/refunds/refunds.rules.ts';
 
@@ -13,20 +12,6 @@ export interface Worked {
   id: string;
   user_id: string;
   service_id: string;
-}
-
-/** What is known of a booking's work past its customer's hours. */
-export interface OverageFacts {
-  agreed: OverageTable | null;
-  /** The payment of the agreement now; `null` without one. */
-  standing: PaymentFacts | null;
-  /** The paid period in which the work counts. */
-  period: PaidPeriod | null;
-  serviceName: string;
-  /** Whether the customer's account is being deleted; they are then told nothing. */
-  isGone: boolean;
-  /** The id of a payment that is begun. */
-  paymentId: string;
 }
 
 export interface Means {

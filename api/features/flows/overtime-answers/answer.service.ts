@@ -1,39 +1,33 @@
 import { bookingChanged } from '../../../bus/changed.ts';
 import type { OvertimeAgreed } from '../../../contract/calls/overtime-calls.ts';
 import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
-import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
-import { Refusal } from '../../../core/refusal.ts';
+import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { agreeOnMinutes } from '../../records/bookings/agreed.service.ts';
-import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
-import { holdLedger, settleBooking } from '../../records/hours/hours.service.ts';
-import { type QuestionRow, settleQuestion } from '../../records/hours/overtime/overtime.repository.ts';
-import { askedMinutes } from '../../records/hours/overtime/overtime.rules.ts';
-import { answerByOf, requireOf, requireSeen } from '../../records/hours/overtime/question.service.ts';
-import { overtimeTermsOf, refuseOtherOvertimeTerms } from '../../records/hours/overtime/terms.service.ts';
-import { refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
+import { updateBooking } from '../../records/bookings/bookings.repository.ts';
+import { writeEntries } from '../../records/hours/ledger.service.ts';
+import { settleQuestion } from '../../records/hours/overtime/overtime.repository.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
 import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
 import { carryOut } from '../overage-charges/charges.service.ts';
-import { chargeMore } from '../overage-charges/overage.service.ts';
+import { applyOverage } from '../overage-charges/overage.service.ts';
+import {
+  type AnswerDecision,
+  type AnswerFacts,
+  type AnswerWrites,
+  decideAgreement,
+  decideDecline,
+  decideWithdrawal,
+} from './answer.decide.ts';
+import { type AnswerQuery, readAnswerFacts } from './answer-facts.service.ts';
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
-/** @throws Refusal `conflict` if the question was answered, or is too old */
-function requireWaiting(question: QuestionRow, now: string): void {
-  if (question.state === 'lapsed' || (question.state === 'waiting' && answerByOf(question) <= now))
-    throw new Refusal('conflict', 'The time to answer is over, and the estimate stands.');
-  if (question.state !== 'waiting') throw new Refusal('conflict', `This has been ${question.state} already`);
-}
-
 /**
- * Agrees to the hours of the person's work past its estimate, on the terms that they were shown. The hours are used
- * as if they had been estimated. The rest that no hours cover is charged after the transaction, like work past the
- * balance. An agreement made already is returned as it is.
- * @throws Refusal `not_found`, `forbidden`, `conflict` (declined, withdrawn, too late), `terms_changed`, `hours_short` (hours
- * past the plan's are not sold), `disputed`
+ * Agrees to the hours of the person's work past its estimate, as `decideAgreement` decides. The rest that no hours
+ * cover is charged after the transaction. A repeat is returned as it is.
+ * @throws Refusal, with nothing taken: `forbidden`, and those of `decideAgreement`
  */
 export async function agreeToExtraHours(
   deps: Parts,
@@ -41,94 +35,79 @@ export async function agreeToExtraHours(
   id: string,
   agreed: OvertimeAgreed,
 ): Promise<BookingDetail> {
-  const { db, clock, env } = deps;
-  const past = await db.transaction().execute(async (tx) => {
-    const booking = await lockOwnBooking(tx, person, id);
-    const question = await requireSeen(tx, id, agreed.questionId);
-    if (question.state === 'agreed') return null;
-    const now = instant(clock);
-    requireWaiting(question, now);
-    await refuseDisputed(tx, id);
-    await holdLedger(tx, person.id);
-    const terms = await overtimeTermsOf(tx, env, booking, question, clock.now());
-    refuseOtherOvertimeTerms(terms, agreed);
-    const settled = await chargeMore(
-      tx,
-      booking,
-      { minutes: Math.round(terms.cardHours * 60), price: terms.past },
-      { currency: env.CURRENCY, now, workedAt: booking.completed_date ?? now },
-    );
-    const { to_minutes } = question;
-    await agreeOnMinutes(tx, id, to_minutes, now);
-    await settleBooking(tx, {
-      userId: person.id,
-      bookingId: id,
-      minutes: to_minutes - settled.minutes,
-      usedAt: booking.completed_date ?? now,
-      now,
-    });
-    await settleQuestion(tx, question.id, { state: 'agreed', settled_at: now });
-    return settled;
-  });
-  if (past) {
-    bookingChanged(deps.changes, { id, userId: person.id });
-    await carryOut(deps, past);
-  }
+  const query = { answer: 'agreed', person, id, questionId: agreed.questionId } as const;
+  await carryOutAnswer(deps, await writeAnswer(deps, query, (facts) => decideAgreement(facts, agreed)));
   return readBooking(deps, person, id);
 }
 
 /**
- * Declines the hours: the estimate stands, and nothing else changes, also while the payment is disputed. A repeat is
- * returned as it is; the team may ask again.
- * @throws Refusal `not_found`, `forbidden`, `conflict` (agreed, withdrawn), `terms_changed` (another question since)
+ * Declines the hours, as `decideDecline` decides. A repeat is returned as it is.
+ * @throws Refusal `forbidden`, and those of `decideDecline`
  */
 export async function declineExtraHours(
-  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Parts,
   person: Person,
   id: string,
   questionId: string,
 ): Promise<BookingDetail> {
-  const declined = await deps.db.transaction().execute(async (tx) => {
-    await lockOwnBooking(tx, person, id);
-    const question = await requireSeen(tx, id, questionId);
-    if (question.state === 'declined') return false;
-    const now = instant(deps.clock);
-    requireWaiting(question, now);
-    await settleQuestion(tx, questionId, { state: 'declined', settled_at: now });
-    return true;
-  });
-  if (declined) bookingChanged(deps.changes, { id, userId: person.id });
+  const query = { answer: 'declined', person, id, questionId } as const;
+  await carryOutAnswer(deps, await writeAnswer(deps, query, decideDecline));
   return readBooking(deps, person, id);
 }
 
 /**
- * Withdraws the team's question; the estimate stands. A repeat changes nothing. The contract asks for the permission.
+ * Withdraws the team's question, as `decideWithdrawal` decides. A repeat changes nothing. The contract asks for the
+ * permission.
  * @param questionId the question that the administrator saw, so that another's is not withdrawn unknowingly
- * @throws Refusal `not_found`, `conflict` (its customer has answered, or another was asked since)
+ * @throws Refusal as `decideWithdrawal`
  */
 export async function withdrawExtraHours(
-  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  deps: Parts,
   person: Person,
   id: string,
   questionId: string,
 ): Promise<BookingDetail> {
-  const now = instant(deps.clock);
-  const userId = await deps.db.transaction().execute(async (tx) => {
-    const booking = await lockAnyBooking(tx, id);
-    const question = await requireOf(tx, id, questionId);
-    if (question.state === 'withdrawn') return null;
-    requireWaiting(question, now);
-    await settleQuestion(tx, questionId, { state: 'withdrawn', settled_at: now });
-    await recordAct(tx, {
-      actorId: person.id,
-      act: 'extra_hours_withdrawn',
-      subject: { kind: 'booking', id },
-      userId: booking.user_id,
-      details: { askedMinutes: askedMinutes(question) },
-      now,
-    });
-    return booking.user_id;
-  });
-  if (userId) bookingChanged(deps.changes, { id, userId });
+  const query = { answer: 'withdrawn', person, id, questionId } as const;
+  await carryOutAnswer(deps, await writeAnswer(deps, query, decideWithdrawal));
   return readBooking(deps, person, id);
+}
+
+/** Decides an answer from facts under locks, and writes exactly that; the caller carries out the rest. */
+export const writeAnswer = (
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
+  query: AnswerQuery,
+  decide: (facts: AnswerFacts) => AnswerDecision,
+): Promise<AnswerDecision> =>
+  deps.db.transaction().execute(async (tx) => {
+    const decision = decide(await readAnswerFacts(tx, deps, query));
+    if (decision.writes) await applyAnswer(tx, decision.writes);
+    return decision;
+  });
+
+/** Writes a decided answer, in the transaction that holds the rows of its facts. */
+async function applyAnswer(db: Tx, { booking, now, question, agreed, act }: AnswerWrites): Promise<void> {
+  const { id, user_id: userId } = booking;
+  if (agreed) {
+    await applyOverage(db, booking, agreed.hours.overage, now);
+    await updateBooking(db, id, { actual_minutes: agreed.minutes, updated_at: now });
+    await writeEntries(db, agreed.hours.entries);
+  }
+  await settleQuestion(db, question.id, { state: question.state, settled_at: now });
+  if (!act) return;
+  const { actorId, askedMinutes } = act;
+  const subject = { kind: 'booking', id } as const;
+  await recordAct(db, {
+    actorId,
+    act: 'extra_hours_withdrawn',
+    subject,
+    userId,
+    details: { askedMinutes },
+    now,
+  });
+}
+
+/** Tells open apps, and makes the decided charge and cancellation at the provider; after the transaction. */
+async function carryOutAnswer(deps: Parts, { writes, after }: AnswerDecision): Promise<void> {
+  if (writes) bookingChanged(deps.changes, { id: writes.booking.id, userId: writes.booking.user_id });
+  if (after.overage) await carryOut(deps, after.overage);
 }

@@ -1,14 +1,9 @@
 import { bookingChanged } from '../../../bus/changed.ts';
 import { answerMs } from '../../../contract/rules/overtime-terms.ts';
-import { instant } from '../../../core/clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
-import {
-  findQuestion,
-  selectWaitingSince,
-  settleQuestion,
-} from '../../records/hours/overtime/overtime.repository.ts';
-import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
+import { selectWaitingSince } from '../../records/hours/overtime/overtime.repository.ts';
+import { decideLapse } from './answer.decide.ts';
+import { writeAnswer } from './answer.service.ts';
 
 const batch = 100;
 
@@ -17,7 +12,7 @@ const batch = 100;
  * is charged. The team may ask again. While the booking's payment is disputed, nobody can answer, and nothing ends.
  */
 export async function lapseQuestions(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'changes'>,
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, clock, log, changes } = deps;
@@ -25,11 +20,8 @@ export async function lapseQuestions(
   for (const { id, booking_id: bookingId, user_id: userId } of await selectWaitingSince(db, since, batch)) {
     if (stopping.aborted) return;
     try {
-      await db.transaction().execute(async (tx) => {
-        await lockAnyBooking(tx, bookingId);
-        if ((await findQuestion(tx, id))?.state !== 'waiting' || (await isDisputed(tx, bookingId))) return;
-        await settleQuestion(tx, id, { state: 'lapsed', settled_at: instant(clock) });
-      });
+      const query = { answer: 'lapsed', person: null, id: bookingId, questionId: id } as const;
+      await writeAnswer(deps, query, decideLapse);
       bookingChanged(changes, { id: bookingId, userId });
     } catch (err) {
       log.warn({ err, booking: bookingId }, 'a question about longer work could not be ended');

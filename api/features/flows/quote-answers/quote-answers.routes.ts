@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { acceptQuote } from './accept.service.ts';
-import { declineQuote, withdrawQuote } from './ending.service.ts';
+import { acceptQuote, declineQuote, withdrawQuote } from './answer.service.ts';
 import { sendQuote } from './send.service.ts';
 
 type QuoteAnswerCalls = 'acceptQuote' | 'declineQuote' | 'sendQuote' | 'withdrawQuote';

@@ -8,7 +8,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import { refuseGone } from '../../records/account/deletion/deletion-state.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { requireNear } from '../../records/bookings/booking-limits.service.ts';
+import { requireNear } from '../../records/bookings/booking-limits.rules.ts';
 import { hasHours } from '../../records/hours/plan-hours.service.ts';
 import { writeAsTeam } from '../../records/messages/messages.service.ts';
 import { announceQuote } from '../../records/notices/notices.service.ts';
@@ -22,8 +22,8 @@ import {
   selectRequest,
   updateRequest,
 } from '../../records/quotes/quotes.repository.ts';
-import { mayQuote, requestStateOf, stateOf } from '../../records/quotes/quotes.rules.ts';
-import { answeredMeanwhile, lockRequest, readRequest } from '../../records/quotes/requests.service.ts';
+import { answeredMeanwhile, mayQuote, requestStateOf, stateOf } from '../../records/quotes/quotes.rules.ts';
+import { lockRequest, readRequest } from '../../records/quotes/requests.service.ts';
 import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 
 const dayMs = 86_400_000;

@@ -43,23 +43,25 @@ export async function recognise(
     created_at: now,
     updated_at: now,
   };
-  const { user, hasJoined } = await db.transaction().execute(async (tx) => {
+  const { user, isNewOfTeam } = await db.transaction().execute(async (tx) => {
     const before = await lockPerson(tx, row);
     const user = await upsertUser(tx, row);
     await rememberWords(tx, user);
     if (before) await noteChange(tx, before, user, now);
     // A person created by a simultaneous first sign-in was logged by that one.
     const isFirst = user.id === row.id;
-    if (user.role_id === administrator && (before ? before.role_id !== administrator : isFirst))
+    const isNewAdmin =
+      user.role_id === administrator && (before ? before.role_id !== administrator : isFirst);
+    if (isNewAdmin)
       await recordBecoming(tx, {
         id: user.id,
         from: before ? roleWord(before.role_id) : null,
         by: 'address',
         now,
       });
-    return { user, hasJoined: await acceptInvitation(tx, user, now) };
+    return { user, isNewOfTeam: (await acceptInvitation(tx, user, now)) || isNewAdmin };
   });
-  if (hasJoined) tellRoles(deps, [user.id]);
+  if (isNewOfTeam) tellRoles(deps, [user.id]);
   if (user.role_id === administrator && user.admin_by_list === 1) await followAdminList(deps, user.id);
   return user.id;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Permission } from '../../../contract/rules/permissions.ts';
+import type { Permission } from '../../../contract/access/permissions.ts';
 import type { Config } from '../../../contract/schemas/config.ts';
 import { instant } from '../../../core/clock.ts';
 import { permissionsOf } from '../../../core/person.ts';

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
+import { lowerEmail } from '../../../contract/rules/email-address.ts';
 import { administrator } from '../../../core/person.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { keptInPlace, lockedForChange } from '../../../db/open.ts';
 import type { UserTable } from '../account/account.table.ts';
+import { closeOpenTo } from './invitations/invitations.repository.ts';
 
 /** An address names only a person for whom the issuer vouches for it; an id names anyone. */
 export function selectByEmailOrId(db: Db, who: string): Promise<{ id: string; issuer: string }[]> {
@@ -19,13 +21,18 @@ export function selectByEmailOrId(db: Db, who: string): Promise<{ id: string; is
     .execute();
 }
 
-/** Sets a role by any way but ADMIN_EMAILS, which then has no effect on it. */
-export async function setRole(db: Db, id: string, role_id: string | null, now: string): Promise<void> {
-  await db
+/**
+ * Sets a role by any way but ADMIN_EMAILS, which then has no effect on it. An open invitation to the person's address
+ * ends: it would otherwise bring back a role that is taken.
+ */
+export async function setRole(db: Tx, id: string, role_id: string | null, now: string): Promise<void> {
+  const { email, email_verified } = await db
     .updateTable('users')
     .set({ role_id, admin_by_list: 0, updated_at: now })
     .where('id', '=', id)
-    .execute();
+    .returning(['email', 'email_verified'])
+    .executeTakeFirstOrThrow();
+  if (email_verified === 1) await closeOpenTo(db, lowerEmail(email), now);
 }
 
 export type AdminRow = Pick<
@@ -63,10 +70,10 @@ export function lockPeople(
 export function lockPeopleAndAdmins(
   db: Tx,
   ids: readonly string[],
-): Promise<{ id: string; role_id: string | null; issuer: string }[]> {
+): Promise<(AdminRow & { role_id: string | null })[]> {
   const people = db
     .selectFrom('users')
-    .select(['id', 'role_id', 'issuer'])
+    .select(['id', 'role_id', 'issuer', 'email', 'email_verified', 'admin_by_list'])
     .where((e) => e.or([e('id', 'in', ids), e('role_id', '=', administrator)]))
     .orderBy('id');
   return lockedForChange(db, people).execute();

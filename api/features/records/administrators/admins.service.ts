@@ -1,13 +1,15 @@
-import { acts } from '../../../bus/changed.ts';
 import { lowerEmail } from '../../../contract/rules/email-address.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Env } from '../../../core/env.ts';
+import { administrator } from '../../../core/person.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Address, canSignIn, isListed } from '../account/account.policy.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
-import { lockAdmins, selectByEmailOrId, setRole } from './administrators.repository.ts';
+import { lockAdmins, lockPeopleAndAdmins, selectByEmailOrId, setRole } from './administrators.repository.ts';
+import { roleWord } from './role-words.ts';
+import { tellRoles } from './roles.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock'> & { env: Pick<Env, 'ADMIN_EMAILS' | 'ISSUER'> };
 
@@ -32,27 +34,23 @@ export async function followAdminList(
     for (const { id } of candidates) {
       if (staying.size <= 1 && staying.has(id) && env.ADMIN_EMAILS.length === 0) continue;
       staying.delete(id);
-      await dismiss(tx, id, 'address', instant(clock));
+      await dismiss(tx, { id, role_id: administrator }, 'address', instant(clock));
       dismissed.push(id);
     }
     return candidates.length - dismissed.length;
   });
-  for (const personId of dismissed) {
-    bus.tell({ kind: 'person', personId });
-    changes.tell({ people: [personId], keys: ['/api/auth/user'] });
-  }
-  if (dismissed.length > 0) changes.tell({ admins: true, keys: [acts, '/api/admin/users'] });
+  if (dismissed.length > 0) tellRoles({ bus, changes }, dismissed);
   return { kept };
 }
 
-export type Removal = 'removed' | 'last' | 'no admin' | 'unknown' | 'several';
+export type Removal = 'removed' | 'last' | 'no member' | 'unknown' | 'several';
 
 /**
- * Makes an administrator a customer, named by a vouched-for address or by id; the last one who can sign in stays.
- * The act is logged.
- * @returns `listed`: their next sign-in would make them an administrator again
+ * Takes the role of a member of the team, who is then a customer; named by a vouched-for address or by id. The last
+ * administrator who can sign in stays. The act is logged.
+ * @returns `listed`: their next sign-in would make them an administrator
  */
-export async function removeAdmin(
+export async function removeMember(
   deps: Parts,
   who: string,
 ): Promise<{ removal: Removal; listed: boolean; found: { id: string; issuer: string }[] }> {
@@ -63,12 +61,12 @@ export async function removeAdmin(
   if (!only) return { removal: 'unknown', ...nobody };
   if (another) return { removal: 'several', ...nobody };
   return db.transaction().execute(async (tx) => {
-    const admins = await lockAdmins(tx);
-    const them = admins.find(({ id }) => id === only.id);
-    if (!them) return { removal: 'no admin', ...nobody };
-    const others = admins.filter((admin) => admin.id !== only.id && canSignIn(env, admin));
-    if (others.length === 0) return { removal: 'last', ...nobody };
-    await dismiss(tx, only.id, 'command', instant(clock));
+    const people = await lockPeopleAndAdmins(tx, [only.id]);
+    const them = people.find(({ id }) => id === only.id);
+    if (!them || them.role_id === null) return { removal: 'no member', ...nobody };
+    const others = people.filter((one) => one.id !== only.id && canSignIn(env, one));
+    if (them.role_id === administrator && others.length === 0) return { removal: 'last', ...nobody };
+    await dismiss(tx, them, 'command', instant(clock));
     return { removal: 'removed', listed: isListed(env, addressOf(them)), found };
   });
 }
@@ -79,7 +77,12 @@ const addressOf = (row: { email: string; email_verified: 0 | 1 }): Address => ({
 });
 
 /** No other person caused this, so the log shows it as the person's own act. */
-async function dismiss(db: Tx, id: string, by: 'address' | 'command', now: string): Promise<void> {
+async function dismiss(
+  db: Tx,
+  { id, role_id }: { id: string; role_id: string | null },
+  by: 'address' | 'command',
+  now: string,
+): Promise<void> {
   await setRole(db, id, null, now);
   await letGoOfAll(db, id, now);
   await recordAct(db, {
@@ -87,7 +90,7 @@ async function dismiss(db: Tx, id: string, by: 'address' | 'command', now: strin
     act: 'role_changed',
     subject: { kind: 'user', id },
     userId: id,
-    details: { from: 'admin', to: 'customer', by },
+    details: { from: roleWord(role_id), to: 'customer', by },
     now,
   });
 }

@@ -6,7 +6,7 @@ import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import { startIssuer, type TestIssuer } from '../../../testing/outside/issuer.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import { openSocket } from '../../../testing/servers/socket.ts';
-import { followAdminList, removeAdmin } from './admins.service.ts';
+import { followAdminList, removeMember } from './admins.service.ts';
 import { grantAdmin } from './roles.service.ts';
 
 let issuer: TestIssuer;
@@ -98,23 +98,26 @@ test('an empty list leaves the last administrator who can sign in; a list with a
   expect(await admins()).not.toContain(boss.email);
 });
 
-test('the command removes an administrator, but never the last who can sign in', async () => {
+test('the command removes members of the team, but never the last administrator who can sign in', async () => {
   const [one, other] = [await adminOfIssuer(), await adminOfIssuer()];
   // After going live, the sandbox’s own administrator cannot sign in.
   await anAdmin(db, { email: 'left.over@example.com' });
-  const remove = async (who: string) => (await removeAdmin(server.deps, who)).removal;
+  const remove = async (who: string) => (await removeMember(server.deps, who)).removal;
   expect(await remove('nobody@example.com')).toBe('unknown');
-  expect(await remove((await aUser(db)).email)).toBe('no admin');
+  expect(await remove((await aUser(db)).email)).toBe('no member');
   expect(await remove(` ${one.email.toUpperCase()}`)).toBe('removed');
   expect(await lastActOn(one.email)).toEqual({ from: 'admin', to: 'customer', by: 'command' });
   expect(await remove(other.id)).toBe('last');
+  const dispatcher = await aUser(db, { role_id: 'dispatcher' });
+  expect(await remove(dispatcher.email)).toBe('removed');
+  expect(await lastActOn(dispatcher.email)).toEqual({ from: 'dispatcher', to: 'customer', by: 'command' });
   expect(await admins()).toEqual(['left.over@example.com', other.email].sort());
 });
 
 test('two simultaneous removals leave an administrator', async () => {
   const both = [await adminOfIssuer(), await adminOfIssuer()];
   const removals = await Promise.all(
-    both.map(async ({ id }) => (await removeAdmin(server.deps, id)).removal),
+    both.map(async ({ id }) => (await removeMember(server.deps, id)).removal),
   );
   expect(removals.sort()).toEqual(['last', 'removed']);
 });
@@ -122,7 +125,7 @@ test('two simultaneous removals leave an administrator', async () => {
 test('the removal of an administrator who is on the list warns of the next sign-in', async () => {
   await adminOfIssuer();
   await signIn(boss);
-  expect(await removeAdmin(server.deps, boss.email)).toMatchObject({ removal: 'removed', listed: true });
+  expect(await removeMember(server.deps, boss.email)).toMatchObject({ removal: 'removed', listed: true });
 });
 
 test('an unverified address makes nobody an administrator, by list or command', async () => {

@@ -1,6 +1,6 @@
 import { acts } from '../../../bus/changed.ts';
+import type { Permission } from '../../../contract/access/permissions.ts';
 import { lowerEmail } from '../../../contract/rules/email-address.ts';
-import type { Permission } from '../../../contract/rules/permissions.ts';
 import { type Clock, instant } from '../../../core/clock.ts';
 import type { Env } from '../../../core/env.ts';
 import { administrator, type Person, permissionsOf } from '../../../core/person.ts';
@@ -26,7 +26,7 @@ import { roleNamed, roleWord } from './role-words.ts';
 
 /**
  * Gives a person a role (design §6), named by a vouched-for address or by id. If people of several issuers have the
- * address, nothing is done and all of them are returned. Only `removeAdmin` takes an administrator's role. The act is
+ * address, nothing is done and all of them are returned. Only `removeMember` takes an administrator's role. The act is
  * logged.
  * @throws Refusal `not_found` (the role); `conflict` for an administrator who is given another role
  */

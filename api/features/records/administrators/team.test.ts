@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Permission } from '../../../contract/rules/permissions.ts';
+import type { Permission } from '../../../contract/access/permissions.ts';
 import type { Db } from '../../../db/database.ts';
 import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import type { Client } from '../../../testing/servers/client.ts';

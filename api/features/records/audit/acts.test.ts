@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../../bus/changed.ts';
+import { access } from '../../../contract/access/access.ts';
 import { type CallName, paths } from '../../../contract/rules/paths.ts';
 import type { auditActs } from '../../../contract/schemas/customers.ts';
+import type { OfferServiceForm } from '../../../contract/schemas/offer.ts';
 import type { Db } from '../../../db/database.ts';
 import { seedCatalogue } from '../../../seed/catalogue.ts';
 import {
@@ -11,8 +13,10 @@ import {
   anAdmin,
   aPayment,
   aPlan,
+  aService,
   aUser,
 } from '../../../testing/builders/builders.ts';
+import { aServiceForm } from '../../../testing/builders/offer.ts';
 import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
 import { refundPlan } from '../../../testing/builders/refunded-plans.ts';
 import { aRequest } from '../../../testing/builders/requests.ts';
@@ -363,6 +367,53 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       return { effect: revoke, nothing: [revoke] };
     },
   },
+  putOfferService: {
+    act: 'service_edited',
+    async given() {
+      const service = await aService(db);
+      const form = aServiceForm(service);
+      const put =
+        (given: Partial<OfferServiceForm>, of = service.id) =>
+        () =>
+          admin.call('putOfferService', { params: { id: of }, body: { ...form, ...given } });
+      return {
+        effect: put({ priceCents: 20_000 }),
+        nothing: [
+          put({ priceCents: 20_000 }),
+          put({ priceCents: 21_000 }),
+          put({ priceCents: 0, version: 2 }),
+          put({}, nobody.id),
+        ],
+      };
+    },
+  },
+  putOfferCategory: {
+    act: 'category_added',
+    async given() {
+      const id = randomUUID();
+      const form = { description: '', color: 'sky', icon: 'drop', isOffered: true, version: null } as const;
+      const put = (name: string) => () =>
+        admin.call('putOfferCategory', { params: { id }, body: { ...form, name } });
+      return { effect: put(id), nothing: [put(id), put('Other'), put('')] };
+    },
+  },
+  orderOffer: {
+    act: 'offer_ordered',
+    async given() {
+      const { category_id: categoryId, id } = await aService(db, { position: 1 });
+      const { id: other } = await aService(db, { category_id: categoryId, position: 2 });
+      const order = (before: string[], after: string[]) => () =>
+        admin.call('orderOffer', { body: { categoryId, before, after } });
+      return {
+        effect: order([id, other], [other, id]),
+        nothing: [
+          order([id, other], [other, id]),
+          order([id, other], [id, other]),
+          order([other, id], [id, nobody.id]),
+        ],
+      };
+    },
+  },
   removeCannedReply: {
     act: 'canned_reply_removed',
     async given() {
@@ -376,7 +427,7 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
 const aRoleForm = () => ({ name: String(randomUUID()), permissions: ['log.read' as const] });
 
 const writes = (Object.keys(paths) as CallName[]).filter(
-  (name) => !['anyone', 'person'].includes(paths[name].who) && paths[name].method !== 'GET',
+  (name) => !['anyone', 'person'].includes(access[name]) && paths[name].method !== 'GET',
 );
 
 test('every call by which an administrator acts has an act listed here', () => {

@@ -5,6 +5,25 @@ import type { AuditAct } from './audit.table.ts';
 
 const filter = ['status', 'from', 'to', 'category', 'payment', 'text', 'customer'];
 
+/** The values of a service or category that have room in a sentence, before and after. */
+const short = ['name', 'price_cents', 'estimated_minutes', 'notice_hours', 'booked_by', 'active'];
+/** Its other values, of which a sentence says only that they changed. */
+const long = [
+  'description',
+  'included',
+  'search_words',
+  'category_id',
+  'drawing',
+  'color',
+  'icon',
+  'questions',
+];
+const offer = [
+  'name',
+  ...short.flatMap((column) => [`${column}.from`, `${column}.to`]),
+  ...long.map((column) => `${column}.to`),
+];
+
 /** The details of an act that are shown; all others stay in the table. */
 const shown: Record<AuditAct, readonly string[]> = {
   booking_status_set: [
@@ -44,6 +63,11 @@ const shown: Record<AuditAct, readonly string[]> = {
   deletion_taken_back: [],
   left_settled: [],
   unclear_settled: ['what'],
+  service_added: ['name'],
+  service_edited: offer,
+  category_added: ['name'],
+  category_edited: offer,
+  offer_ordered: ['name'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

@@ -12,7 +12,8 @@ const pageLength = 50;
 
 /**
  * Logs an administrator's act, in the transaction of the act.
- * @param details the values before and after, as ids, numbers and names of states; never a person's own text
+ * @param details the values before and after, as ids, numbers, names of states and the business's own texts; never a text
+ * that a person wrote
  */
 export async function recordAct(
   db: Tx,

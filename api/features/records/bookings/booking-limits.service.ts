@@ -5,29 +5,6 @@ import { refuseLeaving } from '../account/deletion/deletion-state.service.ts';
 import { refuseWithinDay } from '../account/within-day/within-day.service.ts';
 import { countOpen, lockBooker } from './bookings.repository.ts';
 
-/** Tolerance for slow clocks of phones, and for the time of filling in a form. */
-const lateMs = 15 * 60_000;
-/** The limit of planning ahead, so that code that reads dates need not handle more. */
-const mostYears = 2;
-
-/**
- * @throws Refusal `invalid_input` on `field` for a time that has passed by more than the tolerance, or is too far
- * ahead
- */
-export function requireBookable(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
-  if (Date.parse(scheduledDate) < now.getTime() - lateMs)
-    throw badTime('Please select a preferred date and time', field);
-  requireNear(scheduledDate, now, field);
-}
-
-/** @throws Refusal `invalid_input` on `field` for a time that is too far ahead */
-export function requireNear(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
-  const last = new Date(now);
-  last.setUTCFullYear(last.getUTCFullYear() + mostYears);
-  if (Date.parse(scheduledDate) > last.getTime())
-    throw badTime('Please select a date within the next two years', field);
-}
-
 /**
  * Requires that this person may make so many more bookings, and locks their count until the transaction ends.
  * @throws Refusal `conflict` if they have the most open bookings allowed, or their account is to be deleted;
@@ -52,6 +29,3 @@ export async function requireRoom(
     message: `You have made ${perDay} bookings within a day, also counting those that you cancelled. Please call us to book more.`,
   });
 }
-
-const badTime = (message: string, field: string): Refusal =>
-  new Refusal('invalid_input', message, { fields: { [field]: message } });

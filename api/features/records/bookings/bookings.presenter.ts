@@ -1,4 +1,4 @@
-import type { Booking, BookingDetail } from '../../../contract/schemas/bookings.ts';
+import type { Booking, BookingAnswer, BookingDetail } from '../../../contract/schemas/bookings.ts';
 import { detailsOf, notesOf } from './booking-details/booking-details.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 import { unpaidUntil } from './unpaid/unpaid.rules.ts';
@@ -40,6 +40,7 @@ export function presentBookingDetail(
   life: {
     statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
     moves: Awaited<ReturnType<typeof selectMoves>>;
+    answers: readonly BookingAnswer[];
   },
   terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra' | 'charges'>,
 ): BookingDetail {
@@ -47,6 +48,9 @@ export function presentBookingDetail(
   return {
     ...presentBooking(row),
     ...(details && { details }),
+    ...(life.answers.length > 0 && {
+      answers: life.answers.map(({ question, answer }) => ({ question, answer })),
+    }),
     statusChanges: life.statusChanges.map((change) => ({
       from: change.from_status,
       to: change.to_status,

@@ -3,24 +3,25 @@ import { bookingChanged } from '../../../bus/changed.ts';
 import type { BookingDetails } from '../../../contract/rules/booking-details.ts';
 import type { OverageAgreed } from '../../../contract/schemas/booking-terms.ts';
 import type { Booking } from '../../../contract/schemas/bookings.ts';
+import type { BookingAnswers } from '../../../contract/schemas/forms.ts';
 import type { Person } from '../../../core/person.ts';
 import { notAllowed, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
 import { rememberNumbers } from '../account/people-search/people-search.service.ts';
+import { refuseOtherLength, requireNotice, requirePlan } from '../catalogue/as-shown.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { requireAnswers } from '../catalogue/questions/questions.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
-import {
-  isSameAgreed,
-  keepAgreement,
-  readAgreed,
-  refuseOtherTerms,
-} from '../hours/overage/agreements.service.ts';
+import { keepAgreement, readAgreed } from '../hours/overage/agreements.service.ts';
+import { isSameAgreed, refuseOtherTerms } from '../hours/overage/overage-terms.rules.ts';
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
+import { hasAnswers, insertAnswers } from './answers/answers.repository.ts';
 import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
-import { requireBookable, requireRoom } from './booking-limits.service.ts';
+import { requireBookable } from './booking-limits.rules.ts';
+import { requireRoom } from './booking-limits.service.ts';
 import { mayTouch, mayWrite } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
 import {
@@ -100,8 +101,10 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * one next (spec §4); until then the booking is unpaid.
  * @param key the attempt's own id: a repeat with the same content returns the first booking
  * @param wanted the details in one of their two forms, one by one or as `notes`
+ * @param wanted.shown the service's length that the customer was shown
+ * @param wanted.answers the answers to the service's questions
  * @param wanted.past the agreed payment for hours that the plan's do not cover
- * @throws Refusal `not_found` (service), `invalid_input` (a time that has passed or is too far ahead), `key_reused`,
+ * @throws Refusal `not_found` (service), `invalid_input` (by card alone; a time that has passed, is within the notice or too far ahead), `key_reused`,
  * `hours_short`, `terms_changed`, `conflict` (too many are open)
  */
 export async function createBooking(
@@ -110,6 +113,8 @@ export async function createBooking(
   wanted: {
     serviceId: string;
     scheduledDate: string;
+    shown?: { estimatedHours: number } | undefined;
+    answers?: BookingAnswers | undefined;
     details?: BookingDetails | undefined;
     notes?: string | undefined;
     past?: OverageAgreed | undefined;
@@ -124,13 +129,18 @@ export async function createBooking(
     scheduled_date: new Date(wanted.scheduledDate).toISOString(),
     notes: textOfRow(details),
     past: wanted.past,
+    answers: wanted.answers ?? [],
   };
-  const { past, notes: _, ...fields } = content;
+  const { past, notes: _, answers: __, ...fields } = content;
   const earlier = key && (await bookedByAttempt(db, person, key, content));
   if (earlier) return presentBookingById(db, earlier);
 
   requireBookable(wanted.scheduledDate, now);
   const service = await requireService(db, wanted.serviceId);
+  requirePlan(service);
+  requireNotice(service, wanted.scheduledDate, now);
+  refuseOtherLength(service, wanted.shown?.estimatedHours);
+  const answers = await requireAnswers(db, service.id, wanted.answers);
   const booking = {
     ...blank,
     ...fields,
@@ -157,6 +167,7 @@ export async function createBooking(
     });
     refuseOtherTerms(terms, past);
     if (!(await addBooking(tx, { ...booking, unpaid_since }, details))) return false;
+    await insertAnswers(tx, booking.id, answers);
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
     return true;
@@ -175,6 +186,7 @@ async function bookedByAttempt(
   content: Pick<BookingTable, 'service_id' | 'scheduled_date'> & {
     notes: string | null;
     past: OverageAgreed | undefined;
+    answers: BookingAnswers;
   },
 ): Promise<string | null> {
   const earlier = await findAttempt(db, person.id, key);
@@ -183,7 +195,8 @@ async function bookedByAttempt(
     earlier.service_id === content.service_id &&
     earlier.scheduled_date === content.scheduled_date &&
     notesOf(earlier, null) === content.notes &&
-    isSameAgreed(await readAgreed(db, earlier.id), content.past);
+    isSameAgreed(await readAgreed(db, earlier.id), content.past) &&
+    (await hasAnswers(db, earlier.id, content.answers));
   if (!same) throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
   return earlier.id;
 }
@@ -200,6 +213,7 @@ export async function bookPaid(
     serviceId: string;
     scheduledDate: string;
     details: BookingDetails;
+    answers: BookingAnswers;
     priceCents: number;
     now: string;
   },
@@ -220,7 +234,10 @@ export async function bookPaid(
     created_at: paid.now,
     updated_at: paid.now,
   };
-  if (await addBooking(db, booking, rowOf(paid.details))) return booking.id;
+  if (await addBooking(db, booking, rowOf(paid.details))) {
+    await insertAnswers(db, booking.id, paid.answers);
+    return booking.id;
+  }
   const earlier = await findByPayment(db, paid.paymentId);
   if (!earlier) throw new Error('The booking of this payment could not be read');
   return earlier;

@@ -249,6 +249,7 @@ test('a payment books once, however many doors ask at the same time', async () =
     serviceId,
     scheduledDate: inDays(2),
     details: {},
+    answers: [],
     priceCents: 18_900,
     now: inDays(0),
   };

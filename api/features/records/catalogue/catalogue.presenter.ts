@@ -7,15 +7,29 @@ export function presentCategory(row: Selectable<ServiceCategoryTable>): ServiceC
   return { id: row.id, name: row.name, description: row.description, color: row.color, icon: row.icon };
 }
 
-export function presentService(row: ServiceRow): Service {
+/** A service as customers see it; values that say nothing are left out. */
+export function presentService(
+  row: ServiceRow,
+  rating?: Service['rating'],
+  questions: Service['questions'] = [],
+): Service {
+  const { included, search_words, booked_by, notice_hours, drawing } = row;
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     description: row.description,
-    price: row.price_cents === null ? null : row.price_cents / 100,
+    // Without a price, pages of earlier releases offer no card.
+    price: row.price_cents === null || booked_by === 'plan' ? null : row.price_cents / 100,
     estimatedHours: row.estimated_minutes / 60,
     categoryId: row.category_id,
     category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
+    ...(included && { included: included.split('\n') }),
+    ...(search_words && { searchWords: search_words }),
+    ...(booked_by !== 'both' && { bookedBy: booked_by }),
+    ...(notice_hours > 0 && { noticeHours: notice_hours }),
+    ...(drawing && { drawing }),
+    ...(questions.length > 0 && { questions }),
+    ...(rating && { rating }),
   };
 }

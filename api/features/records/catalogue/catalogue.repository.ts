@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 
 export const selectCategories = prepared((db) =>
-  db.selectFrom('service_categories').selectAll().orderBy('position').orderBy('id'),
+  db.selectFrom('service_categories').selectAll().where('active', '=', 1).orderBy('position').orderBy('id'),
 );
 
 const services = (db: Db) =>
@@ -17,11 +17,18 @@ const services = (db: Db) =>
       's.price_cents',
       's.estimated_minutes',
       's.category_id',
+      's.included',
+      's.search_words',
+      's.booked_by',
+      's.notice_hours',
+      's.drawing',
+      's.version',
       'c.name as category_name',
       'c.color as category_color',
       'c.icon as category_icon',
     ])
-    .where('s.active', '=', 1);
+    .where('s.active', '=', 1)
+    .where('c.active', '=', 1);
 
 export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number];
 
@@ -32,6 +39,30 @@ export const selectServices = prepared((db) =>
 
 /** One bookable service. */
 export const selectService = prepared((db, p: { id: string }) => services(db).where('s.id', '=', p.id));
+
+/** Whether there is or was such a service; the one of custom requests does not count. */
+export const selectRetired = prepared((db, p: { id: string }) =>
+  db.selectFrom('services').select('id').where('id', '=', p.id).where('slug', '!=', 'custom-service'),
+);
+
+const ratings = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .select(({ fn }) => [
+      'service_id',
+      fn.countAll<number | string>().as('reviews'),
+      fn.sum<number | string>('rating').as('stars'),
+    ])
+    .where('rating', 'is not', null)
+    .groupBy('service_id');
+
+export type RatingRow = Awaited<ReturnType<typeof selectRatings>>[number];
+
+/** The number and sum of the reviews of each service that has any. */
+export const selectRatings = prepared((db) => ratings(db));
+
+/** The same for one service. */
+export const selectRating = prepared((db, p: { id: string }) => ratings(db).where('service_id', '=', p.id));
 
 /** The service of bookings made from custom requests; it is never offered. */
 export const selectCustomService = prepared((db) =>

@@ -1,14 +1,28 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { listCategories, listServices, readService } from './catalogue.service.ts';
+import { orderOffer, putCategory, putService, readEffects, readOffer } from './offer/offer.service.ts';
 
-export function catalogueRoutes(
-  deps: Deps,
-): Pick<Handlers, 'listCategories' | 'listServices' | 'readService'> {
+type CatalogueCalls =
+  | 'listCategories'
+  | 'listServices'
+  | 'readService'
+  | 'readOffer'
+  | 'readOfferEffects'
+  | 'putOfferCategory'
+  | 'putOfferService'
+  | 'orderOffer';
+
+export function catalogueRoutes(deps: Deps): Pick<Handlers, CatalogueCalls> {
   const { db } = deps;
   return {
     listCategories: () => listCategories(db),
-    listServices: () => listServices(db),
-    readService: ({ params }) => readService(db, params.id),
+    listServices: () => listServices(deps),
+    readService: ({ params }) => readService(deps, params.id),
+    readOffer: () => readOffer(db),
+    readOfferEffects: ({ params }) => readEffects(db, params.id),
+    putOfferCategory: ({ person, params, body }) => putCategory(deps, person, params.id, body),
+    putOfferService: ({ person, params, body }) => putService(deps, person, params.id, body),
+    orderOffer: ({ person, body }) => orderOffer(deps, person, body),
   };
 }

@@ -1,26 +1,58 @@
-import type { Service, ServiceCategory } from '../../../contract/schemas/catalogue.ts';
-import { notFound } from '../../../core/refusal.ts';
+import type { BookedBy, Service, ServiceCategory } from '../../../contract/schemas/catalogue.ts';
+import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
 import { presentCategory, presentService } from './catalogue.presenter.ts';
 import {
+  type RatingRow,
   type ServiceRow,
   selectCategories,
   selectCustomService,
+  selectRating,
+  selectRatings,
+  selectRetired,
   selectService,
   selectServices,
 } from './catalogue.repository.ts';
+import { presentQuestion, readQuestions, readQuestionsOf } from './questions/questions.service.ts';
 
 export async function listCategories(db: Db): Promise<ServiceCategory[]> {
   return (await selectCategories(db, {})).map(presentCategory);
 }
 
-export async function listServices(db: Db): Promise<Service[]> {
-  return (await selectServices(db, {})).map(presentService);
+type Parts = Pick<Deps, 'db' | 'sandbox'>;
+
+export async function listServices(deps: Parts): Promise<Service[]> {
+  const rows = await selectServices(deps.db, {});
+  const rated = deps.sandbox?.identity ? [] : await selectRatings(deps.db, {});
+  const ratings = new Map(rated.map((one) => [one.service_id, one]));
+  const questions = await readQuestions(deps.db);
+  return rows.map((row) =>
+    presentService(
+      row,
+      ratingOf(deps.sandbox, ratings.get(row.id)),
+      questions.get(row.id)?.map(presentQuestion),
+    ),
+  );
 }
 
 /** @throws Refusal `not_found` */
-export async function readService(db: Db, id: string): Promise<Service> {
-  return presentService(await findService(db, id));
+export async function readService(deps: Parts, id: string): Promise<Service> {
+  const row = await findService(deps.db, id);
+  const [rated] = deps.sandbox?.identity ? [] : await selectRating(deps.db, { id });
+  const questions = await readQuestionsOf(deps.db, id);
+  return presentService(row, ratingOf(deps.sandbox, rated), questions.map(presentQuestion));
+}
+
+/** The fewest reviews whose mean says something about the service. */
+const fewestReviews = 5;
+
+/** The mean of the reviews. Where everybody signs in as a persona, it is the fixed one of spec §9. */
+function ratingOf(sandbox: Parts['sandbox'], rated: RatingRow | undefined): Service['rating'] {
+  if (sandbox?.identity) return { mean: 4.8, count: null };
+  const count = Number(rated?.reviews ?? 0);
+  if (count < fewestReviews) return undefined;
+  return { mean: Math.round((Number(rated?.stars) / count) * 10) / 10, count };
 }
 
 /** A bookable service. */
@@ -31,6 +63,10 @@ export interface BookableService {
   priceCents: number | null;
   estimatedMinutes: number;
   categoryId: string;
+  bookedBy: BookedBy;
+  /** How long before the visit it must be booked. */
+  noticeHours: number;
+  version: number;
 }
 
 /** The one source of a service's price and length. @throws Refusal `not_found` */
@@ -39,9 +75,12 @@ export async function requireService(db: Db, id: string): Promise<BookableServic
   return {
     id: row.id,
     name: row.name,
-    priceCents: row.price_cents,
+    priceCents: row.booked_by === 'plan' ? null : row.price_cents,
     estimatedMinutes: row.estimated_minutes,
     categoryId: row.category_id,
+    bookedBy: row.booked_by,
+    noticeHours: row.notice_hours,
+    version: row.version,
   };
 }
 
@@ -54,6 +93,7 @@ export async function requireCustomService(db: Db): Promise<string> {
 
 async function findService(db: Db, id: string): Promise<ServiceRow> {
   const [row] = await selectService(db, { id });
-  if (!row) throw notFound('Service');
-  return row;
+  if (row) return row;
+  const [retired] = await selectRetired(db, { id });
+  throw retired ? new Refusal('not_found', 'This service is no longer offered') : notFound('Service');
 }

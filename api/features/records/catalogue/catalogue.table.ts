@@ -1,3 +1,5 @@
+import type { BookedBy } from '../../../contract/schemas/catalogue.ts';
+
 declare module '../../../db/database.ts' {
   interface Database {
     service_categories: ServiceCategoryTable;
@@ -13,6 +15,10 @@ export interface ServiceCategoryTable {
   color: string;
   icon: string;
   position: number;
+  /** 0 if none of its services is offered. */
+  active: number;
+  /** Counts the changes; a change names the version that its author saw. */
+  version: number;
 }
 
 export interface ServiceTable {
@@ -24,6 +30,17 @@ export interface ServiceTable {
   price_cents: number | null;
   estimated_minutes: number;
   position: number;
-  /** 0 if the service can no longer be booked; old bookings still name it. */
+  /** 0 if the service is retired: it can no longer be booked, and old bookings still name it. */
   active: number;
+  /** What is included, one line for each thing; '' for nothing. */
+  included: string;
+  /** Other words by which customers find it. */
+  search_words: string;
+  booked_by: BookedBy;
+  /** How long before the visit it must be booked. */
+  notice_hours: number;
+  /** The slug of the service whose drawing it has; '' for its own. */
+  drawing: string;
+  /** Counts the changes; a change names the version that its author saw. */
+  version: number;
 }

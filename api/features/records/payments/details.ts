@@ -1,18 +1,23 @@
 import { oneTimeNames } from '../../../contract/rules/booking-details.ts';
-import type { OneTimeBookingForm } from '../../../contract/schemas/forms.ts';
+import type { BookingAnswers, OneTimeBookingForm } from '../../../contract/schemas/forms.ts';
 
 /**
  * The details of a quote, whose booking exists already, and of an abandoned checkout after its period of storage.
  */
 export const noDetails = '{}';
 
-/** The form with its fields in a fixed order, so that equal content gives equal text. */
-export function detailsText(form: OneTimeBookingForm): string {
+/** The form and the answers with their fields in a fixed order, so that equal content gives equal text. */
+export function detailsText(form: OneTimeBookingForm, answers: BookingAnswers = []): string {
   const { notes = '', ...details } = Object.fromEntries(oneTimeNames.map((name) => [name, form[name]]));
-  return JSON.stringify({ ...details, scheduledDate: new Date(form.scheduledDate).toISOString(), notes });
+  return JSON.stringify({
+    ...details,
+    scheduledDate: new Date(form.scheduledDate).toISOString(),
+    notes,
+    ...(answers.length > 0 && { answers }),
+  });
 }
 
-export function readDetails(text: string): Required<OneTimeBookingForm> {
+export function readDetails(text: string): Required<OneTimeBookingForm> & { answers?: BookingAnswers } {
   return JSON.parse(text);
 }
 

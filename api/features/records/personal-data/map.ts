@@ -102,7 +102,7 @@ export const dataMap: DataMap = {
   service_categories: {
     why: 'The catalogue.',
     whose: null,
-    columns: allOurs('id', 'slug', 'name', 'description', 'color', 'icon', 'position'),
+    columns: allOurs('id', 'slug', 'name', 'description', 'color', 'icon', 'position', 'active', 'version'),
   },
   plans: {
     why: 'The plans that are or were sold.',
@@ -146,6 +146,27 @@ export const dataMap: DataMap = {
       'estimated_minutes',
       'position',
       'active',
+      'included',
+      'search_words',
+      'booked_by',
+      'notice_hours',
+      'drawing',
+      'version',
+    ),
+  },
+  service_questions: {
+    why: 'What customers are asked.',
+    whose: null,
+    columns: allOurs(
+      'id',
+      'service_id',
+      'position',
+      'kind',
+      'question',
+      'options',
+      'is_required',
+      'created_at',
+      'retired_at',
     ),
   },
   bookings: {
@@ -245,6 +266,12 @@ export const dataMap: DataMap = {
       ...allDeleted(bookingDetailNames.map(columnOf)),
       as_sent: 'deleted',
     },
+  },
+  booking_answers: {
+    why: 'Answers to the questions of the booked service.',
+    whose: { column: 'booking_id', of: 'bookings' },
+    order: ['booking_id', 'question_id'],
+    columns: { booking_id: 'deleted', question_id: 'deleted', question: 'deleted', answer: 'deleted' },
   },
   quotes: {
     why: 'What the team offered, kept with its booking without the words. Who of the team wrote it is hidden.',

@@ -1,6 +1,7 @@
 import type { RequestState } from '../../../contract/rules/quote-terms.ts';
 import type { BookingStatus, PaymentType } from '../../../contract/schemas/bookings.ts';
 import type { Quote } from '../../../contract/schemas/quotes.ts';
+import { Refusal } from '../../../core/refusal.ts';
 import type { QuoteTable } from './quotes.table.ts';
 
 type Asked = { status: BookingStatus; payment_type: PaymentType };
@@ -43,3 +44,7 @@ export function requestStateOf(status: BookingStatus, quote: QuoteTable['status'
   if (status === 'pending' && (quote === null || quote === 'withdrawn')) return 'waiting';
   return 'settled';
 }
+
+/** The refusal of an answer of the team about a quote that is not the newest. */
+export const answeredMeanwhile = () =>
+  new Refusal('conflict', 'Somebody has answered this request meanwhile. Please look at it again.');

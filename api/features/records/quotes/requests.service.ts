@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { RequestState } from '../../../contract/rules/quote-terms.ts';
 import type { CustomRequest, RequestCounts } from '../../../contract/schemas/quotes.ts';
-import { notFound, Refusal } from '../../../core/refusal.ts';
+import { notFound } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { badCursor, type Page } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
@@ -104,6 +104,3 @@ export async function lockRequest(db: Tx, id: string): Promise<Selectable<Bookin
   if (!(await selectRequest(db, { id })).length) throw notFound('Request');
   return booking;
 }
-
-export const answeredMeanwhile = () =>
-  new Refusal('conflict', 'Somebody has answered this request meanwhile. Please look at it again.');

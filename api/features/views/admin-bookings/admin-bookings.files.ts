@@ -1,12 +1,12 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
+import { files } from '../../../contract/access/files.ts';
 import { BookingFilter } from '../../../contract/calls/admin-booking-calls.ts';
-import { files } from '../../../contract/rules/files.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
-import { permitted } from '../../../http/permitted.ts';
 import { inPieces } from '../../../http/pieces.ts';
+import { permitted } from '../../../http/rights/permitted.ts';
 import { exportBookings } from './export.service.ts';
 
 /** The bookings under a filter as a file. */

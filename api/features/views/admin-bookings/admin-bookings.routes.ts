@@ -13,7 +13,7 @@ export function adminBookingRoutes(deps: Deps): Pick<Handlers, AdminBookingCalls
       if (next) nextPage(next);
       return rows;
     },
-    summariseBookings: ({ query }) => summariseBookings(deps, query),
+    summariseBookings: ({ person, query }) => summariseBookings(deps, person, query),
     readAnyBooking: ({ person, params }) => readAnyBooking(deps, person, params.id),
     contactCustomer: ({ person, body, key, log }) => contactCustomer(deps, person, body, key, log),
   };

@@ -70,7 +70,11 @@ export async function* allBookings(
 export async function readAnyBooking(deps: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
   const [booking] = await presentAll(deps, person, [id]);
   if (!booking) throw notFound('Booking');
-  const { details, statusChanges, moves, extra, past, charges } = await readBooking(deps, person, id);
+  const { details, answers, statusChanges, moves, extra, past, charges } = await readBooking(
+    deps,
+    person,
+    id,
+  );
   const tels = telsIn(details, deps.env.BUSINESS_TIME_ZONE);
   return {
     ...booking,
@@ -78,6 +82,7 @@ export async function readAnyBooking(deps: Parts, person: Person, id: string): P
     moves,
     tels,
     ...(details && { details }),
+    ...(answers && { answers }),
     ...(extra && { extra }),
     ...(past && { past }),
     ...(charges && { charges }),

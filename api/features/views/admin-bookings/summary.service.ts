@@ -1,5 +1,6 @@
 import type { BookingFilter, BookingsSummary } from '../../../contract/calls/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses } from '../../../contract/schemas/bookings.ts';
+import type { Person } from '../../../core/person.ts';
 import { dayOf, startOfDay } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
@@ -23,6 +24,7 @@ type Tab = BookingsSummary['tabs'][BookingStatus & keyof BookingsSummary['tabs']
  */
 export async function summariseBookings(
   deps: Pick<Deps, 'db' | 'clock' | 'env'>,
+  person: Person,
   filter: BookingFilter,
 ): Promise<BookingsSummary> {
   const { db, clock, env } = deps;
@@ -31,7 +33,7 @@ export async function summariseBookings(
   const [counts, [scheduled], activeCustomers] = await Promise.all([
     readCounts(db),
     selectScheduledCount(db, { from: startOfDay(today, zone), until: startOfDay(today, zone, 1) }),
-    countActiveCustomers(db),
+    person.permissions.has('customers.read') ? countActiveCustomers(db) : undefined,
   ]);
   const { status: _, ...narrowing } = filter;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined && value !== '');
@@ -39,7 +41,7 @@ export async function summariseBookings(
   return {
     totalBookings: sumOf(Object.values(counts)),
     todayBookings: scheduled?.n ?? 0,
-    activeCustomers,
+    ...(activeCustomers !== undefined && { activeCustomers }),
     pendingReviews: counts.pending,
     tabs: {
       pending: tabs.pending,

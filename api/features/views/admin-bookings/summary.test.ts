@@ -43,7 +43,7 @@ test('the cards show totals: all bookings, today’s, active customers, and pend
   expect({
     total: more((one) => one.totalBookings),
     today: more((one) => one.todayBookings),
-    active: more((one) => one.activeCustomers),
+    active: more((one) => one.activeCustomers ?? 0),
     pending: more((one) => one.pendingReviews),
   }).toEqual({ total: 8, today: 2, active: 3, pending: 3 });
   const narrowed = await summary({ status: 'completed', customer: randomUUID() });

@@ -50,6 +50,15 @@ test('a booking leaves out its payments for a reader without money, in every ans
   expect(await seen('dispatcher')).toEqual([null, undefined, null, null]);
 });
 
+test('the counts above the bookings leave out that of customers for a reader without customers', async () => {
+  const { body: role } = await (await as('administrator')).call('addRole', {
+    body: { name: 'Bookings alone', permissions: ['bookings.read'] },
+  });
+  const counts = async (of: string) => Object.keys((await (await as(of)).call('summariseBookings')).body);
+  expect(await counts('dispatcher')).toContain('activeCustomers');
+  expect(await counts(role.id)).not.toContain('activeCustomers');
+});
+
 test('a member of the team writes to others as the team, and about an own booking as a customer', async () => {
   const { db } = server.deps;
   const { id: bookingId } = await aPaidBooking();

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { files } from '../../../contract/rules/files.ts';
+import { files } from '../../../contract/access/files.ts';
 import type { Deps } from '../../../deps.ts';
-import { permitted } from '../../../http/permitted.ts';
+import { permitted } from '../../../http/rights/permitted.ts';
 import { openDataExport } from './data-export.service.ts';
 
 /** The file of a person's own data. Its address names nobody: the session decides whose file it is. */

@@ -1,9 +1,9 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { files } from '../../../contract/rules/files.ts';
+import { files } from '../../../contract/access/files.ts';
 import type { Deps } from '../../../deps.ts';
-import { permitted } from '../../../http/permitted.ts';
 import { inPieces } from '../../../http/pieces.ts';
+import { permitted } from '../../../http/rights/permitted.ts';
 import { statementCsv } from './csv.ts';
 import { allLines } from './statement.service.ts';
 

@@ -1,6 +1,7 @@
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import { type Described, detailsOf } from '../../../shared/bookings/details.ts';
+import { waysOf } from '../../../shared/services/ways.ts';
 import type { BookingKind, Typed } from '../form/drafts.ts';
 import { rememberedFields, rememberFrom } from '../form/remembered.ts';
 
@@ -25,9 +26,11 @@ export function lastBooked(bookings: readonly Booking[], services: readonly Serv
   return [...found.values()];
 }
 
-/** The kind of the earlier payment: by plan if the service is not sold for a price. */
-export const kindOf = ({ service, booking }: Again): BookingKind =>
-  booking.paymentType === 'one_time' && service.price !== null ? 'one_time' : 'subscription';
+/** The kind of the earlier payment, or the only one in which the service is still sold. */
+export const kindOf = ({ service, booking }: Again): BookingKind => {
+  const { plan, card } = waysOf(service);
+  return card && (booking.paymentType === 'one_time' || !plan) ? 'one_time' : 'subscription';
+};
 
 /** The form's first values when a booking is repeated: its place, telephone and notes. */
 export function againFields(kind: BookingKind, booking: Described): Typed {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
@@ -110,8 +111,8 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
   const hours = useHoursTerms(service.id, open && user !== null);
   const offer = useQuery({ ...plansQuery(), enabled: open && user?.subscriptionTier === 'none' });
 
-  const book = async (details: BookingFields) => {
-    const booking = await hours.asAgreed((past) => bookWithPlan(service.id, details, past));
+  const book = async (details: BookingFields, answers: BookingAnswers) => {
+    const booking = await hours.asAgreed((past) => bookWithPlan(service, details, past, answers));
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);
     void client.invalidateQueries(userQuery());
@@ -148,7 +149,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
       />
       <DetailsForm
         kind="subscription"
-        serviceId={service.id}
+        service={service}
         user={user}
         known={again && againFields('subscription', again)}
         submitLabel="Create Booking"

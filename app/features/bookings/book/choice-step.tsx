@@ -7,6 +7,7 @@ import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { inHours } from '../../../shared/hours/hours-line.ts';
 import { plansQuery } from '../../../shared/plan-facts.ts';
+import { waysOf } from '../../../shared/services/ways.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { BookingKind } from '../form/drafts.ts';
@@ -26,23 +27,27 @@ interface Props {
 /** Both ways to get a service, with their cost for this person; nothing is booked yet. */
 export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   const cents = centsOf(service.price);
+  const ways = waysOf(service);
   return (
     <div className="stack roomy">
       {about}
-      <div className="way">
-        <PlanCost service={service} user={user} open={open} />
-        <Button wide onClick={() => onChoose('subscription')}>
-          Book with Subscription
-        </Button>
-      </div>
-      {cents === null ? (
+      {ways.plan && (
+        <div className="way">
+          <PlanCost service={service} user={user} open={open} />
+          <Button wide onClick={() => onChoose('subscription')}>
+            Book with Subscription
+          </Button>
+        </div>
+      )}
+      {ways.quote && (
         <div className="way">
           <p>A price for your job, within 2 hours. No plan is needed.</p>
           <Button wide kind="quiet" onClick={() => onChoose('custom_quote')}>
             Ask for a Quote
           </Button>
         </div>
-      ) : (
+      )}
+      {ways.card && cents !== null && (
         <div className="way">
           <p>
             <Money cents={cents} trimZeros /> once, by card. No plan is needed.

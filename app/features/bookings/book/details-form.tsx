@@ -1,15 +1,21 @@
 import '../booking.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
+import { keyOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
+import { hasCode } from '../failure.ts';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
 import { bookingSchemas, type FieldOf } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { PlaceChoices } from '../form/place-choices.tsx';
 import { beginWith } from '../form/prefill.ts';
+import { Questions, useQuestions } from '../form/questions.tsx';
 import { placeFields, rememberedFields, useRemembered } from '../form/remembered.ts';
 import { WhenField } from '../form/when-field.tsx';
 import { usePreferences } from '../preferences.ts';
@@ -17,14 +23,14 @@ import { PlanFields } from './plan-fields.tsx';
 
 interface Props {
   kind: BookingKind;
-  serviceId: string;
+  service: Pick<Service, 'id' | 'noticeHours' | 'questions'>;
   user: User | null;
   /** Values known from elsewhere, such as the address; text typed here before has priority. */
   known?: Typed | undefined;
   submitLabel: string;
   /** Content between the fields and the button. */
   children?: ReactNode;
-  onSubmit: (fields: BookingFields) => Promise<void>;
+  onSubmit: (fields: BookingFields, answers: BookingAnswers) => Promise<void>;
   /** Called at the tap: whether the rest of the form is complete; if not, it shows the missing parts itself. */
   isReady?: () => boolean;
   /** Called with the chosen time whenever that changes. */
@@ -38,7 +44,10 @@ interface Props {
  * failed request and the form itself.
  */
 export function DetailsForm(props: Props) {
-  const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
+  const { kind, service, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
+  const client = useQueryClient();
+  const serviceId = service.id;
+  const questions = useQuestions(service);
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf(kind, serviceId));
@@ -54,7 +63,14 @@ export function DetailsForm(props: Props) {
     keep: (typed) => keepDraft(kind, serviceId, typed),
     signedIn: user !== null,
     purpose: 'book',
-    onSubmit,
+    onSubmit: (fields) =>
+      onSubmit(fields, questions.answers()).catch((error: unknown) => {
+        questions.showRefused(error);
+        // The service has changed or is retired, so it is shown as it is now.
+        if (hasCode(error, 'terms_changed') || hasCode(error, 'not_found'))
+          void client.invalidateQueries({ queryKey: keyOf('listServices') });
+        throw error;
+      }),
     failure: (_, named) => (named ? null : failure),
   });
 
@@ -65,7 +81,11 @@ export function DetailsForm(props: Props) {
   useEffect(() => onWhen?.(when), [onWhen, when]);
 
   return (
-    <Form className="booking-form" onSubmit={() => isReady?.() !== false && form.submit()} kept>
+    <Form
+      className="booking-form"
+      onSubmit={() => questions.check() && isReady?.() !== false && form.submit()}
+      kept
+    >
       <PersonFields field={field} />
       <PlaceChoices
         places={remembered?.places ?? []}
@@ -87,7 +107,9 @@ export function DetailsForm(props: Props) {
         onChange={(scheduledDate) => change({ scheduledDate })}
         preferred={preferred}
         error={problems.scheduledDate}
+        noticeHours={service.noticeHours}
       />
+      <Questions {...questions} />
       <TextAreaField
         label="Notes (optional)"
         hint="Anything the team should know"

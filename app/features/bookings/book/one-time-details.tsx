@@ -19,12 +19,12 @@ export function OneTimeDetails({
   return (
     <DetailsForm
       kind="one_time"
-      serviceId={service.id}
+      service={service}
       user={user}
       known={known}
       submitLabel="Continue"
       failure={{ title: 'Payment Setup Failed', description: 'Failed to setup payment. Please try again.' }}
-      onSubmit={async (details) => onReady(details, await startPayment(service.id, details))}
+      onSubmit={async (details, answers) => onReady(details, await startPayment(service, details, answers))}
     />
   );
 }

@@ -148,7 +148,7 @@ function Facts({
       </div>
       <div className="booking-column">
         <ScheduleFacts booking={booking} zone={zone} />
-        {booking.notes && <NotesCard booking={booking} />}
+        {(booking.notes || booking.answers) && <NotesCard booking={booking} />}
         {booking.statusChanges.length > 0 && (
           <Card>
             <h2>Timeline</h2>

@@ -44,6 +44,8 @@ const content =
   `${JSON.stringify(notes)},"paymentType":"subscription"}`;
 const { accessInstructions: _, scheduledDate, ...details } = typed;
 
+const lawn = { id: 'lawn', estimatedHours: 1.5 };
+
 async function afterUpdate() {
   const keep = (name: string, entry: object) =>
     kept.set(name, JSON.stringify({ state: { 'anna:subscription:lawn': entry }, version: 0 }));
@@ -62,11 +64,17 @@ test('a draft of an earlier release books field by field, under the key of its a
   const { bookWithPlan, draftOf } = await afterUpdate();
   const draft = draftOf('subscription', 'lawn');
   expect(draft).toEqual(typed);
-  await bookWithPlan('lawn', typed);
+  await bookWithPlan(lawn, typed);
   expect(sent).toEqual([
     {
       key: 'the-first-key',
-      body: { serviceId: 'lawn', scheduledDate, details, paymentType: 'subscription' },
+      body: {
+        serviceId: 'lawn',
+        scheduledDate,
+        shown: { estimatedHours: 1.5 },
+        details,
+        paymentType: 'subscription',
+      },
     },
   ]);
 });
@@ -74,7 +82,7 @@ test('a draft of an earlier release books field by field, under the key of its a
 test('a server that was taken back to an earlier release gets the text form, under the same key', async () => {
   const { bookWithPlan } = await afterUpdate();
   answers.push([400, { code: 'invalid_input', message: 'Required', fields: { notes: 'Required' } }]);
-  expect(await bookWithPlan('lawn', typed)).toEqual({ id: 'booked' });
+  expect(await bookWithPlan(lawn, typed)).toEqual({ id: 'booked' });
   expect(sent.map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key']);
   expect(JSON.stringify(sent[1]?.body)).toBe(content);
 });
@@ -82,7 +90,7 @@ test('a server that was taken back to an earlier release gets the text form, und
 test('a refused detail is not sent again as text', async () => {
   const { bookWithPlan } = await afterUpdate();
   answers.push([400, { code: 'invalid_input', message: 'No', fields: { 'details.notes': 'Too long' } }]);
-  await expect(bookWithPlan('lawn', typed)).rejects.toMatchObject({
+  await expect(bookWithPlan(lawn, typed)).rejects.toMatchObject({
     fields: { 'details.notes': 'Too long' },
   });
   expect(sent).toHaveLength(1);

@@ -7,7 +7,8 @@ import {
 import { composeNotes } from '../../../../api/contract/rules/booking-text.ts';
 import type { OverageAgreed } from '../../../../api/contract/schemas/booking-terms.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
-import type { BookingDetailsForm } from '../../../../api/contract/schemas/forms.ts';
+import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type { BookingAnswers, BookingDetailsForm } from '../../../../api/contract/schemas/forms.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { givenOf } from '../../../shared/bookings/details.ts';
 import {
@@ -27,8 +28,17 @@ export function oneTimeDetails(fields: BookingFields) {
 }
 
 /** Starts a card payment (spec §4). @returns the provider's client secret. @throws ApiError, NetworkError */
-export async function startPayment(serviceId: string, fields: BookingFields): Promise<string> {
-  const body = { serviceId, bookingData: oneTimeDetails(fields) };
+export async function startPayment(
+  { id: serviceId, price }: Pick<Service, 'id' | 'price'>,
+  fields: BookingFields,
+  answers: BookingAnswers = [],
+): Promise<string> {
+  const body = {
+    serviceId,
+    ...(price !== null && { shown: { price } }),
+    bookingData: oneTimeDetails(fields),
+    ...(answers.length > 0 && { answers }),
+  };
   const idempotencyKey = keyFor('one_time', serviceId, body);
   const { clientSecret } = await renewing('one_time', serviceId, () =>
     call('createPaymentIntent', { body, idempotencyKey }),
@@ -39,12 +49,14 @@ export async function startPayment(serviceId: string, fields: BookingFields): Pr
 /**
  * Books with plan hours (spec §7).
  * @param past the agreed price of hours that the plan does not cover
+ * @param answers the answers to the service's questions
  * @throws ApiError, NetworkError
  */
 export function bookWithPlan(
-  serviceId: string,
+  { id: serviceId, estimatedHours }: Pick<Service, 'id' | 'estimatedHours'>,
   fields: BookingFields,
   past?: OverageAgreed,
+  answers: BookingAnswers = [],
 ): Promise<Booking> {
   const bookingWith = <Form extends object>(form: Form) => ({
     serviceId,
@@ -52,9 +64,11 @@ export function bookWithPlan(
     ...form,
     paymentType: 'subscription' as const,
     ...(past && { past }),
+    ...(answers.length > 0 && { answers }),
   });
   const byText = bookingWith({ notes: composeNotes(fields) });
-  const byFields = bookingWith({ details: givenOf(fields, bookingDetailNames) as BookingDetailsForm });
+  const details = givenOf(fields, bookingDetailNames) as BookingDetailsForm;
+  const byFields = bookingWith({ shown: { estimatedHours }, details });
   // The key goes with the text form, as earlier releases sent it: an update may come between a lost answer and its
   // repeat.
   const idempotencyKey = keyFor('subscription', serviceId, byText);

@@ -26,7 +26,7 @@ interface TypedOf {
 export type FormKind = keyof TypedOf;
 
 interface Draft {
-  typed?: TypedOf[FormKind];
+  typed?: TypedOf[FormKind] | Record<string, string>;
   unanswered?: Unanswered | undefined;
   /** The last attempt as earlier releases kept it: an update may come between a lost answer and its repeat. */
   attempt?: Attempt;
@@ -84,10 +84,20 @@ export function keepUnanswered(serviceId: string, unanswered: Unanswered | undef
   useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], unanswered } }));
 }
 
+const answersId = (serviceId: string) => `${personMark()}:answers:${serviceId}`;
+
+/** The typed answers to a service's questions, for both ways to book it. */
+export const keptAnswers = (serviceId: string): Record<string, string> =>
+  (useDrafts.getState()[answersId(serviceId)]?.typed ?? {}) as Record<string, string>;
+
+export function keepAnswers(serviceId: string, typed: Record<string, string>): void {
+  useDrafts.setState({ [answersId(serviceId)]: { typed } });
+}
+
 /** Called after booking: the same content again is a new booking. */
 export function forgetDraft(kind: FormKind, serviceId: string): void {
   tabAttempts.forget(attemptOf(kind, serviceId));
-  useDrafts.setState({ [idOf(kind, serviceId)]: {} });
+  useDrafts.setState({ [idOf(kind, serviceId)]: {}, [answersId(serviceId)]: {} });
 }
 
 /** Called after the server refused the key itself; the typed text stays. */

@@ -10,6 +10,9 @@ const drawings = new Map<string, ReactNode>(
   [homeMaintenance, cleaning, outdoor, personal, generalHelp].flatMap((of) => Object.entries(of)),
 );
 
+/** The slugs that name a drawing. */
+export const drawingSlugs: readonly string[] = [...drawings.keys()];
+
 export const hasDrawing = (slug: string): boolean => drawings.has(slug);
 
 /** The drawing of a service; each service of the business has its own, recognised at a glance. */

@@ -1,7 +1,6 @@
-import { Refusal } from '../../../../core/refusal.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import { lockDeletion, selectDeletion } from './deletion.repository.ts';
-import { gone } from './deletion.rules.ts';
+import { gone, leaving } from './deletion.rules.ts';
 
 /** Whether the person's deletion has begun; from then on nothing that names them is written. */
 export async function hasGone(db: Db, userId: string): Promise<boolean> {
@@ -36,12 +35,11 @@ export async function plannedLeaving(db: Db, userId: string): Promise<string | n
   return row?.planned_at ?? null;
 }
 
+/** Whether the account is to be deleted, or is being deleted. */
+export const isLeaving = async (db: Db, userId: string): Promise<boolean> =>
+  (await plannedLeaving(db, userId)) !== null;
+
 /** Refuses purchases of a person whose account is to be deleted. @throws Refusal `conflict` */
 export async function refuseLeaving(db: Db, userId: string): Promise<void> {
-  const [row] = await selectDeletion(db, { userId });
-  if (row)
-    throw new Refusal(
-      'conflict',
-      'Your account is about to be deleted. Choose to keep it in your profile first.',
-    );
+  if (await isLeaving(db, userId)) throw leaving();
 }

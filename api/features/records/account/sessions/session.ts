@@ -3,7 +3,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
-import { paths } from '../../../../contract/rules/paths.ts';
+import { access } from '../../../../contract/access/access.ts';
+import { type CallName, paths } from '../../../../contract/rules/paths.ts';
 import type { Deps } from '../../../../deps.ts';
 import { isHttps, sessionCookieName } from '../../../../http/cookies.ts';
 import {
@@ -28,9 +29,9 @@ const markOf = (userId: string) => createHash('sha256').update(userId).digest('b
 
 /** Reads that are the same for everybody, for which no session is looked up. */
 const openReads = new Set<string>(
-  Object.values(paths)
-    .filter(({ method, who }) => method === 'GET' && who === 'anyone')
-    .map(({ path }) => path),
+  (Object.keys(paths) as CallName[])
+    .filter((name) => paths[name].method === 'GET' && access[name] === 'anyone')
+    .map((name) => paths[name].path),
 );
 
 /** The object that koa-session puts at `ctx.session`. */

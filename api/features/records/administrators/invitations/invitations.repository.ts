@@ -8,13 +8,26 @@ const openOnes = (db: Db, now: string) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('roles as r', 'r.id', 'i.role_id')
+    .innerJoin('users as maker', 'maker.id', 'i.created_by')
+    .leftJoin('roles as makers', 'makers.id', 'maker.role_id')
     .selectAll('i')
-    .select('r.name as role_name')
+    .select([
+      'r.name as role_name',
+      'r.permissions as role_permissions',
+      'maker.role_id as maker_role_id',
+      'makers.permissions as maker_permissions',
+    ])
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', now);
 
-export type OpenInvitation = InvitationRow & { role_name: string };
+/** An open invitation with its role, and the present role of its maker. */
+export type OpenInvitation = InvitationRow & {
+  role_name: string;
+  role_permissions: string;
+  maker_role_id: string | null;
+  maker_permissions: string | null;
+};
 
 export const selectOpen = (db: Db, now: string): Promise<OpenInvitation[]> =>
   openOnes(db, now).orderBy('i.created_at', 'desc').orderBy('i.id').execute();
@@ -25,8 +38,8 @@ export const findOpen = (db: Db, id: string, now: string): Promise<OpenInvitatio
 export const findOpenTo = (db: Db, email: string, now: string): Promise<OpenInvitation | undefined> =>
   openOnes(db, now).where('i.email', '=', email).executeTakeFirst();
 
-export const countOpenOf = async (db: Db, roleId: string, now: string): Promise<number> =>
-  (await openOnes(db, now).where('i.role_id', '=', roleId).execute()).length;
+export const selectOpenAs = (db: Db, roleId: string, now: string): Promise<OpenInvitation[]> =>
+  openOnes(db, now).where('i.role_id', '=', roleId).execute();
 
 /** The invitations that a person has made since, at most `rows`. */
 export async function countMade(db: Db, p: { by: string; since: string; rows: number }): Promise<number> {
@@ -40,15 +53,26 @@ export async function countMade(db: Db, p: { by: string; since: string; rows: nu
   return made.length;
 }
 
-/** An expired invitation to this address makes place for a new one. */
-export async function closeExpired(db: Tx, email: string, now: string): Promise<void> {
+/** Closes the invitation to this address that has expired, or the named one: it makes place for a new one. */
+export async function closeStale(db: Tx, email: string, p: { id: string; now: string }): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: p.now, letter_due_at: null })
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where((e) => e.or([e('expires_at', '<=', p.now), e('id', '=', p.id)]))
+    .execute();
+}
+
+/** Closes the open invitation to an address that needs none any more. */
+export async function closeOpenTo(db: Tx, email: string, now: string): Promise<void> {
   await db
     .updateTable('invitations')
     .set({ revoked_at: now, letter_due_at: null })
     .where('email', '=', email)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '<=', now)
     .execute();
 }
 

@@ -3,19 +3,20 @@ import { lowerEmail } from '../../../../contract/rules/email-address.ts';
 import type { Invitation, InvitationForm } from '../../../../contract/schemas/team.ts';
 import { instant } from '../../../../core/clock.ts';
 import { daysAfter } from '../../../../core/durations.ts';
-import type { Person } from '../../../../core/person.ts';
+import { type Person, permissionsOf } from '../../../../core/person.ts';
 import { notFound, Refusal } from '../../../../core/refusal.ts';
 import { inBatches } from '../../../../db/batches.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import { readPermissions } from '../../account/account.service.ts';
+import { hasGone } from '../../account/deletion/deletion-state.service.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import { setRole } from '../administrators.repository.ts';
 import { roleNamed, roleWord } from '../role-words.ts';
 import { requirePermission, requireRole, tellRoles } from '../roles.service.ts';
 import {
-  closeExpired,
   closeInvitation,
+  closeStale,
   countMade,
   deleteInvitations,
   findOpen,
@@ -24,6 +25,7 @@ import {
   insertInvitation,
   type OpenInvitation,
   selectOpen,
+  selectOpenAs,
 } from './invitations.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'mail' | 'bus' | 'changes'>;
@@ -34,12 +36,23 @@ const mostADay = 50;
 /** Closed invitations are deleted after this time; the log keeps the act without the address. */
 const keptDays = 90;
 
-/** The open invitations, the newest first. */
+/** The open invitations that count, the newest first. */
 export async function listInvitations(
   deps: Pick<Deps, 'db' | 'clock' | 'env' | 'mail'>,
 ): Promise<Invitation[]> {
-  return (await selectOpen(deps.db, instant(deps.clock))).map((row) => present(deps, row));
+  const open = await selectOpen(deps.db, instant(deps.clock));
+  return open.filter(counts).map((row) => present(deps, row));
 }
+
+/** Whether an invitation's maker may still give its role; another one is as good as taken back. */
+export function counts(row: OpenInvitation): boolean {
+  const makers = permissionsOf(row.maker_role_id, row.maker_permissions);
+  return makers.has('roles.give') && permissionsOf(row.role_id, row.role_permissions).isSubsetOf(makers);
+}
+
+/** Whether somebody is invited to a role. */
+export const isAwaited = async (db: Db, roleId: string, now: string): Promise<boolean> =>
+  (await selectOpenAs(db, roleId, now)).some(counts);
 
 /**
  * Invites an address to the team. The same invitation again returns the open one.
@@ -61,7 +74,8 @@ export async function invite(deps: Parts, actor: Person, form: InvitationForm): 
     const at = clock.now();
     const now = at.toISOString();
     const since = daysAfter(at, -1).toISOString();
-    await closeExpired(tx, email, now);
+    const before = await findOpenTo(tx, email, now);
+    await closeStale(tx, email, { id: before && !counts(before) ? before.id : '', now });
     const id = randomUUID();
     const isNew = await insertInvitation(tx, {
       id,
@@ -115,8 +129,8 @@ export async function revokeInvitation(deps: Parts, actor: Person, id: string): 
 
 /**
  * Gives a person who signs in the role to which their address is invited, in the transaction of the sign-in, which
- * holds the person's lock. An invitation counts only while its maker may still give the role, and never for a member
- * of the team.
+ * holds the person's lock. An invitation counts only while its maker may still give the role, and for a member of the
+ * team it is over: it would otherwise bring them back after their role is taken.
  * @returns whether the person has the role now
  */
 export async function acceptInvitation(
@@ -124,12 +138,12 @@ export async function acceptInvitation(
   user: { id: string; email: string; email_verified: 0 | 1; role_id: string | null },
   now: string,
 ): Promise<boolean> {
-  if (user.email_verified !== 1 || user.role_id !== null) return false;
+  if (user.email_verified !== 1) return false;
   const row = await findOpenTo(db, lowerEmail(user.email), now);
   if (!row) return false;
-  const makers = await readPermissions(db, row.created_by);
-  const { name, permissions } = await requireRole(db, row.role_id);
-  if (!makers.has('roles.give') || !permissions.isSubsetOf(makers)) return false;
+  if (user.role_id !== null) await closeInvitation(db, row.id, { revoked_at: now });
+  if (user.role_id !== null || !counts(row) || (await hasGone(db, user.id))) return false;
+  const { name } = await requireRole(db, row.role_id);
   if (!(await closeInvitation(db, row.id, { accepted_at: now, accepted_by: user.id }))) return false;
   await setRole(db, user.id, row.role_id, now);
   await recordAct(db, {
@@ -176,13 +190,20 @@ function present(deps: Pick<Deps, 'env' | 'mail'>, row: OpenInvitation): Invitat
     role: { id: row.role_id, name: row.role_name },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    link: invitationLink(env),
+    link: invitationLink(env.PUBLIC_URL, row),
     letter: row.letter_sent_at !== null ? 'sent' : unsent,
   };
 }
 
-/** Leads to the sign-in and then to the team's pages. It is no secret: the sign-in decides whose the role is. */
-export const invitationLink = (deps: Pick<Deps['env'], 'PUBLIC_URL'>): string => {
-  const { PUBLIC_URL } = deps;
-  return `${PUBLIC_URL}/api/login?returnTo=%2Fadmin`;
-};
+/**
+ * Leads to the sign-in, and then to the team's pages if the role opens one. It is no secret: the sign-in decides whose
+ * the role is.
+ */
+export function invitationLink(
+  publicUrl: string,
+  { role_id, role_permissions }: Pick<OpenInvitation, 'role_id' | 'role_permissions'>,
+): string {
+  const rights = [...permissionsOf(role_id, role_permissions)];
+  const returnTo = rights.some((right) => right !== 'work.own') ? '/admin' : '/';
+  return `${publicUrl}/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+}

@@ -22,8 +22,9 @@ export function selectRoles(db: Db): Promise<(RoleRow & { people: number | null 
     .execute();
 }
 
-export const countPeople = async (db: Db, roleId: string): Promise<number> =>
-  (await db.selectFrom('users').select('id').where('role_id', '=', roleId).execute()).length;
+/** The ids of all who have a role. */
+export const selectHolders = async (db: Db, roleId: string): Promise<string[]> =>
+  (await db.selectFrom('users').select('id').where('role_id', '=', roleId).execute()).map(({ id }) => id);
 
 /** This person and all who have a role, locked in the order of all locks of people. */
 export function lockHolders(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Permission, withRequired } from '../../../../contract/rules/permissions.ts';
+import { type Permission, withRequired } from '../../../../contract/access/permissions.ts';
 import type { Role, RoleForm } from '../../../../contract/schemas/team.ts';
 import { instant } from '../../../../core/clock.ts';
 import { type Person, permissionsOf } from '../../../../core/person.ts';
@@ -9,16 +9,16 @@ import type { Deps } from '../../../../deps.ts';
 import { readPermissions } from '../../account/account.service.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import { letGoOfAll } from '../../chat/assignees.service.ts';
-import { countOpenOf } from '../invitations/invitations.repository.ts';
+import { isAwaited } from '../invitations/invitations.service.ts';
 import { requirePermission, tellRoles } from '../roles.service.ts';
 import {
-  countPeople,
   deleteRole,
   insertRole,
   lockHolders,
   lockRole,
   lockRoles,
   type RoleRow,
+  selectHolders,
   selectRoles,
   updateRole,
 } from './own-roles.repository.ts';
@@ -34,16 +34,19 @@ export async function listRoles(db: Db): Promise<Role[]> {
 }
 
 /**
- * Makes a role.
+ * Makes a role. The same role again returns the one that is there.
  * @throws Refusal `forbidden` for more than its maker may do; `conflict` if the name is taken, or roles are too many
  */
 export async function addRole(deps: Parts, actor: Person, form: RoleForm): Promise<Role> {
-  const role = await deps.db.transaction().execute(async (tx) => {
+  const { role, isNew } = await deps.db.transaction().execute(async (tx) => {
     await requirePermission(tx, actor.id, 'roles.give');
     await lockRoles(tx);
     const wanted = withRequired(form.permissions);
     await refuseMore(tx, actor, wanted);
     const others = await selectRoles(tx);
+    const permissions = JSON.stringify(wanted);
+    const same = others.find((one) => one.name === form.name && one.permissions === permissions);
+    if (same && same.is_built_in === 0) return { role: same, isNew: false };
     refuseSameName(others, form.name);
     if (others.length >= mostRoles)
       throw new Refusal('conflict', `There are ${mostRoles} roles already. Delete one first.`);
@@ -51,17 +54,17 @@ export async function addRole(deps: Parts, actor: Person, form: RoleForm): Promi
     const row: RoleRow = {
       id: randomUUID(),
       name: form.name,
-      permissions: JSON.stringify(wanted),
+      permissions,
       is_built_in: 0,
       created_at: now,
       updated_at: now,
     };
     await insertRole(tx, row);
     await record(tx, actor, 'role_added', row, now);
-    return row;
+    return { role: { ...row, people: 0 }, isNew: true };
   });
-  tellRoles(deps, []);
-  return present(role, 0);
+  if (isNew) tellRoles(deps, []);
+  return present(role, Number(role.people));
 }
 
 /**
@@ -70,15 +73,15 @@ export async function addRole(deps: Parts, actor: Person, form: RoleForm): Promi
  */
 export async function editRole(deps: Parts, actor: Person, id: string, form: RoleForm): Promise<Role> {
   const { role, people, isNew } = await deps.db.transaction().execute(async (tx) => {
-    const locked = await lockHolders(tx, actor.id, id);
-    const before = await requireOwnRole(tx, actor, id, locked);
+    const before = await requireOwnRole(tx, actor, id, await lockHolders(tx, actor.id, id));
+    // Somebody may have been given the role before it was locked.
+    const people = await selectHolders(tx, id);
     const permissions = withRequired(form.permissions);
     await refuseMore(tx, actor, [...permissions, ...permissionsOf(id, before.permissions)]);
     const others = (await selectRoles(tx)).filter((one) => one.id !== id);
     refuseSameName(others, form.name);
     const now = instant(deps.clock);
     const role = { ...before, name: form.name, permissions: JSON.stringify(permissions), updated_at: now };
-    const people = locked.filter((one) => one.role_id === id).map((one) => one.id);
     const isNew = role.name !== before.name || role.permissions !== before.permissions;
     if (!isNew) return { role, people, isNew };
     await updateRole(tx, id, role);
@@ -98,10 +101,10 @@ export async function removeRole(deps: Parts, actor: Person, id: string): Promis
   await deps.db.transaction().execute(async (tx) => {
     const role = await requireOwnRole(tx, actor, id, await lockHolders(tx, actor.id, id));
     await refuseMore(tx, actor, [...permissionsOf(id, role.permissions)]);
-    if ((await countPeople(tx, id)) > 0)
+    if ((await selectHolders(tx, id)).length > 0)
       throw new Refusal('conflict', 'Somebody has this role. Give them another one first.');
     const now = instant(deps.clock);
-    if ((await countOpenOf(tx, id, now)) > 0)
+    if (await isAwaited(tx, id, now))
       throw new Refusal('conflict', 'Somebody is invited to this role. Take the invitation back first.');
     await deleteRole(tx, id);
     await record(tx, actor, 'role_removed', role, now);

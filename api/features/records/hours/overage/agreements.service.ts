@@ -1,9 +1,7 @@
 import type { BookingTerms, OverageAgreed } from '../../../../contract/schemas/booking-terms.ts';
 import type { BookingDetail, BookingStatus } from '../../../../contract/schemas/bookings.ts';
 import type { Customer } from '../../../../contract/schemas/customers.ts';
-import { Refusal } from '../../../../core/refusal.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
-import { type HourPrice, isInForce } from './hour-price.rules.ts';
 import { chargedPriceOf } from './hour-price.service.ts';
 import {
   endAgreements,
@@ -15,41 +13,9 @@ import {
   selectOwedWork,
   updateAgreement,
 } from './overage.repository.ts';
+import { minutesOf } from './overage-terms.rules.ts';
 
 const owedRows = 5;
-
-const minutesOf = (hours: number): number => Math.round(hours * 60);
-
-/**
- * Checks that the terms of a visit were agreed to as they are now. The caller holds the member's ledger, so that of
- * two bookings that race for the last hours one is refused.
- * @throws Refusal, with nothing booked: `hours_short` if hours are missing without an agreement, `terms_changed` if
- * the agreement differs
- */
-export function refuseOtherTerms(terms: BookingTerms, agreed: OverageAgreed | undefined): void {
-  if (terms.planServesUntil)
-    throw new Refusal(
-      'hours_short',
-      'The first hours of a plan that begins now will have expired by this visit, so nothing was booked. Please choose an earlier time, or another way to pay.',
-    );
-  if (!agreed && terms.missingHours > 0)
-    throw new Refusal(
-      'hours_short',
-      `This takes ${inWords(terms.takesHours)}, and you have ${inWords(terms.freeHours)} free for it, so nothing was booked yet. Please look at your choices and try again.`,
-    );
-  if (!agreed) return;
-  const same =
-    terms.past !== null &&
-    minutesOf(agreed.missingHours) === minutesOf(terms.missingHours) &&
-    agreed.amountCents === terms.past.amountCents;
-  if (!same)
-    throw new Refusal(
-      'terms_changed',
-      'What this takes of your hours has changed since you saw it. Nothing was booked. Please look at it again.',
-    );
-}
-
-const inWords = (hours: number): string => `${Math.round(hours * 100) / 100} h`;
 
 /**
  * Stores the agreement with the booking, in place of one under an earlier plan; in the transaction that books. No
@@ -108,18 +74,6 @@ export async function readOverageState(
   return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
 }
 
-/** The minutes of a booking now paid by card, by which payment, and the price of an hour; `undefined` if none are to be paid. */
-export async function readCharged(
-  db: Db,
-  bookingId: string,
-  workedAt: string,
-): Promise<({ minutes: number; paymentId: string | null } & HourPrice) | undefined> {
-  const row = await findAgreement(db, bookingId);
-  if (!row || !isInForce(row)) return undefined;
-  const price = await chargedPriceOf(db, row, workedAt);
-  return { minutes: row.charged_minutes, paymentId: row.payment_id, ...price };
-}
-
 /**
  * The minutes of a booking to be paid by card unless hours cover them by then, and the price of an hour if the work is
  * done at this time.
@@ -133,11 +87,6 @@ export async function readAgreedPart(
   if (!row) return { minutes: 0, hourCents: 0 };
   return { minutes: row.minutes, hourCents: (await chargedPriceOf(db, row, workedAt)).hourCents };
 }
-
-/** Whether two agreements are equal, also if there is none. */
-export const isSameAgreed = (one: OverageAgreed | undefined, other: OverageAgreed | undefined): boolean =>
-  minutesOf(one?.missingHours ?? 0) === minutesOf(other?.missingHours ?? 0) &&
-  one?.amountCents === other?.amountCents;
 
 /** A member's done work that their card did not pay. */
 export const listOwed = (db: Db, userId: string) => selectOwed(db, { userId });

@@ -1,4 +1,3 @@
-import { centsOf, missingMinutes } from '../../../../contract/rules/overage.ts';
 import type { BookingTerms } from '../../../../contract/schemas/booking-terms.ts';
 import type { Person } from '../../../../core/person.ts';
 import type { Db } from '../../../../db/database.ts';
@@ -10,19 +9,17 @@ import { type RunningPlan, readPlan } from '../../subscription/subscription.serv
 import { readFree } from '../held/free-hours.service.ts';
 import { firstMonthServesUntil } from '../hours.service.ts';
 import { listOwed } from './agreements.service.ts';
-import type { HourPrice } from './hour-price.rules.ts';
 import { agreedPriceOf } from './hour-price.service.ts';
+import {
+  missingOf,
+  nothingSold,
+  type Sale,
+  type TermsFacts,
+  type Visit,
+  visitTerms,
+} from './overage-terms.rules.ts';
 
-/** A visit's demand on the hours of a plan. */
-export interface Asked {
-  userId: string;
-  takesMinutes: number;
-  /** The visit's time; a visit without one counts as now. */
-  at: string | null;
-  /** The full price by card; `null` if the service is not sold by card. */
-  cardCents: number | null;
-  now: Date;
-}
+type Asked = Visit & { userId: string; now: Date };
 
 type Env = Pick<Deps['env'], 'PAST_HOURS'>;
 /** The settings that the terms of a visit depend on. */
@@ -45,50 +42,24 @@ export async function readBookingTerms(
   });
 }
 
-/**
- * The same for a person who agrees to the terms; the caller holds the member's ledger. A person without a plan and
- * without remaining hours pays for a plan next. So no hours are missing now, unless the first month's hours expire
- * before the visit.
- */
-export async function termsOf(
+/** The same for a person who agrees to the terms; the caller holds the member's ledger. */
+export const termsOf = async (db: Db, env: TermsEnv, query: Asked): Promise<BookingTerms> =>
+  visitTerms(await readTermsFacts(db, env, query), query);
+
+/** Reads the facts of a visit's terms. A caller that relies on them holds the member's ledger. */
+export async function readTermsFacts(
   db: Db,
   env: TermsEnv,
-  { userId, takesMinutes, at, cardCents, now }: Asked,
-): Promise<BookingTerms> {
+  { userId, now, ...visit }: Omit<Asked, 'cardCents'>,
+): Promise<TermsFacts> {
   const plan = await readPlan(db, userId);
   const free = await readFree(db, { userId, now: now.toISOString() });
-  const freeMinutes = free.at(at);
-  const covered = plan !== null || free.hasHours;
-  const planServesUntil = covered ? undefined : beyondFirstMonth(at, now, env.BUSINESS_TIME_ZONE);
-  const missing = covered || planServesUntil ? missingMinutes(freeMinutes, takesMinutes) : 0;
+  const firstMonthEnd = firstMonthServesUntil(now, env.BUSINESS_TIME_ZONE);
   const larger = plan?.status === 'active' ? nextLarger(plan.version, await listOnSale(db)) : null;
-  const sale = missing > 0 ? await saleOf(db, env, { userId, plan, now }) : nothing;
-  return {
-    takesHours: takesMinutes / 60,
-    freeHours: freeMinutes / 60,
-    expiringHours: Math.max(0, free.at(null) - freeMinutes) / 60,
-    missingHours: missing / 60,
-    past: sale.price && { amountCents: centsOf(sale.price.hourCents, missing), ...sale.price },
-    owed: sale.owed,
-    nextTier: larger?.tier ?? null,
-    ...(planServesUntil && { planServesUntil }),
-    cardCents,
-  };
+  const facts = { plan, free, firstMonthEnd, larger };
+  const sale = missingOf(facts, visit) > 0 ? await saleOf(db, env, { userId, plan, now }) : nothingSold;
+  return { ...facts, sale };
 }
-
-/** The last time covered by a plan begun now, if the visit is later than that. */
-function beyondFirstMonth(visit: string | null, now: Date, timeZone: string): string | undefined {
-  const until = firstMonthServesUntil(now, timeZone);
-  return visit !== null && visit >= until ? until : undefined;
-}
-
-/** The price of hours past the member's own; `null` while a payment of theirs is open. */
-interface Sale {
-  price: HourPrice | null;
-  owed: BookingTerms['owed'];
-}
-
-const nothing: Sale = { price: null, owed: null };
 
 export const readSaleOf = async (db: Db, env: Env, userId: string, now: Date): Promise<Sale> =>
   saleOf(db, env, { userId, plan: await readPlan(db, userId), now });
@@ -98,7 +69,7 @@ async function saleOf(
   { PAST_HOURS }: Env,
   { userId, plan, now }: { userId: string; plan: RunningPlan | null; now: Date },
 ): Promise<Sale> {
-  if (PAST_HOURS !== 'offer' || !plan) return nothing;
+  if (PAST_HOURS !== 'offer' || !plan) return nothingSold;
   if (plan.status === 'past_due') return { price: null, owed: 'renewal' };
   if ((await listOwed(db, userId)).length) return { price: null, owed: 'work' };
   return { price: await agreedPriceOf(db, userId, plan, now), owed: null };

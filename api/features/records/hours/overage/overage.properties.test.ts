@@ -11,7 +11,7 @@ import { firstVersion } from '../../../../testing/builders/first-version.ts';
 import { seedsFrom } from '../../../../testing/builders/seeds.ts';
 import { grantUpgrade } from '../../../../testing/builders/upgrades.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
-import { cancelBooking } from '../../../flows/booking-changes/changes.service.ts';
+import { cancelBooking } from '../../../flows/booking-changes/call-off.service.ts';
 import { readBooking } from '../../../flows/booking-changes/detail.service.ts';
 import { setBookingStatus } from '../../../flows/booking-changes/status.service.ts';
 import {

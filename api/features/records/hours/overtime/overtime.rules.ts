@@ -1,4 +1,8 @@
-import { graceMinutes } from '../../../../contract/rules/overtime-terms.ts';
+import { answerMs, graceMinutes } from '../../../../contract/rules/overtime-terms.ts';
+
+/** The end of the time in which a question can be answered. */
+export const answerByOf = ({ asked_at }: { asked_at: string }): string =>
+  new Date(Date.parse(asked_at) + answerMs).toISOString();
 
 /** The minutes that a question asks for. */
 export const askedMinutes = (of: { from_minutes: number; to_minutes: number }): number =>

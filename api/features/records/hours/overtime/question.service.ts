@@ -1,18 +1,12 @@
 import type { WaitingHours } from '../../../../contract/calls/overtime-calls.ts';
-import { answerMs } from '../../../../contract/rules/overtime-terms.ts';
 import type { OvertimeHours, OvertimeTerms } from '../../../../contract/schemas/overtime.ts';
 import { fullName, listedCustomer } from '../../../../core/person-name.ts';
-import { notFound, Refusal } from '../../../../core/refusal.ts';
 import type { Db } from '../../../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../../../db/keyset.ts';
 import { findQuestion, type QuestionRow, selectQuestion, selectWaiting } from './overtime.repository.ts';
-import { askedMinutes } from './overtime.rules.ts';
+import { answerByOf, askedMinutes } from './overtime.rules.ts';
 
 const pageLength = 50;
-
-/** The end of the time in which a question can be answered. */
-export const answerByOf = ({ asked_at }: { asked_at: string }): string =>
-  new Date(Date.parse(asked_at) + answerMs).toISOString();
 
 /** A booking's newest question that was not withdrawn. */
 export async function readQuestion(db: Db, bookingId: string): Promise<QuestionRow | undefined> {
@@ -43,26 +37,6 @@ export function presentQuestion(row: QuestionRow, terms: OvertimeTerms | null): 
     settledAt: settled_at,
     terms,
   };
-}
-
-/**
- * The question that a person has seen, as it is now. The caller holds the booking's lock.
- * @throws Refusal `not_found`, `conflict` (withdrawn), `terms_changed` (the team has asked another question since)
- */
-export async function requireSeen(db: Db, bookingId: string, seenId: string): Promise<QuestionRow> {
-  const [seen, newest] = [await requireOf(db, bookingId, seenId), await readQuestion(db, bookingId)];
-  if (newest && newest.seq > seen.seq)
-    throw new Refusal('terms_changed', 'The team has changed its question since. Please look at it again.');
-  if (seen.state === 'withdrawn')
-    throw new Refusal('conflict', 'The team has taken this question back. The estimate stands.');
-  return seen;
-}
-
-/** A question of this booking, in any state. @throws Refusal `not_found` */
-export async function requireOf(db: Db, bookingId: string, id: string): Promise<QuestionRow> {
-  const question = await findQuestion(db, id);
-  if (question?.booking_id !== bookingId) throw notFound('Question');
-  return question;
 }
 
 /** Questions that wait for customers, newest first; the contract asks for the permission. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import type { Who } from '../contract/rules/paths.ts';
-import type { Person } from '../core/person.ts';
-import { nobody, notAllowed, unauthorized } from '../core/refusal.ts';
+import type { Who } from '../../contract/access/access.ts';
+import type { Person } from '../../core/person.ts';
+import { nobody, notAllowed, unauthorized } from '../../core/refusal.ts';
 
 /**
  * The session's person, for a call or a file of the contract.

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call } from '../contract/calls/call.ts';
-import { calls } from '../contract/calls/calls.ts';
-import { anAdmin, aUser } from '../testing/builders/builders.ts';
-import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import { callerOf } from './caller.ts';
+import { access } from '../../contract/access/access.ts';
+import type { Call } from '../../contract/calls/call.ts';
+import { calls } from '../../contract/calls/calls.ts';
+import type { CallName } from '../../contract/rules/paths.ts';
+import { anAdmin, aUser } from '../../testing/builders/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { callerOf } from '../caller.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const all = Object.entries(calls as Record<string, Call>);
+const all = Object.entries(calls as Record<CallName, Call>) as [CallName, Call][];
 const pathOf = (call: Call) => call.path.replace(/:\w+/g, randomUUID());
 const json = { 'content-type': 'application/json' };
 
@@ -58,7 +60,7 @@ test('every call that writes is refused without a proof that our own page makes 
 });
 
 test('a visitor gets 401 from every call that requires a person', async () => {
-  for (const [name, call] of all.filter(([, c]) => c.who !== 'anyone')) {
+  for (const [name, call] of all.filter(([name]) => access[name] !== 'anyone')) {
     const answer = await server.anyone.raw(call.method, pathOf(call), {
       headers: { ...json, origin: server.url },
       ...(call.method === 'GET' ? {} : { body: '{}' }),
@@ -70,7 +72,7 @@ test('a visitor gets 401 from every call that requires a person', async () => {
 
 test('a customer gets 403 from every call of the team', async () => {
   const client = await server.as(await aUser(server.deps.db));
-  const theirs = all.filter(([, call]) => call.who !== 'anyone' && call.who !== 'person');
+  const theirs = all.filter(([name]) => access[name] !== 'anyone' && access[name] !== 'person');
   expect(theirs.length).toBeGreaterThan(0);
   for (const [name, call] of theirs) {
     const answer = await client.raw(call.method, pathOf(call), {

@@ -1,5 +1,5 @@
-import { dataExportFile } from './data-export-file.ts';
-import type { Who } from './paths.ts';
+import { dataExportFile } from '../rules/data-export-file.ts';
+import type { Who } from './access.ts';
 
 /**
  * The files that the server makes for people, and who may have each. They are no calls: their answers are no JSON. The

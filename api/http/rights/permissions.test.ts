@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call } from '../contract/calls/call.ts';
-import { calls } from '../contract/calls/calls.ts';
-import { files } from '../contract/rules/files.ts';
-import { aBooking, aUser } from '../testing/builders/builders.ts';
-import { aPicture } from '../testing/builders/photos.ts';
-import type { Client } from '../testing/servers/client.ts';
-import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import { openSocket } from '../testing/servers/socket.ts';
+import { access } from '../../contract/access/access.ts';
+import { files } from '../../contract/access/files.ts';
+import type { Call } from '../../contract/calls/call.ts';
+import { calls } from '../../contract/calls/calls.ts';
+import type { CallName } from '../../contract/rules/paths.ts';
+import { aBooking, aUser } from '../../testing/builders/builders.ts';
+import { aPicture } from '../../testing/builders/photos.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openSocket } from '../../testing/servers/socket.ts';
 
 const people = [
   'nobody',
@@ -72,6 +74,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       revokeInvitation
   .       .       .        .         .        .            x       readCustomerDeletion requestCustomerDeletion keepCustomer
   .       .       .        .         .        .            x       listActs
+  .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
+  .       .       .        .         .        .            x       orderOffer readOfferEffects
 `;
 
 let server: TestServer;
@@ -119,8 +123,8 @@ async function isLetIn(answer: Response): Promise<boolean> {
 }
 
 const json = { 'content-type': 'application/json' };
-const all = Object.entries(calls as Record<string, Call>);
-const isOfTeam = ({ who }: Call) => who !== 'anyone' && who !== 'person';
+const all = Object.entries(calls as Record<CallName, Call>) as [CallName, Call][];
+const isOfTeam = (name: CallName) => access[name] !== 'anyone' && access[name] !== 'person';
 
 async function ask(who: Somebody, { method, path }: { method: string; path: string }): Promise<boolean> {
   // A person for each call, because one ends all sessions of its person.
@@ -214,7 +218,7 @@ test('the socket lets the people of the table speak and listen as support', asyn
 });
 
 test('hints to the team name to each person the paths that their calls may read', async () => {
-  const reads = all.filter(([, call]) => call.method === 'GET' && isOfTeam(call));
+  const reads = all.filter(([name, call]) => call.method === 'GET' && isOfTeam(name));
   const id = randomUUID();
   const keyOf = ({ path }: Call) => path.replace(/:\w+/g, id);
   for (const who of people.slice(1)) {

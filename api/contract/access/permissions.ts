@@ -1,5 +1,5 @@
 /**
- * The rights that a role may hold, by name. A call of the contract names the one that it requires (`paths.ts`), and a
+ * The rights that a role may hold, by name. A call of the contract names the one that it requires (`access.ts`), and a
  * new call must choose. Their words for people are in `app/shared/roles/words.ts`.
  */
 export const permissions = [
@@ -27,6 +27,10 @@ export const permissions = [
   /** Members of the team, their roles, and invitations. */
   'roles.give',
   'log.read',
+  /** The business's own facts: name, contact, opening hours, closed days, area. */
+  'business.change',
+  /** Services, categories, plans and their prices. */
+  'offer.change',
   /** A worker's own visits; no call requires it yet. */
   'work.own',
 ] as const;
@@ -43,6 +47,7 @@ const required: { [P in Permission]?: readonly Permission[] } = {
   'money.refund': ['money.read', 'customers.read'],
   'disputes.change': ['money.read'],
   'roles.give': ['customers.read'],
+  'business.change': ['bookings.read'],
 };
 
 /** These permissions with all that they require, in the order of the list; unknown names are left out. */

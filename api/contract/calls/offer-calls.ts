@@ -1,0 +1,42 @@
+import { paths } from '../rules/paths.ts';
+import { Offer, OfferCategoryForm, OfferEffects, OfferOrder, OfferServiceForm } from '../schemas/offer.ts';
+import { call, one } from './call.ts';
+
+/** Calls by which the owner changes the services. */
+export const offerCalls = {
+  readOffer: call({
+    ...paths.readOffer,
+    summary: 'All categories and services, also those that are not offered',
+    answer: Offer,
+  }),
+  readOfferEffects: call({
+    ...paths.readOfferEffects,
+    summary: 'How many bookings and payments a change of this service concerns',
+    params: one,
+    answer: OfferEffects,
+    errors: ['not_found'],
+  }),
+  putOfferCategory: call({
+    ...paths.putOfferCategory,
+    summary: 'Adds a category under this id, or changes it; a repeat changes nothing',
+    params: one,
+    body: OfferCategoryForm,
+    answer: Offer,
+    errors: ['conflict'],
+  }),
+  putOfferService: call({
+    ...paths.putOfferService,
+    summary: 'Adds a service under this id, or changes or retires it; a repeat changes nothing',
+    params: one,
+    body: OfferServiceForm,
+    answer: Offer,
+    errors: ['not_found', 'conflict'],
+  }),
+  orderOffer: call({
+    ...paths.orderOffer,
+    summary: 'Puts the categories, or the services of one, into another order',
+    body: OfferOrder,
+    answer: Offer,
+    errors: ['not_found', 'conflict'],
+  }),
+} as const;

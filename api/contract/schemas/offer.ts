@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { categoryColors, categoryIcons, offerLimits } from '../rules/offer-terms.ts';
+import { bookedBy, questionKinds } from './catalogue.ts';
+import { text } from './forms.ts';
+import { Id } from './primitives.ts';
+
+const { included, cents, minutes } = offerLimits;
+const oneLine = () => z.overwrite<string>((words) => words.replace(/\s+/gu, ' ').trim());
+const named = (message: string) => text(offerLimits.name).check(oneLine(), z.minLength(1, message));
+const priceWords = 'Please give a price from 1 to 999,999.99, or leave it out';
+const lengthWords = 'Please give a length from a quarter of an hour to 100 hours, in quarters';
+const noticeWords = 'Please give a notice of 0 to 720 whole hours';
+
+const { questions } = offerLimits;
+/** A question as its owner edits it. */
+const OfferQuestion = z
+  .object({
+    kind: z.enum(questionKinds),
+    question: text(questions.length).check(oneLine(), z.minLength(1, 'Please write the question')),
+    options: z
+      .array(text(questions.option).check(oneLine(), z.minLength(1, 'Please leave out empty answers')))
+      .check(z.maxLength(questions.options, `Please offer ${questions.options} answers at most`)),
+    isRequired: z.boolean(),
+  })
+  .check(
+    z.refine(({ kind, options }) => kind !== 'choice' || new Set(options).size >= 2, {
+      path: ['options'],
+      error: 'Please offer two different answers or more',
+    }),
+  );
+export type OfferQuestion = z.infer<typeof OfferQuestion>;
+
+const service = {
+  categoryId: Id,
+  name: named('Please name the service'),
+  description: text(offerLimits.description),
+  /** `null`: not sold one by one. */
+  priceCents: z.nullable(
+    z.int(priceWords).check(z.minimum(cents.min, priceWords), z.maximum(cents.max, priceWords)),
+  ),
+  minutes: z
+    .int(lengthWords)
+    .check(
+      z.minimum(minutes.min, lengthWords),
+      z.maximum(minutes.max, lengthWords),
+      z.multipleOf(minutes.step, lengthWords),
+    ),
+  included: z
+    .array(text(included.length).check(oneLine(), z.minLength(1, 'Please leave out empty lines')))
+    .check(z.maxLength(included.lines, `Please name ${included.lines} things at most`)),
+  searchWords: text(offerLimits.searchWords).check(oneLine()),
+  bookedBy: z.enum(bookedBy),
+  /** How long before the visit it must be booked. */
+  noticeHours: z
+    .int(noticeWords)
+    .check(z.minimum(0, noticeWords), z.maximum(offerLimits.noticeHours, noticeWords)),
+  /** The slug that names its drawing; '' for its own, or its category's icon. */
+  drawing: z.string().check(z.regex(/^[a-z0-9-]{0,60}$/)),
+  /** What customers are asked when they book it. */
+  questions: z.array(OfferQuestion).check(
+    z.maxLength(questions.most, `Please ask ${questions.most} questions at most`),
+    z.refine(
+      (all) => new Set(all.map((one) => one.question)).size === all.length,
+      'Please ask each question once',
+    ),
+  ),
+  /** Whether it can be booked; a service that cannot is retired and keeps its bookings. */
+  isOffered: z.boolean(),
+};
+
+const category = {
+  name: named('Please name the category'),
+  description: text(300).check(oneLine()),
+  color: z.enum(categoryColors),
+  icon: z.enum(categoryIcons),
+  /** Whether its services can be booked. */
+  isOffered: z.boolean(),
+};
+
+/** Counts the changes of a row; a change of it names the one that its author saw, or `null` for a new row. */
+const seen = { version: z.nullable(z.int()) };
+
+/** A service as its owner edits it. */
+export const OfferServiceForm = z.object({ ...service, ...seen }).check(
+  z.refine(({ bookedBy, priceCents }) => bookedBy !== 'card' || priceCents !== null, {
+    path: ['priceCents'],
+    error: 'A service that is booked by card needs a price',
+  }),
+);
+export type OfferServiceForm = z.infer<typeof OfferServiceForm>;
+
+export const OfferCategoryForm = z.object({ ...category, ...seen });
+export type OfferCategoryForm = z.infer<typeof OfferCategoryForm>;
+
+export const OfferService = z.object({
+  id: Id,
+  slug: z.string(),
+  ...service,
+  version: z.int(),
+});
+export type OfferService = z.infer<typeof OfferService>;
+
+/** A category and its services, in the order in which customers see them. */
+export const OfferCategory = z.object({
+  id: Id,
+  ...category,
+  version: z.int(),
+  services: z.array(OfferService),
+});
+export type OfferCategory = z.infer<typeof OfferCategory>;
+
+export const Offer = z.object({ categories: z.array(OfferCategory) });
+export type Offer = z.infer<typeof Offer>;
+
+/** The people whom a change of a service concerns, from the code that keeps their terms. */
+export const OfferEffects = z.object({
+  /** Bookings of it that are still to be done; they keep their price and their length. */
+  openBookings: z.int(),
+  /** Card payments of it that have begun; each pays the price of then, and is given back if the service is retired. */
+  begunPayments: z.int(),
+});
+export type OfferEffects = z.infer<typeof OfferEffects>;
+
+const ids = z.array(Id).check(z.maxLength(offerLimits.services));
+/** A new order of the categories, or of one category's services. */
+export const OfferOrder = z.object({
+  /** `null`: of the categories. */
+  categoryId: z.nullable(Id),
+  /** The order that its author saw. */
+  before: ids,
+  after: ids,
+});
+export type OfferOrder = z.infer<typeof OfferOrder>;

@@ -1,0 +1,28 @@
+import { Refusal } from '../../../core/refusal.ts';
+
+/** Tolerance for slow clocks of phones, and for the time of filling in a form. */
+const lateMs = 15 * 60_000;
+/** The limit of planning ahead, so that code that reads dates need not handle more. */
+const mostYears = 2;
+
+/**
+ * @throws Refusal `invalid_input` on `field` for a time that has passed by more than the tolerance, or is too far
+ * ahead
+ */
+export function requireBookable(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
+  if (Date.parse(scheduledDate) < now.getTime() - lateMs)
+    throw badTime('Please select a preferred date and time', field);
+  requireNear(scheduledDate, now, field);
+}
+
+/** @throws Refusal `invalid_input` on `field` for a time that is too far ahead */
+export function requireNear(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + mostYears);
+  if (Date.parse(scheduledDate) > last.getTime())
+    throw badTime('Please select a date within the next two years', field);
+}
+
+/** The refusal of a booking's time. */
+export const badTime = (message: string, field = 'scheduledDate'): Refusal =>
+  new Refusal('invalid_input', message, { fields: { [field]: message } });

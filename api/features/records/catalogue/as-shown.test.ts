@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aService, aUser } from '../../../testing/builders/builders.ts';
+import { visit } from '../../../testing/outside/cards.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import type { ServiceTable } from './catalogue.table.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+
+/** A signed-in person and a service, with both ways to book it. */
+async function given(service: Partial<ServiceTable> = {}) {
+  const { db } = server.deps;
+  const { id: serviceId } = await aService(db, service);
+  const client = await server.as(await aUser(db));
+  const change = (to: Partial<ServiceTable>) =>
+    db.updateTable('services').set(to).where('id', '=', serviceId).execute();
+  const byCard = (shown: object = {}, scheduledDate = visit.scheduledDate, idempotencyKey = randomUUID()) =>
+    client.call('createPaymentIntent', {
+      body: { serviceId, bookingData: { ...visit, scheduledDate }, ...shown },
+      idempotencyKey,
+    });
+  const byPlan = (shown: object = {}, scheduledDate = visit.scheduledDate) =>
+    client.call('createBooking', {
+      body: { serviceId, scheduledDate, notes: 'Mind the cat', paymentType: 'subscription', ...shown },
+    });
+  return { serviceId, change, byCard, byPlan };
+}
+
+test('a card payment at another price than the shown one is refused', async () => {
+  const { change, byCard } = await given();
+  expect((await byCard({ shown: { price: 189 } })).status).toBe(200);
+  await change({ price_cents: 20_900, version: 2 });
+  expect(await byCard({ shown: { price: 189 } })).toMatchObject({
+    status: 409,
+    body: { code: 'terms_changed' },
+  });
+  expect((await byCard({ shown: { price: 209 } })).status).toBe(200);
+});
+
+test('a page that does not say its price is refused once the service was changed', async () => {
+  const { change, byCard } = await given();
+  expect((await byCard()).status).toBe(200);
+  await change({ price_cents: 20_900, version: 2 });
+  expect(await byCard()).toMatchObject({ status: 409, body: { code: 'terms_changed' } });
+});
+
+test('a repeat of an attempt with another price does not get the payment of the first', async () => {
+  const { byCard } = await given();
+  const key = randomUUID();
+  expect((await byCard({ shown: { price: 189 } }, visit.scheduledDate, key)).status).toBe(200);
+  expect(await byCard({ shown: { price: 1 } }, visit.scheduledDate, key)).toMatchObject({
+    status: 409,
+    body: { code: 'key_reused' },
+  });
+});
+
+test('a plan booking of another length than the shown one is refused', async () => {
+  const { change, byPlan } = await given();
+  await change({ estimated_minutes: 240, version: 2 });
+  expect(await byPlan({ shown: { estimatedHours: 3 } })).toMatchObject({
+    status: 409,
+    body: { code: 'terms_changed' },
+  });
+  expect((await byPlan({ shown: { estimatedHours: 4 } })).status).toBe(200);
+});
+
+test('a service is booked only in its own way', async () => {
+  const plan = await given({ booked_by: 'plan' });
+  expect(await plan.byCard({ shown: { price: 189 } })).toMatchObject({
+    status: 400,
+    body: { fields: { serviceId: 'This service can only be booked with a plan' } },
+  });
+  expect((await plan.byPlan()).status).toBe(200);
+  const card = await given({ booked_by: 'card' });
+  expect(await card.byPlan()).toMatchObject({
+    status: 400,
+    body: { fields: { serviceId: 'This service can only be booked by card' } },
+  });
+  expect((await card.byCard({ shown: { price: 189 } })).status).toBe(200);
+});
+
+test('a visit within the notice of the service is refused in both ways', async () => {
+  const { byCard, byPlan } = await given({ notice_hours: 48 });
+  const words = 'This service needs 48 hours’ notice. Please choose a later time.';
+  expect(await byCard({ shown: { price: 189 } }, inHours(47))).toMatchObject({
+    status: 400,
+    body: { fields: { 'bookingData.scheduledDate': words } },
+  });
+  expect(await byPlan({}, inHours(47))).toMatchObject({
+    status: 400,
+    body: { fields: { scheduledDate: words } },
+  });
+  expect((await byCard({ shown: { price: 189 } }, inHours(48))).status).toBe(200);
+  expect((await byPlan({}, inHours(48))).status).toBe(200);
+});
+
+test('a retired service is said to be no longer offered', async () => {
+  const { change, byCard, byPlan } = await given();
+  await change({ active: 0 });
+  const gone = { status: 404, body: { message: 'This service is no longer offered' } };
+  expect(await byCard({ shown: { price: 189 } })).toMatchObject(gone);
+  expect(await byPlan()).toMatchObject(gone);
+});

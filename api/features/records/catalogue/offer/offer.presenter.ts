@@ -1,0 +1,49 @@
+import type { Offer, OfferCategory, OfferService } from '../../../../contract/schemas/offer.ts';
+import type { QuestionRow } from '../questions/questions.repository.ts';
+import { presentOfferQuestion } from '../questions/questions.service.ts';
+import type { OfferCategoryRow, OfferServiceRow } from './offer.repository.ts';
+
+/** The rows of the whole offer; the questions by service. */
+export interface OfferRows {
+  categories: OfferCategoryRow[];
+  services: OfferServiceRow[];
+  questions: Map<string, QuestionRow[]>;
+}
+
+export const presentOfferService = (row: OfferServiceRow, questions: QuestionRow[] = []): OfferService => ({
+  id: row.id,
+  slug: row.slug,
+  categoryId: row.category_id,
+  name: row.name,
+  description: row.description ?? '',
+  priceCents: row.price_cents,
+  minutes: row.estimated_minutes,
+  included: row.included ? row.included.split('\n') : [],
+  searchWords: row.search_words,
+  bookedBy: row.booked_by,
+  noticeHours: row.notice_hours,
+  drawing: row.drawing,
+  questions: questions.map(presentOfferQuestion),
+  isOffered: row.active === 1,
+  version: row.version,
+});
+
+const presentCategory = (
+  row: OfferCategoryRow,
+  services: OfferServiceRow[],
+  questions: Map<string, QuestionRow[]>,
+): OfferCategory => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  color: row.color as OfferCategory['color'],
+  icon: row.icon as OfferCategory['icon'],
+  isOffered: row.active === 1,
+  version: row.version,
+  services: services.map((one) => presentOfferService(one, questions.get(one.id))),
+});
+
+export function presentOffer({ categories, services, questions }: OfferRows): Offer {
+  const of = Map.groupBy(services, (one) => one.category_id);
+  return { categories: categories.map((one) => presentCategory(one, of.get(one.id) ?? [], questions)) };
+}

@@ -1,0 +1,72 @@
+import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { inHours } from '../../shared/hours/hours-line.ts';
+
+type Details = AuditEntry['details'];
+type Detail = Details[string] | undefined;
+
+const bookedByWords: Record<string, string | undefined> = {
+  both: 'plan or card',
+  plan: 'plan alone',
+  card: 'card alone',
+};
+
+/** The short values of a service or a category, which stand with their words before and after. */
+const valued: Record<string, { label: string; text: (value: Detail) => string }> = {
+  name: { label: 'its name', text: (value) => String(value ?? 'none') },
+  price_cents: {
+    label: 'its price',
+    text: (value) => (typeof value === 'number' ? formatMoney(value) : 'none'),
+  },
+  estimated_minutes: {
+    label: 'its length',
+    text: (value) => (typeof value === 'number' ? inHours(value / 60) : 'none'),
+  },
+  notice_hours: {
+    label: 'its notice',
+    text: (value) => (typeof value === 'number' && value > 0 ? inHours(value) : 'none'),
+  },
+  booked_by: { label: 'the way to book it', text: (value) => bookedByWords[String(value)] ?? String(value) },
+};
+
+/** Values that are too long for a sentence, or mean nothing to a reader. */
+const named: Record<string, string> = {
+  description: 'its description',
+  included: 'what it includes',
+  search_words: 'its search words',
+  category_id: 'its category',
+  drawing: 'its drawing',
+  color: 'its colour',
+  icon: 'its icon',
+  questions: 'what it asks',
+};
+
+/** A change of the offer in words, after the name: 'changed the service Lawn care: its price from $95 to $110'. */
+export function offerWords(act: AuditEntry['act'], details: Details): string {
+  const name = typeof details.name === 'string' ? details.name : '';
+  if (act === 'offer_ordered')
+    return name
+      ? oneText`put the services of ${name} into another order`
+      : 'put the categories into another order';
+  const kind = act.startsWith('service') ? 'service' : 'category';
+  if (act === 'service_added' || act === 'category_added') return oneText`added the ${kind} ${name}`;
+  const changes = changesIn(details);
+  const active = details['active.to'];
+  const switched = active === 0 ? 'took off the offer' : active === 1 ? 'put back on the offer' : null;
+  if (switched && changes.length === 0) return oneText`${switched} the ${kind} ${name}`;
+  if (switched) changes.push(switched);
+  return oneText`changed the ${kind} ${name}: ${changes.join(', ')}`;
+}
+
+const changesIn = (details: Details): string[] =>
+  Object.keys(details)
+    .filter((key) => key.endsWith('.to'))
+    .map((key) => key.slice(0, -'.to'.length))
+    .map((column) => {
+      const value = valued[column];
+      if (!value) return named[column];
+      const [from, to] = [details[`${column}.from`], details[`${column}.to`]];
+      return oneText`${value.label} from ${value.text(from)} to ${value.text(to)}`;
+    })
+    .filter((words) => words !== undefined);

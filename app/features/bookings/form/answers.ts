@@ -1,0 +1,38 @@
+import type { Service, ServiceQuestion } from '../../../../api/contract/schemas/catalogue.ts';
+import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
+import { ApiError } from '../../../lib/api.ts';
+
+/** The typed answers, by the question's id. */
+export type Answers = Record<string, string>;
+
+/** The service's part that asks. */
+export type Asking = Pick<Service, 'id' | 'questions'>;
+
+/** The answers to the questions of now; one that was typed for an earlier version is left out. */
+export const answersTo = ({ questions = [] }: Asking, typed: Answers): BookingAnswers =>
+  questions.map(({ id }) => ({ questionId: id, answer: typed[id]?.trim() ?? '' }));
+
+/** The wrong answers, in the server's words. */
+export function answerProblems({ questions = [] }: Asking, typed: Answers): Answers {
+  const problems = questions.map((question) => [
+    question.id,
+    problemOf(question, typed[question.id]?.trim() ?? ''),
+  ]);
+  return Object.fromEntries(problems.filter(([, problem]) => problem));
+}
+
+function problemOf({ kind, isRequired }: ServiceQuestion, answer: string): string {
+  if (answer === '') return isRequired ? 'Please answer this' : '';
+  if (kind === 'number' && !/^-?\d{1,9}([.,]\d{1,4})?$/.test(answer)) return 'Please enter a number';
+  return '';
+}
+
+/** The server's messages about single answers. */
+export function refusedAnswers(error: unknown): Answers {
+  if (!(error instanceof ApiError)) return {};
+  const named = Object.entries(error.fields).map(([path, words]) => [
+    /^answers\.(.+)$/.exec(path)?.[1],
+    words,
+  ]);
+  return Object.fromEntries(named.filter(([id]) => id));
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { effectsText } from './effects.ts';
+
+const now = { isOffered: true, priceCents: 9500, minutes: 90 };
+const some = { openBookings: 3, begunPayments: 1 };
+
+test('a new price and a new length say who keeps the old ones', () => {
+  expect(effectsText(now, { ...now, priceCents: 11_000 }, some)).toBe(
+    'Whoever books from now on is shown the new price first. 3 open bookings keep the old price. 1 customer who is paying now pays the old price.',
+  );
+  expect(
+    effectsText(now, { ...now, priceCents: null, minutes: 120 }, { openBookings: 1, begunPayments: 0 }),
+  ).toBe(
+    'Whoever books from now on is shown the new price and length first. 1 open booking keeps the old price and length.',
+  );
+});
+
+test('a service that is taken off the offer says what becomes of its bookings and payments', () => {
+  expect(effectsText(now, { ...now, isOffered: false }, some)).toBe(
+    'Customers no longer find or book it. 3 open bookings of it stay as they are. 1 customer is paying for it now; what they pay is given back.',
+  );
+});
+
+test('nothing is said of a new service, of unchanged terms, and before the numbers are known', () => {
+  expect(effectsText(null, now, some)).toBe('');
+  expect(effectsText(now, now, some)).toBe('');
+  expect(effectsText(now, { ...now, isOffered: false }, undefined)).toBe('');
+});

@@ -1,0 +1,39 @@
+import type { OfferEffects, OfferServiceForm } from '../../../../api/contract/schemas/offer.ts';
+
+type Values = Pick<OfferServiceForm, 'isOffered' | 'priceCents' | 'minutes'>;
+
+const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+/**
+ * What follows from a change of a service, before it is saved; '' if nobody is concerned.
+ * @param before the service as it is; `null` for a new one
+ */
+export function effectsText(before: Values | null, after: Values, effects: OfferEffects | undefined): string {
+  if (!before || !effects) return '';
+  const { openBookings, begunPayments } = effects;
+  const bookings = counted(openBookings, 'open booking', 'open bookings');
+  const keeps = openBookings === 1 ? 'keeps' : 'keep';
+  if (before.isOffered && !after.isOffered)
+    return [
+      'Customers no longer find or book it.',
+      openBookings > 0 && `${bookings} of it ${openBookings === 1 ? 'stays as it is' : 'stay as they are'}.`,
+      begunPayments > 0 &&
+        `${counted(begunPayments, 'customer is', 'customers are')} paying for it now; what they pay is given back.`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const changes = [
+    before.priceCents !== after.priceCents && 'price',
+    before.minutes !== after.minutes && 'length',
+  ].filter(Boolean);
+  if (changes.length === 0) return '';
+  return [
+    `Whoever books from now on is shown the new ${changes.join(' and ')} first.`,
+    openBookings > 0 && `${bookings} ${keeps} the old ${changes.join(' and ')}.`,
+    before.priceCents !== after.priceCents &&
+      begunPayments > 0 &&
+      `${counted(begunPayments, 'customer who is', 'customers who are')} paying now ${begunPayments === 1 ? 'pays' : 'pay'} the old price.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,331 @@
+import '../../../ui/lists/ruled.css';
+import '../../../ui/fields/switch.css';
+import '../catalogue.css';
+import './offer.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addOutline, swapVerticalOutline } from 'ionicons/icons';
+import { useId, useState } from 'react';
+import type { Offer, OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
+import { call } from '../../../lib/api.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
+import { useOnline } from '../../../lib/online.ts';
+import { reasonOf } from '../../../lib/reason.ts';
+import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import CategorySheet from './category-sheet.tsx';
+import { effectsText } from './effects.ts';
+import { inOrder } from './order.ts';
+import { currentOf, effectsQuery, findIn, offerQuery, showOffer } from './queries.ts';
+import { Reorder } from './reorder.tsx';
+import { beginWith, bodyOf, factsOf } from './service-fields.ts';
+import ServiceSheet from './service-sheet.tsx';
+
+/** What is edited in a sheet; `null` stands for a new one. */
+type Edited =
+  | { kind: 'service'; service: OfferService | null; categoryId: string }
+  | { kind: 'category'; category: OfferCategory | null }
+  | { kind: 'order' };
+
+/** The owner's services by category: read by everybody who may change them, changed with the network alone. */
+export default function OfferSection({ shown }: { shown: boolean }) {
+  const online = useOnline();
+  const { data, error, refetch } = useQuery({ ...offerQuery(), enabled: shown });
+  const [text, setText] = useState('');
+  const [sheet, setSheet] = useState<{ edited: Edited | null; open: boolean; times: number }>({
+    edited: null,
+    open: false,
+    times: 0,
+  });
+  const edit = (edited: Edited) => setSheet(({ times }) => ({ edited, open: true, times: times + 1 }));
+  const changes = useChanges(data);
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton cards={3} height="12rem" label="Reading the offer" />
+    );
+  const found = findIn(data.categories, text);
+  const first = data.categories[0];
+  return (
+    <div className="stack roomy">
+      <p className="muted">{countText(data)}</p>
+      {!online && (
+        <Note role="status">You are offline. The offer can be read; changing it needs the network.</Note>
+      )}
+      <div className="row wrap">
+        {first && (
+          <Button
+            size="small"
+            icon={addOutline}
+            off={!online}
+            aria-label="New Service"
+            onClick={() => edit({ kind: 'service', service: null, categoryId: first.id })}
+          >
+            Service
+          </Button>
+        )}
+        <Button
+          size="small"
+          kind="quiet"
+          icon={addOutline}
+          off={!online}
+          aria-label="New Category"
+          onClick={() => edit({ kind: 'category', category: null })}
+        >
+          Category
+        </Button>
+        {data.categories.length > 1 && (
+          <Button
+            size="small"
+            kind="quiet"
+            icon={swapVerticalOutline}
+            off={!online}
+            aria-label="Order Categories"
+            onClick={() => edit({ kind: 'order' })}
+          >
+            Order
+          </Button>
+        )}
+      </div>
+      <search>
+        <SearchField
+          label="Find a service"
+          placeholder="Find a service"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </search>
+      {found.map((category) => (
+        <CategorySection
+          key={category.id}
+          category={category}
+          isFiltered={text.trim() !== ''}
+          onEdit={edit}
+          {...changes}
+        />
+      ))}
+      {found.length === 0 && <Nothing isFiltered={text.trim() !== ''} />}
+      <Sheets
+        key={sheet.times}
+        {...sheet}
+        categories={data.categories}
+        onOrder={changes.onOrder}
+        onClose={() => setSheet((now) => ({ ...now, open: false }))}
+      />
+    </div>
+  );
+}
+
+function countText({ categories }: Offer): string {
+  const services = categories.flatMap((one) => one.services.map((service) => ({ ...service, of: one })));
+  const on = services.filter((one) => one.isOffered && one.of.isOffered).length;
+  const off = services.length - on;
+  return `${on} ${on === 1 ? 'service' : 'services'} on the offer${off > 0 ? `, ${off} not offered` : ''}`;
+}
+
+interface Changes {
+  onOrder: (categoryId: string | null, ids: string[]) => void;
+  onOffered: (service: OfferService, isOffered: boolean) => void;
+}
+
+/** The changes that are made in the list itself; each is shown at once and taken back if the server refuses it. */
+function useChanges(offer: Offer | undefined): Changes {
+  const client = useQueryClient();
+  const failed = (error: Error) => {
+    const current = currentOf(error);
+    if (current) showOffer(client, current);
+    else void client.invalidateQueries(offerQuery());
+    toast({ title: 'Not changed', description: reasonOf(error), style: 'destructive' });
+  };
+  const order = useMutation({
+    // One after the other: each names the order that the one before it leaves.
+    scope: { id: 'offer-order' },
+    mutationFn: (body: { categoryId: string | null; before: string[]; after: string[] }) =>
+      call('orderOffer', { body }),
+    onError: failed,
+  });
+  const put = useMutation({
+    mutationFn: ({ service, isOffered }: { service: OfferService; isOffered: boolean }) =>
+      call('putOfferService', {
+        params: { id: service.id },
+        body: bodyOf({ ...beginWith(service, service.categoryId), isOffered }),
+      }),
+    onSuccess: (now) => showOffer(client, now),
+    onError: failed,
+  });
+  return {
+    onOrder(categoryId, after) {
+      if (!offer) return;
+      const list =
+        categoryId === null
+          ? offer.categories
+          : (offer.categories.find((one) => one.id === categoryId)?.services ?? []);
+      client.setQueryData(offerQuery().queryKey, inOrder(offer, categoryId, after));
+      order.mutate({ categoryId, before: list.map(({ id }) => id), after });
+    },
+    async onOffered(service, isOffered) {
+      const off = { ...service, isOffered: false };
+      const known = isOffered
+        ? undefined
+        : await client.fetchQuery(effectsQuery(service.id)).catch(() => undefined);
+      const sure =
+        isOffered ||
+        (await confirmFirst({
+          title: oneText`Take ${service.name} off the offer?`,
+          text:
+            effectsText(service, off, known) ||
+            'Customers no longer find or book it. Bookings of it stay as they are.',
+          yes: 'Take Off',
+        }));
+      if (sure) put.mutate({ service, isOffered });
+    },
+  };
+}
+
+function CategorySection({
+  category,
+  isFiltered,
+  onEdit,
+  onOrder,
+  onOffered,
+}: Changes & { category: OfferCategory; isFiltered: boolean; onEdit: (edited: Edited) => void }) {
+  const id = useId();
+  const online = useOnline();
+  const { name, icon, services } = category;
+  return (
+    <section aria-labelledby={id} className="offer-category">
+      <div className="offer-head">
+        <h2 id={id}>
+          <CategoryGlyph icon={icon} size={20} />
+          <span dir="auto">{name}</span>
+        </h2>
+        {!category.isOffered && <span className="badge">Not offered</span>}
+        <Button
+          size="small"
+          kind="plain"
+          aria-label={oneText`Edit the category ${name}`}
+          onClick={() => onEdit({ kind: 'category', category })}
+        >
+          Edit
+        </Button>
+        <Button
+          size="small"
+          kind="plain"
+          off={!online}
+          aria-label={oneText`Add a service to ${name}`}
+          onClick={() => onEdit({ kind: 'service', service: null, categoryId: category.id })}
+        >
+          Add
+        </Button>
+      </div>
+      {services.length === 0 ? (
+        <p className="muted">No services yet. Customers do not see a category without any.</p>
+      ) : (
+        <Reorder
+          items={services}
+          label={oneText`Services of ${name}`}
+          off={isFiltered || !online}
+          onOrder={(ids) => onOrder(category.id, ids)}
+        >
+          {(service) => (
+            <ServiceRow
+              service={service}
+              onEdit={() => onEdit({ kind: 'service', service, categoryId: category.id })}
+              onOffered={onOffered}
+            />
+          )}
+        </Reorder>
+      )}
+    </section>
+  );
+}
+
+function ServiceRow({
+  service,
+  onEdit,
+  onOffered,
+}: Pick<Changes, 'onOffered'> & { service: OfferService; onEdit: () => void }) {
+  const online = useOnline();
+  const { name, priceCents, isOffered } = service;
+  return (
+    <>
+      <button type="button" className={isOffered ? 'offer-service' : 'offer-service off'} onClick={onEdit}>
+        <span className="offer-name" dir="auto">
+          {name}
+        </span>
+        <span className="muted offer-facts">{factsOf(service)}</span>
+        <span className="offer-price">
+          {priceCents === null ? 'By quote' : formatMoney(priceCents, { trimZeros: true })}
+        </span>
+      </button>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={isOffered}
+        aria-disabled={!online || undefined}
+        aria-label={oneText`Offer ${name}`}
+        onClick={() => online && onOffered(service, !isOffered)}
+      />
+    </>
+  );
+}
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState drawing="search" title="No service found" text="None has this in its name or search words." />
+  ) : (
+    <EmptyState
+      drawing="search"
+      title="Nothing on the offer"
+      text="Make a category first; services stand in categories."
+    />
+  );
+
+function Sheets({
+  edited,
+  open,
+  categories,
+  onOrder,
+  onClose,
+}: {
+  edited: Edited | null;
+  open: boolean;
+  categories: readonly OfferCategory[];
+  onOrder: Changes['onOrder'];
+  onClose: () => void;
+}) {
+  if (!edited) return null;
+  if (edited.kind === 'category')
+    return <CategorySheet category={edited.category} open={open} onClose={onClose} />;
+  if (edited.kind === 'service')
+    return (
+      <ServiceSheet
+        service={edited.service}
+        categoryId={edited.categoryId}
+        categories={categories}
+        open={open}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Sheet open={open} title="Order of the categories" onClose={onClose}>
+      <Reorder items={categories} label="Categories" off={false} onOrder={(ids) => onOrder(null, ids)}>
+        {({ name }) => (
+          <span className="offer-name offer-only" dir="auto">
+            {name}
+          </span>
+        )}
+      </Reorder>
+    </Sheet>
+  );
+}

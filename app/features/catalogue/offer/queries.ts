@@ -1,0 +1,42 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../../api/contract/calls/calls.ts';
+import type { Offer, OfferCategory, OfferEffects } from '../../../../api/contract/schemas/offer.ts';
+import { ApiError, call, keyOf } from '../../../lib/api.ts';
+
+/** The whole offer, also its retired services. */
+export const offerQuery = () =>
+  queryOptions<Answer<'readOffer'>>({ queryKey: keyOf('readOffer'), staleTime: 0 });
+
+/** The people whom a change of a service concerns. It is no path of the cache's, so a device does not store it. */
+export const effectsQuery = (id: string) =>
+  queryOptions<OfferEffects>({
+    queryKey: ['offer-effects', id],
+    queryFn: ({ signal }) => call('readOfferEffects', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Shows the offer as a change has left it; the catalogue is read again when it is next shown. */
+export function showOffer(client: QueryClient, offer: Offer): void {
+  client.setQueryData(offerQuery().queryKey, offer);
+  for (const name of ['listServices', 'listCategories', 'listActs'] as const)
+    void client.invalidateQueries({ queryKey: keyOf(name) });
+}
+
+/** The present offer, which a refusal carries if somebody has changed it since; `null` for another error. */
+export const currentOf = (error: unknown): Offer | null =>
+  error instanceof ApiError && error.status === 409 ? ((error.current as Offer | undefined) ?? null) : null;
+
+/** The services of these categories whose name or search words contain the text; categories without any are left out. */
+export function findIn(categories: readonly OfferCategory[], text: string): OfferCategory[] {
+  const sought = text.trim().toLowerCase();
+  if (!sought) return [...categories];
+  return categories
+    .map((category) => ({
+      ...category,
+      services: category.services.filter((one) =>
+        `${one.name} ${one.searchWords}`.toLowerCase().includes(sought),
+      ),
+    }))
+    .filter(({ services }) => services.length > 0);
+}

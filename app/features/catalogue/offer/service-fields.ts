@@ -1,0 +1,183 @@
+import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
+import type { BookedBy, Service } from '../../../../api/contract/schemas/catalogue.ts';
+import type {
+  OfferCategory,
+  OfferQuestion,
+  OfferService,
+  OfferServiceForm,
+} from '../../../../api/contract/schemas/offer.ts';
+import { centsTyped, formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
+import { inHours } from '../../../shared/hours/hours-line.ts';
+
+/** A question as its owner types it; the answers to choose from in lines. */
+export type QuestionTyped = Omit<OfferQuestion, 'options'> & { options: string };
+
+/** The typed content of the form of a service. */
+export interface ServiceFields {
+  categoryId: string;
+  name: string;
+  description: string;
+  /** In whole units of the currency, as typed; '' without a price. */
+  price: string;
+  hours: number;
+  /** One line for each thing. */
+  included: string;
+  searchWords: string;
+  bookedBy: BookedBy;
+  notice: string;
+  drawing: string;
+  questions: QuestionTyped[];
+  isOffered: boolean;
+  /** The version that the author saw; `null` for a new service. */
+  version: number | null;
+}
+
+/** The form of a service as it is, or of a new one. */
+export function beginWith(service: OfferService | null, categoryId: string): ServiceFields {
+  return {
+    categoryId: service?.categoryId ?? categoryId,
+    name: service?.name ?? '',
+    description: service?.description ?? '',
+    price: service?.priceCents ? plainAmount(service.priceCents) : '',
+    hours: (service?.minutes ?? 60) / 60,
+    included: service?.included.join('\n') ?? '',
+    searchWords: service?.searchWords ?? '',
+    bookedBy: service?.bookedBy ?? 'both',
+    notice: String(service?.noticeHours ?? 0),
+    drawing: service?.drawing ?? '',
+    questions: service?.questions.map((one) => ({ ...one, options: one.options.join('\n') })) ?? [],
+    isOffered: service?.isOffered ?? true,
+    version: service?.version ?? null,
+  };
+}
+
+/** '185', '185.50' */
+const plainAmount = (cents: number): string =>
+  cents % 100 === 0
+    ? String(cents / 100)
+    : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The body of the call. An unreadable amount is `NaN`, which `problemsOf` finds before it is sent. */
+export const bodyOf = ({
+  price,
+  hours,
+  included,
+  notice,
+  questions,
+  ...fields
+}: ServiceFields): OfferServiceForm => ({
+  ...fields,
+  priceCents: price.trim() ? (centsTyped(price) ?? Number.NaN) : null,
+  minutes: Math.round(hours * 60),
+  included: linesOf(included),
+  noticeHours: notice.trim() ? Number(notice) : 0,
+  questions: questions.map((one) => ({
+    ...one,
+    options: one.kind === 'choice' ? [...new Set(linesOf(one.options))] : [],
+  })),
+});
+
+export type ServiceProblems = Partial<Record<keyof OfferServiceForm, string>>;
+
+/** The wrong questions, by their places. */
+export function questionProblems(fields: ServiceFields): Record<number, string> {
+  const { questions } = bodyOf(fields);
+  const { options: mostOptions, option: longest } = offerLimits.questions;
+  const problems: Record<number, string> = {};
+  for (const [at, { kind, question, options }] of questions.entries()) {
+    const words = question.trim();
+    if (!words) problems[at] = 'Please write the question';
+    else if (questions.findIndex((one) => one.question.trim() === words) < at)
+      problems[at] = 'Please ask each question once';
+    else if (kind === 'choice' && options.length < 2)
+      problems[at] = 'Please offer two different answers or more';
+    else if (options.length > mostOptions || options.some((one) => one.length > longest))
+      problems[at] = `Please offer ${mostOptions} answers at most, each under ${longest} characters`;
+  }
+  return problems;
+}
+
+/** The wrong fields, in the server's words; the server also finds the names that others have. */
+export function problemsOf(fields: ServiceFields): ServiceProblems {
+  const body = bodyOf(fields);
+  const { cents, included, minutes, noticeHours } = offerLimits;
+  const problems: ServiceProblems = {};
+  if (!fields.name.trim()) problems.name = 'Please name the service';
+  const isPrice = (price: number) => price >= cents.min && price <= cents.max;
+  if (body.priceCents === null) {
+    if (body.bookedBy === 'card') problems.priceCents = 'A service that is booked by card needs a price';
+  } else if (!isPrice(body.priceCents))
+    problems.priceCents = `Please give a price from ${formatMoney(cents.min, { trimZeros: true })} to ${formatMoney(cents.max)}, or leave it out`;
+  if (!(body.minutes >= minutes.min && body.minutes <= minutes.max && body.minutes % minutes.step === 0))
+    problems.minutes = 'Please give a length from a quarter of an hour to 100 hours, in quarters';
+  if (body.included.length > included.lines)
+    problems.included = `Please name ${included.lines} things at most`;
+  else if (body.included.some((line) => line.length > included.length))
+    problems.included = `Please keep each line under ${included.length} characters`;
+  if (!(Number.isInteger(body.noticeHours) && body.noticeHours >= 0 && body.noticeHours <= noticeHours))
+    problems.noticeHours = `Please give a notice of 0 to ${noticeHours} whole hours`;
+  return problems;
+}
+
+const bookedByWords: Record<BookedBy, string> = {
+  both: 'plan or card',
+  plan: 'plan only',
+  card: 'card only',
+};
+
+/** '1.5 h · plan only · 24 h notice' */
+export const factsOf = ({ minutes, bookedBy, noticeHours }: OfferService): string =>
+  [
+    inHours(minutes / 60),
+    bookedBy !== 'both' && bookedByWords[bookedBy],
+    noticeHours > 0 && `${inHours(noticeHours)} notice`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The values that somebody else has changed since the author saw them, in words. */
+export function changedSince(seen: OfferService, now: OfferService): string[] {
+  const price = ({ priceCents }: OfferService) => (priceCents === null ? 'none' : formatMoney(priceCents));
+  const words: Partial<Record<keyof OfferService, string>> = {
+    name: `Name: ${now.name}`,
+    description: oneText`Description: ${now.description || 'none'}`,
+    priceCents: `Price: ${price(now)}`,
+    minutes: `Length: ${inHours(now.minutes / 60)}`,
+    included: `Included: ${now.included.join(', ') || 'nothing'}`,
+    searchWords: `Search words: ${now.searchWords || 'none'}`,
+    bookedBy: `Booked by: ${bookedByWords[now.bookedBy]}`,
+    noticeHours: `Notice: ${inHours(now.noticeHours)}`,
+    drawing: 'Another drawing',
+    questions: `Asked: ${now.questions.map((one) => one.question).join('; ') || 'nothing'}`,
+    categoryId: 'Another category',
+    isOffered: now.isOffered ? 'On the offer' : 'Not offered',
+  };
+  return (Object.keys(words) as (keyof OfferService)[])
+    .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(now[name]))
+    .map((name) => words[name] ?? '');
+}
+
+/** The service as customers will see it. */
+export function previewOf(id: string, slug: string, fields: ServiceFields, category: OfferCategory): Service {
+  const { priceCents, minutes, included } = bodyOf(fields);
+  return {
+    id,
+    slug,
+    name: fields.name.trim() || 'Name of the service',
+    description: fields.description.trim() || null,
+    price: priceCents && fields.bookedBy !== 'plan' ? priceCents / 100 : null,
+    estimatedHours: minutes / 60 || 0,
+    categoryId: category.id,
+    category: { name: category.name, color: category.color, icon: category.icon },
+    ...(included.length > 0 && { included }),
+    ...(fields.bookedBy !== 'both' && { bookedBy: fields.bookedBy }),
+    ...(fields.drawing && { drawing: fields.drawing }),
+  };
+}

@@ -1,0 +1,38 @@
+import { Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { hrefs } from '../../lib/hrefs.ts';
+import { settingsNeeds } from '../../shared/team-pages.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { AdminPage } from './admin-page.tsx';
+import { settingsSections } from './settings-sections.ts';
+
+/** One section of the settings. */
+export default function AdminSettingsSectionPage() {
+  const { section = '' } = useParams();
+  const wide = useWide();
+  const shown = useShown();
+  const found = settingsSections.find(({ id }) => id === section);
+  return (
+    <AdminPage
+      key={section}
+      needs={found?.needs ?? settingsNeeds}
+      title={found?.label ?? 'Settings'}
+      {...(!wide && { back: hrefs.adminSettings })}
+    >
+      {found ? (
+        <Suspense fallback={<Skeleton cards={2} height="10rem" label="Reading the settings" />}>
+          <found.Section shown={shown} />
+        </Suspense>
+      ) : (
+        <EmptyState
+          drawing="search"
+          title="Section not found"
+          text="No settings have this address. The list names all of them."
+        />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy } from 'react';
+import type { settingsNeeds } from '../../shared/team-pages.ts';
+
+export interface SettingsSection {
+  /** The last part of its address. */
+  id: string;
+  label: string;
+  /** What the section holds, in one line. */
+  holds: string;
+  needs: (typeof settingsNeeds)[number];
+  /** The code of the section, which is loaded when it is first opened. */
+  Section: ComponentType<{ shown: boolean }>;
+}
+
+/** The sections of the settings, in the order of their links. */
+export const settingsSections: readonly SettingsSection[] = [
+  {
+    id: 'business',
+    label: 'Business',
+    holds: 'Name, contact, opening hours, closed days, area, policies',
+    needs: 'business.change',
+    Section: lazy(() => import('../../features/business/business.tsx')),
+  },
+  {
+    id: 'offer',
+    label: 'Offer',
+    holds: 'Categories and services, prices, lengths, order',
+    needs: 'offer.change',
+    Section: lazy(() => import('../../features/catalogue/offer/offer.tsx')),
+  },
+];

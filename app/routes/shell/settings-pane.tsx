@@ -1,0 +1,24 @@
+import './bookings-pane.css';
+import '../page/rail.css';
+import { useLocation } from 'react-router-dom';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useUser } from '../../lib/session.ts';
+import { mayOpen, settingsNeeds } from '../../shared/team-pages.ts';
+import { SettingsList } from '../admin/settings-list.tsx';
+import { isActive } from './navigation.ts';
+
+/** The sections of the settings beside the one that is open, on a wide screen. */
+export default function SettingsPane() {
+  const { user } = useUser();
+  const { pathname } = useLocation();
+  const inFront = isActive(hrefs.adminSettings, pathname);
+  if (!mayOpen(user, settingsNeeds)) return null;
+  return (
+    <section className="list-pane" aria-label="Sections of the settings" hidden={!inFront}>
+      <div className="list-pane-body">
+        <h2 className="list-pane-title">Settings</h2>
+        <SettingsList selected={pathname.slice(hrefs.adminSettings.length + 1).split('/')[0]} />
+      </div>
+    </section>
+  );
+}

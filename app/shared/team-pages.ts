@@ -1,0 +1,51 @@
+import type { Permission } from '../../api/contract/access/permissions.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
+import { hrefs } from '../lib/hrefs.ts';
+import { may } from '../lib/may.ts';
+
+interface Section {
+  href: string;
+  label: string;
+  /** The permission without which the page has nothing to show; of several, one is enough. */
+  needs: Permission | readonly Permission[];
+}
+
+/** The permissions that open the settings; one of them is enough. */
+export const settingsNeeds = ['business.change', 'offer.change'] as const satisfies readonly Permission[];
+
+type Rights = Pick<User, 'role' | 'permissions'>;
+
+const bookings: Section = { href: hrefs.admin, label: 'Bookings', needs: 'bookings.read' };
+
+/** The team's pages, in the order of their links. */
+export const teamSections: readonly Section[] = [
+  bookings,
+  { href: hrefs.adminRequests, label: 'Requests', needs: 'bookings.read' },
+  { href: hrefs.adminSupport, label: 'Support', needs: 'support.answer' },
+  { href: hrefs.adminSchedule, label: 'Schedule View', needs: 'bookings.read' },
+  { href: hrefs.adminLive, label: 'Live Tracking', needs: 'bookings.read' },
+  { href: hrefs.adminReport, label: 'Report', needs: 'money.read' },
+  { href: hrefs.adminCustomers, label: 'Customers', needs: 'customers.read' },
+  { href: hrefs.adminDisputes, label: 'Disputes', needs: 'money.read' },
+  { href: hrefs.adminTeam, label: 'Members', needs: 'roles.give' },
+  { href: hrefs.adminAudit, label: 'Audit Log', needs: 'log.read' },
+  { href: hrefs.adminSettings, label: 'Settings', needs: settingsNeeds },
+];
+
+/** Whether a person may open a page that needs one of these permissions. */
+export const mayOpen = (user: Rights | null, needs: Section['needs']): boolean =>
+  [needs].flat().some((one) => may(user, one));
+
+/** The sections that a person may open. */
+export const sectionsOf = (user: Rights | null): Section[] =>
+  teamSections.filter(({ needs }) => mayOpen(user, needs));
+
+/** The section to which a page of the team belongs, by its address; bookings have no address of a section's own. */
+export const sectionAt = (path: string): Section => {
+  const [pathname = ''] = path.split('?', 1);
+  const found = teamSections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
+  return found ?? bookings;
+};
+
+/** Whether a person's role opens a page of the team. */
+export const opensPage = (user: Rights | null, path: string): boolean => mayOpen(user, sectionAt(path).needs);

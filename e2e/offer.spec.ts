@@ -1,0 +1,159 @@
+import { axe } from './axe.ts';
+import { openCardForm, openPlanForm } from './booking-forms.ts';
+import { layoutFaults } from './layout.ts';
+import { fillDetails, fillPlanDetails, submit, toastOf } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const tablet = { width: 1180, height: 820 };
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: tablet, allowed: [/status of 40[49]/] });
+
+  test('the owner changes a service, its place and its category; customers see it at once', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.admin, '/admin/settings/offer');
+    const garden = page.getByRole('list', { name: 'Services of Outdoor Services' });
+    const names = () => garden.locator('.offer-service .offer-name').allTextContents();
+    await expect
+      .poll(async () => (await names()).slice(0, 3))
+      .toEqual(['Lawn mowing', 'Snow shoveling', 'Light landscaping']);
+    const faults = [...(await layoutFaults(page)), ...(await axe(page, 'offer'))];
+
+    await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
+    await sheet.getByLabel('Price in').fill('0');
+    await sheet.getByRole('button', { name: 'Save Service' }).click();
+    await expect(sheet.getByLabel('Price in')).toBeFocused();
+    await sheet.getByLabel('Price in').fill('110');
+    await sheet.getByLabel('Name').fill('Lawn care');
+    await sheet.getByLabel('What is included').fill('Edges\nClippings taken away');
+    faults.push(...(await axe(page, 'sheet')));
+
+    // Typed text survives the sheet.
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+    await expect(sheet.getByLabel('Name')).toHaveValue('Lawn care');
+    await sheet.getByRole('button', { name: 'Save Service' }).click();
+    await expect(toastOf(page, 'Service saved')).toBeVisible();
+
+    // By keyboard.
+    const handle = page.getByRole('button', { name: /^Move Lawn care/ });
+    await handle.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(names).toEqual(expect.arrayContaining(['Snow shoveling', 'Lawn care']));
+    await expect(handle).toBeFocused();
+    await expect(handle).toHaveAccessibleName('Move Lawn care, 2 of 6');
+
+    // By mouse.
+    const snow = await page.getByRole('button', { name: /^Move Snow shoveling/ }).boundingBox();
+    const leaf = await page.getByRole('button', { name: /^Move Leaf raking/ }).boundingBox();
+    if (!snow || !leaf) throw new Error('The handles are not on the page');
+    await page.mouse.move(snow.x + 20, snow.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(leaf.x + 20, leaf.y + 30, { steps: 8 });
+    await page.mouse.up();
+    await expect
+      .poll(async () => (await names()).slice(0, 4))
+      .toEqual(['Lawn care', 'Light landscaping', 'Leaf raking', 'Snow shoveling']);
+
+    await page.getByRole('switch', { name: 'Offer Deck staining' }).click();
+    await page.getByRole('button', { name: 'Take Off' }).click();
+    await expect(page.getByText('24 services on the offer, 1 not offered')).toBeVisible();
+
+    await page.goto('/services');
+    const cards = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Outdoor Services' }) });
+    await expect(cards.locator('h3')).toHaveText([
+      'Lawn care',
+      'Light landscaping',
+      'Leaf raking',
+      'Snow shoveling',
+      'Holiday decorating',
+    ]);
+    await expect(cards.getByRole('button', { name: 'Book Without Subscription - $110' })).toBeVisible();
+    expect(faults).toEqual([]);
+  });
+
+  test('a customer answers the questions of a service, and the team reads the answers @full', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.admin, '/admin/settings/offer');
+    await page.getByRole('button', { name: /^House and bathroom/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
+    await sheet.getByRole('button', { name: 'Add a Question' }).click();
+    await sheet.getByLabel('Question 1', { exact: true }).fill('How many bathrooms?');
+    await sheet.getByLabel('Answered with').selectOption('number');
+    await sheet.getByLabel('Must be answered').check();
+    await sheet.getByRole('button', { name: 'Save Service' }).click();
+    await expect(toastOf(page, 'Service saved')).toBeVisible();
+
+    await signInAs(page, personas.member, '/services');
+    await openPlanForm(page, 'House and bathroom');
+    await fillPlanDetails(page);
+    await submit(page);
+    const bathrooms = page.getByRole('dialog').first().getByLabel('How many bathrooms?');
+    await expect(bathrooms).toBeFocused();
+    await bathrooms.fill('2');
+    await submit(page);
+    await page.waitForURL(/\/bookings\/[^/]+$/);
+    await expect(page.getByRole('definition').filter({ hasText: /^2$/ })).toBeVisible();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+
+    await signInAs(page, personas.admin, `/admin/bookings/${id}`);
+    await expect(page.getByText('How many bathrooms?').filter({ visible: true })).toBeVisible();
+  });
+
+  test('of two owners the later sees the change of the earlier and decides @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.admin, '/admin/settings/offer');
+    await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
+    await sheet.getByLabel('Price in').fill('110');
+    await server.rows((db) =>
+      db
+        .updateTable('services')
+        .set({ price_cents: 12_000, version: 2 })
+        .where('slug', '=', 'lawn-mowing')
+        .execute(),
+    );
+    await sheet.getByRole('button', { name: 'Save Service' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('Price: $120.00');
+    await expect(sheet.getByLabel('Price in')).toHaveValue('110');
+    await sheet.getByRole('button', { name: 'Save Service' }).click();
+    await expect(toastOf(page, 'Service saved')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Lawn mowing/ })).toContainText('$110');
+  });
+
+  test('a customer is shown a new price before they pay it, and told of a retired service @full', async ({
+    page,
+    server,
+  }) => {
+    const change = (to: { price_cents: number } | { active: number }) =>
+      server.rows((db) =>
+        db
+          .updateTable('services')
+          .set({ ...to, version: 2 })
+          .where('slug', '=', 'house-and-bathroom-cleaning')
+          .execute(),
+      );
+    await signInAs(page, personas.newcomer, '/services');
+    await openCardForm(page);
+    await fillDetails(page);
+    await change({ price_cents: 20_900 });
+    await submit(page);
+    const sheet = page.getByRole('dialog').first();
+    await expect(sheet.getByRole('alert')).toContainText('The price of this service has changed');
+    await expect(sheet.getByText('$209 one-time')).toBeVisible();
+    await submit(page);
+    await expect(sheet).toContainText('You pay $209 once, by card');
+    await sheet.getByRole('button', { name: 'Change the details' }).click();
+    await change({ active: 0 });
+    await sheet.getByLabel('Notes').fill('Mind the cat');
+    await submit(page);
+    await expect(sheet.getByRole('alert')).toContainText('This service is no longer offered');
+  });
+});
