@@ -164,7 +164,11 @@ test('refunds of plans from before refunds took hours leave the hours', async ()
 
 test('plans, grants and changes from before plans had versions name the first version', async () => {
   await planVersions.up(step);
-  const plans = await db.selectFrom('plans').select(['id', 'version_id', 'on_sale']).orderBy('position').execute();
+  const plans = await db
+    .selectFrom('plans')
+    .select(['id', 'version_id', 'on_sale'])
+    .orderBy('position')
+    .execute();
   expect(plans).toEqual(planTiers.map((id) => ({ id, version_id: id, on_sale: 1 })));
   const versions = await db
     .selectFrom('plan_versions')
@@ -178,7 +182,10 @@ test('plans, grants and changes from before plans had versions name the first ve
       return { id, plan_id: id, number: 1, ...facts, features: JSON.stringify(features) };
     }),
   );
-  const carried = await db.selectFrom('subscriptions').select(['tier', 'version_id', 'next_tier', 'next_version_id']).execute();
+  const carried = await db
+    .selectFrom('subscriptions')
+    .select(['tier', 'version_id', 'next_tier', 'next_version_id'])
+    .execute();
   expect(carried.length).toBeGreaterThan(0);
   for (const row of carried) {
     expect(row.version_id).toBe(row.tier);
