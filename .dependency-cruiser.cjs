@@ -61,7 +61,7 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'business', 'catalogue', 'preferences', 'personal-data'],
+      ...['account', 'audit', 'business', 'catalogue', 'plans', 'preferences', 'personal-data'],
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],

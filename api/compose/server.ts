@@ -34,6 +34,7 @@ import { overageRoutes } from '../features/records/hours/overage/overage.routes.
 import { overtimeRoutes } from '../features/records/hours/overtime/overtime.routes.ts';
 import { messageRoutes } from '../features/records/messages/messages.routes.ts';
 import { photoRoutes } from '../features/records/photos/photos.routes.ts';
+import { planRoutes } from '../features/records/plans/plans.routes.ts';
 import { preferenceRoutes } from '../features/records/preferences/preferences.routes.ts';
 import { pushRoutes } from '../features/records/push/push.routes.ts';
 import { quoteRoutes } from '../features/records/quotes/quotes.routes.ts';
@@ -163,6 +164,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...accountRoutes(deps),
   ...profileRoutes(deps),
   ...catalogueRoutes(deps),
+  ...planRoutes(deps),
   ...bookingRoutes(deps),
   ...bookingChangeRoutes(deps),
   ...adminBookingRoutes(deps),

@@ -58,6 +58,7 @@ import * as largeExports from './migrations/2027-01/2027-01-02-large-exports.ts'
 import * as roles from './migrations/2027-01/2027-01-04-roles.ts';
 import * as teamInvitations from './migrations/2027-01/2027-01-04-team-invitations.ts';
 import * as business from './migrations/2027-01/2027-01-07-business.ts';
+import * as planVersions from './migrations/2027-01/2027-01-08-plans.ts';
 import * as offer from './migrations/2027-01/2027-01-09-offer.ts';
 import * as questions from './migrations/2027-01/2027-01-09-questions.ts';
 import { isPostgres } from './open.ts';
@@ -121,6 +122,7 @@ export const migrations = {
   '2027-01-04-roles': roles,
   '2027-01-04-team-invitations': teamInvitations,
   '2027-01-07-business': business,
+  '2027-01-08-plans': planVersions,
   '2027-01-09-offer': offer,
   '2027-01-09-questions': questions,
 };

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plans as firstPlans, planTiers } from '../contract/rules/plans.ts';
 import { migrations } from './migrate.ts';
 import * as groundFloor from './migrations/2026-11/2026-11-21-ground-floor.ts';
 import * as memberScreens from './migrations/2026-11/2026-11-21-member-screens.ts';
@@ -14,6 +15,7 @@ import * as userWords from './migrations/2026-11/2026-11-24-user-words.ts';
 import * as requestWords from './migrations/2026-11/2026-11-26-request-words.ts';
 import * as invoicesPaid from './migrations/2026-11/2026-11-30-invoices-paid.ts';
 import * as refundedHours from './migrations/2026-12/2026-12-18-refunded-hours.ts';
+import * as planVersions from './migrations/2027-01/2027-01-08-plans.ts';
 import { openDatabase } from './open.ts';
 
 // The effects of a migration on existing rows; the statements are the same on both engines.
@@ -158,6 +160,40 @@ test('refunds of plans from before refunds took hours leave the hours', async ()
     { id: 'in_1', hours_kept_cents: 1 },
     { id: 'in_2', hours_kept_cents: 0 },
   ]);
+});
+
+test('plans, grants and changes from before plans had versions name the first version', async () => {
+  await planVersions.up(step);
+  const plans = await db
+    .selectFrom('plans')
+    .select(['id', 'version_id', 'on_sale'])
+    .orderBy('position')
+    .execute();
+  expect(plans).toEqual(planTiers.map((id) => ({ id, version_id: id, on_sale: 1 })));
+  const versions = await db
+    .selectFrom('plan_versions')
+    .select(['id', 'plan_id', 'number', 'name', 'price_cents', 'minutes', 'concierge', 'features'])
+    .orderBy('price_cents')
+    .execute();
+  expect(versions).toEqual(
+    planTiers.map((id) => {
+      const { name, priceCents: price_cents, hours, concierge, features } = firstPlans[id];
+      const facts = { name, price_cents, minutes: hours * 60, concierge };
+      return { id, plan_id: id, number: 1, ...facts, features: JSON.stringify(features) };
+    }),
+  );
+  const carried = await db
+    .selectFrom('subscriptions')
+    .select(['tier', 'version_id', 'next_tier', 'next_version_id'])
+    .execute();
+  expect(carried.length).toBeGreaterThan(0);
+  for (const row of carried) {
+    expect(row.version_id).toBe(row.tier);
+    expect(row.next_version_id).toBe(row.next_tier);
+  }
+  const grants = await db.selectFrom('hour_grants').select(['tier', 'version_id']).execute();
+  expect(grants.length).toBeGreaterThan(0);
+  for (const { tier, version_id } of grants) expect(version_id).toBe(tier);
 });
 
 test('every migration runs', async () => {

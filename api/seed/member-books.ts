@@ -11,6 +11,7 @@ import { addPhoto } from './member-photos.ts';
 import { serviceOf } from './offer.ts';
 
 const { member, admin } = personas;
+/** The Standard plan in its first version, whose id is the plan's own. */
 const plan = plans.standard;
 const contact = { phone: '0491 570 006', address: '14 Wattle Street, Marrickville NSW 2204' };
 
@@ -58,7 +59,9 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
       user_id: member.id,
       provider_id: memberPlan.providerId,
       tier: plan.id,
+      version_id: plan.id,
       next_tier: plan.id,
+      next_version_id: plan.id,
       status: 'active',
       current_period_start: current.start,
       current_period_end: current.end,
@@ -101,7 +104,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
         subscriptionId: memberPlan.subscriptionId,
         invoiceId: invoice.id,
         kind: 'period',
-        tier: plan.id,
+        version: { id: plan.id, tier: plan.id },
         minutes: plan.hours * 60,
         periodStart: invoice.period_start,
         periodEnd: invoice.period_end,

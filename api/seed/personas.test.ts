@@ -76,7 +76,7 @@ test('the provider has the same plan, invoices and card payment', async () => {
   const known = await server.deps.payments.readSubscription(plan.provider_id ?? '');
   expect(known).toMatchObject({
     status: 'active',
-    tier: 'standard',
+    versionId: 'standard',
     currentPeriodStart: plan.current_period_start,
     currentPeriodEnd: plan.current_period_end,
   });

@@ -8,7 +8,6 @@ import { PreferencesForm } from '../features/preferences/preferences.tsx';
 import { preferencesQuery } from '../features/preferences/queries.ts';
 import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { Subscription } from '../features/subscription/subscription.tsx';
-import { askedPlan } from '../features/subscription/wanted.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { accountDeletionQuery } from '../shared/account-deletion.ts';
@@ -46,7 +45,7 @@ export default function ProfilePage() {
           <Subscription
             user={user}
             shown={shown}
-            requestedTier={askedPlan(query.get('plan'))}
+            requestedTier={query.get('plan')}
             onAsked={() => navigate(hrefs.profile, { replace: true })}
           />
         }

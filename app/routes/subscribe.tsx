@@ -9,7 +9,7 @@ import {
 } from '../features/subscription/plan-handover.ts';
 import { planPaid } from '../features/subscription/plan-payment.ts';
 import { Subscribe } from '../features/subscription/subscribe.tsx';
-import { safeReturn, tierOf } from '../features/subscription/wanted.ts';
+import { safeReturn } from '../features/subscription/wanted.ts';
 import { arrivalAt, forgetArrival } from '../lib/address-parameters.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
@@ -30,7 +30,7 @@ export default function SubscribePage() {
   return (
     <Page title="Subscribe" back={back}>
       <Subscribe
-        tier={tierOf(query.get('tier'))}
+        tier={query.get('tier')}
         user={user}
         details={handedOver ?? passed}
         onPaid={(by) => {

@@ -1,10 +1,10 @@
 import './deletion-terms.css';
-import { plans } from '../../api/contract/rules/plans.ts';
 import type { AccountDeletion } from '../../api/contract/schemas/account-deletion.ts';
 import { formatMoney } from '../lib/money.ts';
 import { oneText } from '../lib/one-text.ts';
 import { useZone } from '../lib/session.ts';
 import { formatDayLong, formatWhen, inSentence } from '../lib/time/dates.ts';
+import { planName } from './plan-facts.ts';
 
 /** The reader of the terms: the person themselves, or the team. */
 type Whose = 'own' | 'customer';
@@ -27,7 +27,7 @@ export function DeletionTerms({
       <ul className="deletion-terms">
         {plan && (
           <li>
-            {oneText`${planOf} ${plans[plan.tier].name} plan is not renewed any more: it ends ${plan.endsAt < at ? `with its month, on ${formatDayLong(plan.endsAt, zone)}` : 'that day'}.${plan.hoursLeft > 0 && ` ${plan.hoursLeft} h that are left go with the account.`} Nothing of it is paid back.${plan.endsAt < at && ` ${goesOn}`}`}
+            {oneText`${planOf} ${plan.name ?? planName(plan.tier)} plan is not renewed any more: it ends ${plan.endsAt < at ? `with its month, on ${formatDayLong(plan.endsAt, zone)}` : 'that day'}.${plan.hoursLeft > 0 && ` ${plan.hoursLeft} h that are left go with the account.`} Nothing of it is paid back.${plan.endsAt < at && ` ${goesOn}`}`}
           </li>
         )}
         {bookings.map((booking) => (

@@ -1,7 +1,7 @@
-import { type SubscriptionTier, tierLabels } from '../../api/contract/rules/plans.ts';
 import { oneText } from '../lib/one-text.ts';
+import { planName } from './plan-facts.ts';
 
 /** The plan's name; nothing without a plan (spec §2). */
-export function PlanBadge({ tier }: { tier: SubscriptionTier }) {
-  return tier === 'none' ? null : <span className="badge">{oneText`${tierLabels[tier]} Plan`}</span>;
+export function PlanBadge({ tier, name }: { tier: string; name?: string | undefined }) {
+  return tier === 'none' ? null : <span className="badge">{oneText`${name ?? planName(tier)} Plan`}</span>;
 }

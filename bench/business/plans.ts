@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans, planTiers } from '../../api/contract/rules/plans.ts';
+import { type FirstTier, plans, planTiers } from '../../api/contract/rules/plans.ts';
 import { invoiceRow } from '../../api/testing/builders/invoices.ts';
 import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
@@ -19,7 +19,7 @@ export async function addPlans({ db, now }: World, customers: string[]): Promise
 interface Member {
   id: string;
   user_id: string;
-  tier: PlanTier;
+  tier: FirstTier;
   began: number;
   running: number;
 }
@@ -38,7 +38,9 @@ const subscription = ({ id, user_id, tier, began, running }: Member, n: number) 
   user_id,
   provider_id: `sub_bench_${n}`,
   tier,
+  version_id: tier,
   next_tier: tier,
+  next_version_id: tier,
   status: n % 25 === 4 ? ('past_due' as const) : ('active' as const),
   current_period_start: iso(running),
   current_period_end: iso(running + monthMs),
@@ -71,6 +73,7 @@ const grant = ({ id, user_id, tier, began, n, month }: Period) => ({
   subscription_id: id,
   kind: 'period' as const,
   tier,
+  version_id: tier,
   minutes: plans[tier].hours * 60,
   period_start: iso(began + month * monthMs),
   period_end: iso(began + (month + 1) * monthMs),

@@ -26,6 +26,7 @@ export const access = {
   requestDataExport: 'person',
   listCategories: 'anyone',
   listServices: 'anyone',
+  listPlans: 'anyone',
   readService: 'anyone',
   listBookings: 'person',
   readBooking: 'person',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type CallName, paths } from '../paths/paths.ts';
-import { planTiers } from '../rules/plans.ts';
 import { OverageAgreed } from '../schemas/booking-terms.ts';
 import { Booking, BookingDetail, cancellationOutcomes } from '../schemas/bookings.ts';
 import { Service, ServiceCategory } from '../schemas/catalogue.ts';
@@ -16,7 +15,8 @@ import {
 import { HoursLine, HoursNow } from '../schemas/hours.ts';
 import { BillingHistoryItem, PaymentMethod } from '../schemas/payments.ts';
 import { CalendarLink, Preferences, SignedInDevice, User } from '../schemas/people.ts';
-import { Id, Instant } from '../schemas/primitives.ts';
+import { PlansOnSale } from '../schemas/plans.ts';
+import { Id, Instant, PlanId, PlanVersionId } from '../schemas/primitives.ts';
 import { PushDevice, PushSubscriptionForm } from '../schemas/push.ts';
 import { Subscription, SubscriptionChange, SubscriptionPreview } from '../schemas/subscription.ts';
 import { accountDeletionCalls } from './account-deletion-calls.ts';
@@ -106,6 +106,7 @@ export const calls = {
     answer: z.array(ServiceCategory),
   }),
   listServices: call({ ...paths.listServices, summary: 'The catalogue', answer: z.array(Service) }),
+  listPlans: call({ ...paths.listPlans, summary: 'The plans on sale', answer: PlansOnSale }),
   readService: call({
     ...paths.readService,
     summary: 'One service',
@@ -270,9 +271,11 @@ export const calls = {
   createSubscription: call({
     ...paths.createSubscription,
     cost: 'card',
-    summary: 'Starts a plan; its price and hours come from the plan table',
+    summary: 'Starts a plan; its price and hours come from its version on sale',
     body: z.object({
-      tier: z.enum(planTiers),
+      tier: PlanId,
+      /** The version that was shown; without one, the plan's first. */
+      versionId: z.optional(PlanVersionId),
       hours: z.optional(z.number()),
       concierge: z.optional(z.string()),
       priceAmount: z.optional(z.number()),
@@ -283,7 +286,7 @@ export const calls = {
     // `dueCents` is the sum to pay now: less than the price if a credit pays a part.
     answer: z.object({ clientSecret: z.nullable(z.string()), dueCents: z.optional(z.int()) }),
     repeatable: true,
-    errors: ['plan_exists', 'credit_pays', 'conflict', 'key_reused', 'payment_unavailable'],
+    errors: ['plan_exists', 'terms_changed', 'credit_pays', 'conflict', 'key_reused', 'payment_unavailable'],
   }),
   readSubscription: call({
     ...paths.readSubscription,
@@ -294,7 +297,7 @@ export const calls = {
     ...paths.previewSubscription,
     cost: 'provider',
     summary: 'What changing to a plan would mean, to the cent',
-    query: z.object({ tier: z.enum(planTiers) }),
+    query: z.object({ tier: PlanId }),
     answer: SubscriptionPreview,
     errors: ['plan_required', 'conflict', 'payment_unavailable'],
   }),

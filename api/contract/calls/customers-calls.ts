@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
 import { givenHours, givenReason } from '../rules/given-hours-terms.ts';
-import { planTiers } from '../rules/plans.ts';
 import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
 import { text } from '../schemas/forms.ts';
 import { HoursLine, HoursNow } from '../schemas/hours.ts';
 import { RoleWord, roles } from '../schemas/people.ts';
-import { Id } from '../schemas/primitives.ts';
+import { Id, PlanIdOrNone } from '../schemas/primitives.ts';
 import { call, one, page, pageQuery } from './call.ts';
 
 /** Calls of the team about people: lists, one person, the change of a role, and the log of administrators' acts. */
@@ -20,7 +19,7 @@ export const customerCalls = {
       /** Beginnings of words of the name or of the e-mail address. */
       text: z.optional(text(100)),
       role: z.optional(z.enum(roles)),
-      tier: z.optional(z.enum([...planTiers, 'none'])),
+      tier: z.optional(PlanIdOrNone),
     }),
     answer: z.array(CustomerLine),
   }),

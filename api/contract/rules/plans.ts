@@ -1,9 +1,14 @@
+/** The id of a plan; the server knows which plans there are. */
+export type PlanTier = string;
+/** The id of a plan, or `none`. */
+export type SubscriptionTier = string;
+
+/** The plans that every installation begins with (spec §9), the smallest first. */
 export const planTiers = ['basic', 'standard', 'deluxe', 'premium'] as const;
-export type PlanTier = (typeof planTiers)[number];
-export type SubscriptionTier = PlanTier | 'none';
+export type FirstTier = (typeof planTiers)[number];
 
 export interface Plan {
-  id: PlanTier;
+  id: FirstTier;
   name: string;
   /** Monthly price in cents. */
   priceCents: number;
@@ -18,8 +23,11 @@ const base = ['Personal concierge', 'All service categories', 'Flexible scheduli
 const standard = [...base, 'Priority booking', 'Usage analytics'];
 const deluxe = [...standard, 'Same-day service', 'Premium support'];
 
-/** The plans on sale (spec §9). The server takes tier, hours and price from here, never from a client. */
-export const plans: Record<PlanTier, Plan> = {
+/**
+ * The first plans (spec §9), each the first version of its plan in every database. The server reads plans from its
+ * database, never from here or from a client.
+ */
+export const plans: Record<FirstTier, Plan> = {
   basic: {
     id: 'basic',
     name: 'Basic',
@@ -69,13 +77,10 @@ export const plans: Record<PlanTier, Plan> = {
 };
 
 /** Tier labels (spec §3). */
-export const tierLabels: Record<SubscriptionTier, string> = {
+export const tierLabels: Record<FirstTier | 'none', string> = {
   basic: 'Basic',
   standard: 'Standard',
   deluxe: 'Deluxe',
   premium: 'Premium',
   none: 'No Subscription',
 };
-
-export const isPlanTier = (value: string): value is PlanTier =>
-  (planTiers as readonly string[]).includes(value);

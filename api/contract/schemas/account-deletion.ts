@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
 import { cancellationOutcomes } from './bookings.ts';
-import { Id, Instant, ProviderAddress } from './primitives.ts';
+import { Id, Instant, PlanId, ProviderAddress } from './primitives.ts';
 
 /** Reasons why an account cannot be deleted now: it is the last administrator's, or done work is not paid. */
 export const deletionObstacles = ['last_admin', 'owed'] as const;
@@ -39,7 +38,15 @@ export const AccountDeletion = z.object({
     }),
   ),
   /** The plan, which is not renewed any more: its end, and the hours left then, which are lost with the account. */
-  plan: z.nullable(z.object({ tier: z.enum(planTiers), endsAt: Instant, hoursLeft: z.number() })),
+  plan: z.nullable(
+    z.object({
+      tier: PlanId,
+      /** The plan's name; left out by earlier releases. */
+      name: z.optional(z.string()),
+      endsAt: Instant,
+      hoursLeft: z.number(),
+    }),
+  ),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 

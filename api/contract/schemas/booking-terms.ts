@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
-import { Instant } from './primitives.ts';
+import { Instant, PlanId } from './primitives.ts';
 
 /** The terms of a visit with a plan now, from the same code that books. */
 export const BookingTerms = z.object({
@@ -23,7 +22,7 @@ export const BookingTerms = z.object({
       amountCents: z.int(),
       /** The price of an hour of the dearest plan of the period, and that plan. */
       hourCents: z.int(),
-      tier: z.enum(planTiers),
+      tier: PlanId,
     }),
   ),
   /**
@@ -32,7 +31,7 @@ export const BookingTerms = z.object({
    */
   owed: z.nullable(z.enum(['work', 'renewal'])),
   /** The next larger plan, if the member may change plans; for its price and hours see `previewSubscription`. */
-  nextTier: z.nullable(z.enum(planTiers)),
+  nextTier: z.nullable(PlanId),
   /**
    * The last time covered by the hours of a plan begun now. Present only for a member without a plan, and only if
    * the visit is later, so that nobody pays for a plan that would not cover it.

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
 import { ListedCustomer } from './people.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, PlanIdOrNone } from './primitives.ts';
 
 /** A message of a live chat (spec §3), and its place in its conversation. */
 export const ChatMessage = z.object({
@@ -38,7 +37,7 @@ export const Conversation = z.object({
   /** The customer's id. */
   id: Id,
   customer: z.extend(ListedCustomer, {
-    tier: z.enum([...planTiers, 'none']),
+    tier: PlanIdOrNone,
   }),
   status: z.enum(['open', 'closed']),
   assignee: z.nullable(Person),

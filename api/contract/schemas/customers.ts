@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
 import { bookingStatuses } from './bookings.ts';
 import { HoursNow } from './hours.ts';
 import { Preferences, roles, User } from './people.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, PlanIdOrNone } from './primitives.ts';
 import { Subscription } from './subscription.ts';
 
 /** A list counts open bookings up to this number. */
@@ -21,7 +20,7 @@ export const CustomerLine = z.object({
   /** The role in the team; `null` for a customer. */
   team: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdAt: Instant,
-  subscriptionTier: z.enum([...planTiers, 'none']),
+  subscriptionTier: PlanIdOrNone,
   /** Whether a payment of the plan, or of work past its hours, is owed after it failed. */
   paymentFailed: z.boolean(),
   /** Open bookings, counted up to `mostOpenCounted` plus one; left out, like the last one, without `bookings.read`. */

@@ -4,10 +4,9 @@ import { emailPattern, longestEmail } from '../rules/email-address.ts';
 import { messageLimit } from '../rules/message-terms.ts';
 import { offerLimits } from '../rules/offer-terms.ts';
 import { photoLimits } from '../rules/photos.ts';
-import { planTiers } from '../rules/plans.ts';
 import { priorities } from '../rules/priorities.ts';
 import { isVisible, visiblePart } from '../rules/visible-text.ts';
-import { Id } from './primitives.ts';
+import { Id, PlanId } from './primitives.ts';
 
 /**
  * Removes characters that the databases cannot store: NUL, and halves of surrogate pairs. A text of which nothing can
@@ -48,7 +47,7 @@ const detailRules = {
   postalCode: trimmed(4, 'Please enter a postcode', 12),
   emergencyContact: trimmed(2, 'Please name an emergency contact'),
   emergencyPhone: trimmed(10, 'Please provide a valid phone number', 40),
-  subscriptionTier: z.enum(planTiers),
+  subscriptionTier: PlanId,
   accessInstructions: optionalText,
 } satisfies Record<BookingDetailName, z.ZodMiniType>;
 

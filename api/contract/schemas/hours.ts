@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, PlanId } from './primitives.ts';
 
 /** The hours granted by an invoice of a plan, or given by the team, and their expiry. */
 const grantOf = {
   /** `null` for hours that the team gave. */
-  tier: z.nullable(z.enum(planTiers)),
+  tier: z.nullable(PlanId),
+  /** The plan's name when it was bought; left out for hours that the team gave, and by earlier releases. */
+  plan: z.optional(z.string()),
   periodStart: Instant,
   periodEnd: Instant,
   /** Three months after the period (spec §9), or the end of the day that the team chose. */

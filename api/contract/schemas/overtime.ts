@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, PlanId } from './primitives.ts';
 
 /** The terms of agreeing to more hours now, from the same code that takes them. */
 export const OvertimeTerms = z.object({
@@ -18,7 +17,7 @@ export const OvertimeTerms = z.object({
       amountCents: z.int(),
       /** The price of an hour of the dearest plan of the period, and that plan. */
       hourCents: z.int(),
-      tier: z.enum(planTiers),
+      tier: PlanId,
       /** The amount charged before for the same work. It is refunded, and one payment of both replaces it. */
       beforeCents: z.int(),
     }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { permissions } from '../access/permissions.ts';
-import { planTiers } from '../rules/plans.ts';
 import { text } from './forms.ts';
-import { Id, Instant } from './primitives.ts';
+import { OwnPlan } from './plans.ts';
+import { Id, Instant, PlanIdOrNone } from './primitives.ts';
 
 /** 'customer', or the id of a role; 'admin', from tabs of an earlier release, is the administrator's. */
 export const RoleWord = z.string().check(z.regex(/^[\w-]{1,60}$/, 'Unknown role'));
@@ -29,9 +29,11 @@ export const User = z.object({
   role: z.enum(roles),
   /** What the person's role in the team allows, in the order of the alphabet; empty for a customer. */
   permissions: z.array(z.enum(permissions)),
-  subscriptionTier: z.enum([...planTiers, 'none']),
+  subscriptionTier: PlanIdOrNone,
   /** Whether a payment failed and is still owed: the plan's last one, or one for work past its hours. */
   paymentFailed: z.boolean(),
+  /** The plan in the version that the person pays; left out without one. */
+  plan: z.optional(OwnPlan),
   /** The plan's hours per month. */
   monthlyHours: z.number(),
   /** Hours used in the current period, a decimal string ("5.5"). */

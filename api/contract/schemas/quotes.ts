@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
 import { requestStates } from '../rules/quote-terms.ts';
 import { BookingTerms } from './booking-terms.ts';
 import { ListedCustomer } from './people.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, PlanIdOrNone } from './primitives.ts';
 
 /** The team's answer to a custom request. */
 export const Quote = z.object({
@@ -57,7 +56,7 @@ export const CustomRequest = z.object({
   estimatedHours: z.number(),
   notes: z.nullable(z.string()),
   customer: z.extend(ListedCustomer, {
-    tier: z.enum([...planTiers, 'none']),
+    tier: PlanIdOrNone,
     /** Hours that the customer can book now. */
     remainingHours: z.number(),
   }),

@@ -1,17 +1,24 @@
 import * as z from 'zod/mini';
-import { planTiers } from '../rules/plans.ts';
-import { Id, Instant } from './primitives.ts';
+import { DescribedPlan, OwnPlan } from './plans.ts';
+import { Id, Instant, PlanId, PlanIdOrNone, PlanVersionId } from './primitives.ts';
 
 /** A member's plan. */
 export const Subscription = z.object({
   /** The plan that the running period was paid for. */
-  tier: z.enum([...planTiers, 'none']),
+  tier: PlanIdOrNone,
+  /**
+   * The plans of `tier`, `nextTier` and `pendingTier` in the member's own versions; each is left out without one, and by
+   * earlier releases.
+   */
+  plan: z.optional(DescribedPlan),
+  nextPlan: z.optional(OwnPlan),
+  pendingPlan: z.optional(OwnPlan),
   /** `past_due`: the last payment failed, and the provider tries again. */
   status: z.enum(['none', 'active', 'past_due']),
   currentPeriodStart: z.nullable(Instant),
   currentPeriodEnd: z.nullable(Instant),
   /** The plan of the next period; `null` if none follows. */
-  nextTier: z.nullable(z.enum(planTiers)),
+  nextTier: z.nullable(PlanId),
   /**
    * `ends`: no period follows because the account is to be deleted. `ended`: its member ended the plan, and the
    * account is to be deleted. `resumes`: the account is kept, and the plan continues once the card provider knows.
@@ -24,7 +31,7 @@ export const Subscription = z.object({
    */
   endsAt: z.optional(Instant),
   /** A plan that was bought and whose payment the bank has not confirmed yet. */
-  pendingTier: z.nullable(z.enum(planTiers)),
+  pendingTier: z.nullable(PlanId),
   /** The debt of a failed payment. */
   owed: z.nullable(
     z.object({
@@ -56,12 +63,15 @@ const UpgradeTerms = z.object({
   seal: z.string().check(z.maxLength(100)),
 });
 
+/** The plan that a change leads to, in the version that it would have. */
+const target = { tier: PlanId, versionId: PlanVersionId, monthlyHours: z.number() };
+
 /** The effects of changing to a plan (design §5). */
 export const SubscriptionPreview = z.discriminatedUnion('kind', [
   z.object({
     /** The change takes effect at once, for the rest of the period. */
     kind: z.literal('upgrade'),
-    tier: z.enum(planTiers),
+    ...target,
     terms: UpgradeTerms,
     /** Cents credited for the unused time of the old plan, and charged for the remaining time of the new one. */
     creditCents: z.int(),
@@ -75,14 +85,14 @@ export const SubscriptionPreview = z.discriminatedUnion('kind', [
   z.object({
     /** The change takes effect with the next period. */
     kind: z.literal('downgrade'),
-    tier: z.enum(planTiers),
+    ...target,
     at: Instant,
     renewalCents: z.int(),
   }),
   z.object({
     /** The running plan stays: a planned change is cancelled. */
     kind: z.literal('keep'),
-    tier: z.enum(planTiers),
+    ...target,
     renewsAt: Instant,
     renewalCents: z.int(),
   }),
@@ -92,7 +102,9 @@ export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>;
 /** A plan, with the terms shown if it is dearer, or the end of the plan with its period. */
 export const SubscriptionChange = z.union([
   z.strictObject({
-    tier: z.enum(planTiers),
+    tier: PlanId,
+    /** The version that was shown; without one, the plan's first. */
+    versionId: z.optional(PlanVersionId),
     terms: z.optional(UpgradeTerms),
     hours: z.optional(z.number()),
     concierge: z.optional(z.string()),

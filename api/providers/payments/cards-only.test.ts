@@ -41,6 +41,7 @@ test('every invoice of a plan accepts cards alone', async () => {
   const { id, clientSecret } = await payments.createSubscription({
     customerId: (await stripe.customers.create()).id,
     tier: 'basic',
+    versionId: 'basic',
     amountCents: 65_099,
     currency: 'aud',
     productName: 'Basic Plan',

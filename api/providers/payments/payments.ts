@@ -204,9 +204,11 @@ export interface Refunds {
   card: { brand: string; last4: string } | null;
 }
 
-/** A plan as sold at the provider, by the month. */
+/** A version of a plan as sold at the provider, by the month. */
 export interface PlanPrice {
+  /** The plan's id. */
   tier: string;
+  versionId: string;
   amountCents: number;
   currency: string;
   productName: string;
@@ -247,8 +249,8 @@ export interface PlanSubscription {
     /** A status that the provider has added. */
     | 'unknown';
   unclear: Unclear[];
-  /** Our own tier, read from the product sold (never from a client); `null` if the product is none of ours. */
-  tier: string | null;
+  /** The version of our plan that is sold, by its product; `null` if the product is none of ours. */
+  versionId: string | null;
   currentPeriodStart: string;
   currentPeriodEnd: string;
   cancelAtPeriodEnd: boolean;
@@ -269,12 +271,12 @@ export interface PlanInvoice {
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'unknown';
   unclear: Unclear[];
   billingReason: string;
-  /** The plan that was bought; `null` if the line is of no plan of ours. */
-  tier: string | null;
+  /** The version that was bought; `null` if the line is of no plan of ours. */
+  versionId: string | null;
   /** How many of it were sold; 0 for a trial or a price of nothing. */
   quantity: number;
-  /** The plan that was credited in exchange; `null` without one. */
-  fromTier: string | null;
+  /** The version that was credited in exchange; `null` without one. */
+  fromVersionId: string | null;
   fromQuantity: number;
   /** The change of plan for the rest of an earlier period that this invoice charges too; `null` without one. */
   earlier: PlanShare | null;
@@ -295,9 +297,9 @@ export interface PlanInvoice {
 
 /** A plan sold for a time, in exchange for another that was paid for it before. */
 export interface PlanShare {
-  tier: string | null;
+  versionId: string | null;
   quantity: number;
-  fromTier: string | null;
+  fromVersionId: string | null;
   fromQuantity: number;
   periodStart: string;
   periodEnd: string;

@@ -26,18 +26,20 @@ async function priceByHand(lookup_key: string) {
   });
 }
 
-test('a plan is recognised by its product, whatever its price’s metadata; another product’s has no tier of ours', async () => {
+test('a plan is recognised by its product, whatever its price’s metadata; another product’s has no version of ours', async () => {
   const { payments } = world;
   const ours = await world.buyPlan(await priceByHand('hearthkeep_basic_65099_aud'), cards.succeeds);
-  expect(await payments.readSubscription(ours.id)).toMatchObject({ id: ours.id, tier: 'basic' });
+  expect(await payments.readSubscription(ours.id)).toMatchObject({ id: ours.id, versionId: 'basic' });
   const other = await world.buyPlan(await world.priceOf('Newsletter', 900), cards.succeeds);
-  expect(await payments.readSubscription(other.id)).toMatchObject({ id: other.id, tier: null });
+  expect(await payments.readSubscription(other.id)).toMatchObject({ id: other.id, versionId: null });
 
   const findings = await checkStripe({
     ...world.sandbox.keys,
     api: world.api,
     webhookUrl: `${world.origin}/webhook`,
-    plans: [{ tier: 'basic', amountCents: 65_099, currency: 'aud', productName: 'Basic Plan' }],
+    plans: [
+      { tier: 'basic', versionId: 'basic', amountCents: 65_099, currency: 'aud', productName: 'Basic Plan' },
+    ],
     create: false,
   });
   expect(findings.at(-1)).toMatchObject({ state: 'good', subject: 'Basic Plan, 650.99 aud a month' });
@@ -76,15 +78,15 @@ test('an invoice’s plan is the one that it charges for, also if the sum rounds
     pricing: { price_details: { product } },
   });
   const credit = { invoice: 'in_1', invoice_line_items: ['il_1'] };
-  const tierOf = async (...lines: object[]) => {
+  const versionOf = async (...lines: object[]) => {
     const altered = await alteredPayments(world, (_, answer) => ({ ...answer, lines: { data: lines } }));
     const read = await altered.payments.readInvoice(id);
     await altered.close();
-    return read?.tier;
+    return read?.versionId;
   };
   const before = line('hearthkeep_basic', -1, credit);
-  expect(await tierOf(before, line('hearthkeep_standard', 0, null))).toBe('standard');
-  expect(await tierOf({ ...before, amount: 0 }, line('hearthkeep_standard', 0, null))).toBe('standard');
-  expect(await tierOf(line('hearthkeep_standard', 0, null), { ...before, amount: 0 })).toBe('standard');
-  expect(await tierOf(before)).toBeNull();
+  expect(await versionOf(before, line('hearthkeep_standard', 0, null))).toBe('standard');
+  expect(await versionOf({ ...before, amount: 0 }, line('hearthkeep_standard', 0, null))).toBe('standard');
+  expect(await versionOf(line('hearthkeep_standard', 0, null), { ...before, amount: 0 })).toBe('standard');
+  expect(await versionOf(before)).toBeNull();
 });

@@ -31,6 +31,7 @@ test('cards are listed, chosen as the default or as a plan’s, and removed', as
   const plan = await world.payments.createSubscription({
     customerId,
     tier: 'basic',
+    versionId: 'basic',
     amountCents: 65_099,
     currency: 'aud',
     productName: 'Basic Plan',

@@ -15,7 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const basic = { tier: 'basic', amountCents: 65_099, currency: 'aud', productName: 'Basic Plan' };
+const basic = {
+  tier: 'basic',
+  versionId: 'basic',
+  amountCents: 65_099,
+  currency: 'aud',
+  productName: 'Basic Plan',
+};
 
 const check = (given: Partial<Parameters<typeof checkStripe>[0]> = {}) =>
   checkStripe({

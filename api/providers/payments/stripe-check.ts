@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { PlanPrice } from './payments.ts';
 import { apiVersion, type StripeOptions } from './stripe.ts';
-import { findPrice, priceOf, tierOf } from './stripe-prices.ts';
+import { findPrice, priceOf, versionOf } from './stripe-prices.ts';
 import { neededEvents } from './stripe-webhook.ts';
 
 export interface Finding {
@@ -172,7 +172,7 @@ async function priceFinding(stripe: Stripe, plan: PlanPrice, create: boolean): P
     price.currency === plan.currency &&
     price.recurring?.interval === 'month' &&
     price.recurring.interval_count === 1 &&
-    tierOf(product) === plan.tier;
+    versionOf(product) === plan.versionId;
   return isRight
     ? { subject, state: 'good', text: found ? price.id : `${price.id}, made now` }
     : { subject, state: 'bad', text: `${price.id} is of another amount, currency, interval or product` };

@@ -56,9 +56,9 @@ const subscription = (given: object, ...items: object[]) =>
     ...given,
   } as unknown as Stripe.Subscription);
 
-test('a subscription of an unknown product is read without a tier, and an added item does not hide ours', () => {
-  expect(subscription({}, item('prod_other'))).toMatchObject({ id: 'sub_1', tier: null });
-  expect(subscription({}, item('prod_other'), item('hearthkeep_deluxe'))?.tier).toBe('deluxe');
+test('a subscription of an unknown product is read without a version, and an added item does not hide ours', () => {
+  expect(subscription({}, item('prod_other'))).toMatchObject({ id: 'sub_1', versionId: null });
+  expect(subscription({}, item('prod_other'), item('hearthkeep_deluxe'))?.versionId).toBe('deluxe');
   expect(subscription({})).toBeNull();
 });
 

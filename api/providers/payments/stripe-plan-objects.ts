@@ -1,16 +1,17 @@
 import type Stripe from 'stripe';
 import type { PlanInvoice, PlanShare, PlanSubscription, Unclear } from './payments.ts';
 import { idOf, instant, need, readStatus } from './stripe-objects.ts';
-import { tierOf } from './stripe-prices.ts';
+import { versionOf } from './stripe-prices.ts';
 
-const tierOfItem = ({ price }: Stripe.SubscriptionItem): string | null => tierOf(idOf(price.product) ?? '');
+const versionOfItem = ({ price }: Stripe.SubscriptionItem): string | null =>
+  versionOf(idOf(price.product) ?? '');
 
 /**
  * The item that is our plan, although the owner may have added others; the first one if no price is ours.
  * `undefined` if the subscription sells nothing.
  */
 export const planItemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined =>
-  items.data.find((each) => tierOfItem(each) !== null) ?? items.data[0];
+  items.data.find((each) => versionOfItem(each) !== null) ?? items.data[0];
 
 /**
  * A subscription, whatever it sells: the owner may move one of ours to a price that we do not know, or add an item.
@@ -29,7 +30,7 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscri
     customerId: need(idOf(subscription.customer), 'customer'),
     status,
     unclear: [...unclear, ...otherwiseSold(subscription, item)],
-    tier: tierOfItem(item),
+    versionId: versionOfItem(item),
     currentPeriodStart: instant(item.current_period_start),
     currentPeriodEnd: instant(item.current_period_end),
     // The owner can also set a date; a later one than the period's end still lets the next period begin.
@@ -54,15 +55,15 @@ function otherwiseSold(
   const productOf = ({ price }: Stripe.SubscriptionItem) => idOf(price.product) ?? '';
   const others = items.data.filter((each) => each !== item);
   return [
-    ...(tierOfItem(item) === null ? [found('price', productOf(item))] : []),
+    ...(versionOfItem(item) === null ? [found('price', productOf(item))] : []),
     ...(others.length ? [found('item', others.map(productOf).join(', '))] : []),
     ...((item.quantity ?? 1) === 1 ? [] : [found('quantity', String(item.quantity))]),
     ...(schedule ? [found('schedule', idOf(schedule) ?? '')] : []),
   ];
 }
 
-const tierOfLine = (line: Stripe.InvoiceLineItem | undefined): string | null =>
-  tierOf(idOf(line?.pricing?.price_details?.product) ?? '');
+const versionOfLine = (line: Stripe.InvoiceLineItem | undefined): string | null =>
+  versionOf(idOf(line?.pricing?.price_details?.product) ?? '');
 
 /** The subscription of an invoice. */
 export const subscriptionOf = ({ parent }: Stripe.Invoice): string | null =>
@@ -80,7 +81,7 @@ const isCredit = (line: Stripe.InvoiceLineItem): boolean =>
  * earlier period too.
  */
 function boughtOf(charges: Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem | undefined {
-  const ofPlans = charges.filter((line) => tierOfLine(line) !== null);
+  const ofPlans = charges.filter((line) => versionOfLine(line) !== null);
   const ofSubscription = charges.filter(({ parent }) => parent?.subscription_item_details);
   const wholePeriod = (lines: Stripe.InvoiceLineItem[]) =>
     lines.findLast((line) => !prorationOf(line)?.proration);
@@ -100,9 +101,9 @@ const quantityOf = (line: Stripe.InvoiceLineItem | undefined): number =>
 function shareOf(bought: Stripe.InvoiceLineItem, lines: Stripe.InvoiceLineItem[]): PlanShare {
   const given = lines.find((line) => isCredit(line) && line.period.end === bought.period.end);
   return {
-    tier: tierOfLine(bought),
+    versionId: versionOfLine(bought),
     quantity: quantityOf(bought),
-    fromTier: tierOfLine(given),
+    fromVersionId: versionOfLine(given),
     fromQuantity: given?.quantity ?? (given ? 1 : 0),
     periodStart: instant(bought.period.start),
     periodEnd: instant(bought.period.end),
@@ -122,7 +123,7 @@ export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
   const charges = lines.filter((line) => !isCredit(line));
   const bought = boughtOf(charges);
   const earlier = charges.findLast(
-    (line) => bought && tierOfLine(line) !== null && line.period.end < bought.period.end,
+    (line) => bought && versionOfLine(line) !== null && line.period.end < bought.period.end,
   );
   const line = bought ?? lines[0];
   return {
@@ -134,9 +135,9 @@ export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
     ...(line && bought
       ? shareOf(bought, lines)
       : {
-          tier: null,
+          versionId: null,
           quantity: 0,
-          fromTier: tierOfLine(line),
+          fromVersionId: versionOfLine(line),
           fromQuantity: line?.quantity ?? 0,
           periodStart: instant(line?.period.start ?? invoice.period_start),
           periodEnd: instant(line?.period.end ?? invoice.period_end),

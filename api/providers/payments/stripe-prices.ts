@@ -4,22 +4,29 @@ import { existingOr } from './stripe-errors.ts';
 
 const prefix = 'hearthkeep_';
 
-/** A plan's product at the provider is named by its tier, because an invoice's line names only the product. */
-const productOf = (tier: string): string => `${prefix}${tier}`;
-export const tierOf = (productId: string): string | null =>
+/**
+ * Each version of a plan is a product at the provider that is named by it: an invoice's line says which product was
+ * sold, but not the lookup key or the metadata of its price.
+ */
+const productOf = (versionId: string): string => `${prefix}${versionId}`;
+export const versionOf = (productId: string): string | null =>
   productId.startsWith(prefix) ? productId.slice(prefix.length) : null;
 
-/** The price of a plan, found by its own name and created at its first sale. A new amount is a new price. */
+/**
+ * The price of a version, found by its own name and created once, however often that is repeated. A new amount is a new
+ * price.
+ */
 export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.Price> {
   const lookupKey = lookupKeyOf(plan);
   const found = await priceNamed(stripe, lookupKey);
   if (found) return found;
-  const productId = productOf(plan.tier);
+  const metadata = { tier: plan.tier, plan_version: plan.versionId };
+  const productId = productOf(plan.versionId);
   const product = await existingOr(
     () =>
       stripe.products.create(
-        { id: productId, name: plan.productName, metadata: { tier: plan.tier } },
-        { idempotencyKey: `product:${lookupKey}` },
+        { id: productId, name: plan.productName, metadata },
+        { idempotencyKey: `plan-product:${lookupKey}` },
       ),
     () => stripe.products.retrieve(productId),
   );
@@ -34,9 +41,9 @@ export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.P
           // Members pay the price shown: any tax is included.
           tax_behavior: 'inclusive',
           lookup_key: lookupKey,
-          metadata: { tier: plan.tier },
+          metadata,
         },
-        { idempotencyKey: `price:${lookupKey}` },
+        { idempotencyKey: `plan-price:${lookupKey}` },
       ),
     async () => {
       const price = await priceNamed(stripe, lookupKey);
@@ -46,8 +53,9 @@ export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.P
   );
 }
 
-/** The name of a plan's price: plan, amount and currency. */
-const lookupKeyOf = (plan: PlanPrice): string => `${prefix}${plan.tier}_${plan.amountCents}_${plan.currency}`;
+/** The name of a version's price: version, amount and currency. */
+const lookupKeyOf = ({ versionId, amountCents, currency }: PlanPrice): string =>
+  `${prefix}${versionId}_${amountCents}_${currency}`;
 
 /** The price at which a plan is sold, if it exists. */
 export const findPrice = (stripe: Stripe, plan: PlanPrice): Promise<Stripe.Price | undefined> =>

@@ -23,6 +23,7 @@ async function newPlan(amountCents = 140_099) {
   const plan = {
     customerId,
     tier: 'standard',
+    versionId: 'standard',
     amountCents,
     currency: 'aud',
     productName: 'Standard plan',
@@ -36,7 +37,7 @@ test('a plan is incomplete until its first invoice is paid', async () => {
   const { subscription } = await newPlan();
   expect(subscription).toMatchObject({
     status: 'incomplete',
-    tier: 'standard',
+    versionId: 'standard',
     currentPeriodStart: '2026-01-31T10:00:00.000Z',
     currentPeriodEnd: '2026-02-28T10:00:00.000Z',
     cancelAtPeriodEnd: false,
@@ -175,7 +176,7 @@ test('a seeded plan reads like a bought one, and a second seeding changes nothin
     id: 'sub_seeded',
     customerId: 'cus_seeded',
     status: 'active',
-    tier: 'standard',
+    versionId: 'standard',
     currentPeriodStart: '2026-01-15T00:00:00.000Z',
     currentPeriodEnd: '2026-02-15T00:00:00.000Z',
     cancelAtPeriodEnd: false,

@@ -27,6 +27,7 @@ test('the events of a plan refer to its invoice and to itself', async () => {
   const subscription = await world.payments.createSubscription({
     customerId,
     tier: 'basic',
+    versionId: 'basic',
     amountCents: 65_099,
     currency: 'aud',
     productName: 'Basic plan',

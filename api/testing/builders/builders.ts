@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans } from '../../contract/rules/plans.ts';
+import type { PlanTier } from '../../contract/rules/plans.ts';
 import type { ChatMessage } from '../../contract/schemas/chat.ts';
 import { administrator, personOf } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';
@@ -14,6 +14,7 @@ import { grantForInvoice } from '../../features/records/hours/hours.service.ts';
 import type { MessageTable } from '../../features/records/messages/messages.table.ts';
 import type { PaymentTable } from '../../features/records/payments/payments.table.ts';
 import type { SubscriptionTable } from '../../features/records/subscription/subscription.table.ts';
+import { firstVersion } from './first-version.ts';
 import { anInvoice } from './invoices.ts';
 
 /**
@@ -216,7 +217,9 @@ export async function aSubscription(
     user_id: given.user_id ?? (await aUser(db)).id,
     provider_id: `sub_${short(id)}`,
     tier: given.tier ?? 'standard',
+    version_id: given.tier ?? 'standard',
     next_tier: given.tier ?? 'standard',
+    next_version_id: (given.next_tier === undefined ? given.tier : given.next_tier) ?? 'standard',
     status: 'active',
     current_period_start: '2026-11-01T00:00:00.000Z',
     current_period_end: '2026-12-01T00:00:00.000Z',
@@ -234,7 +237,8 @@ export async function aSubscription(
 /** An active plan whose first invoice is paid and has granted its hours. */
 export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Promise<SubscriptionTable> {
   const plan = await aSubscription(db, given);
-  const { id, tier } = plan;
+  const { id } = plan;
+  const version = firstVersion(plan.tier);
   const period = {
     start: plan.current_period_start ?? plan.created_at,
     end: plan.current_period_end ?? plan.created_at,
@@ -244,9 +248,9 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
       id: `in_${short(id)}`,
       user_id: plan.user_id,
       subscription_id: id,
-      amount_paid_cents: plans[tier].priceCents,
-      amount_due_cents: plans[tier].priceCents,
-      description: `${plans[tier].name} plan`,
+      amount_paid_cents: version.priceCents,
+      amount_due_cents: version.priceCents,
+      description: `${version.name} plan`,
       billing_reason: 'subscription_create',
       period_start: period.start,
       period_end: period.end,
@@ -258,8 +262,8 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
       subscriptionId: id,
       invoiceId: invoice.id,
       kind: 'period',
-      tier,
-      minutes: plans[tier].hours * 60,
+      version,
+      minutes: version.minutes,
       periodStart: period.start,
       periodEnd: period.end,
       timeZone: 'Australia/Sydney',

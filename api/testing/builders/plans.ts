@@ -20,13 +20,14 @@ export async function aPayingMember(
   server: TestServer,
   tier: PlanTier = 'standard',
   card: string = cards.succeeds,
+  versionId: string = tier,
 ) {
   const { db } = server.deps;
   const user = await aUser(db);
   // Signs in anew for each call, because sessions end within the months that pass here.
   const call: Client['call'] = async (...given) => (await server.as(user)).call(...given);
   const client = { call };
-  const begun = await client.call('createSubscription', { body: { tier } });
+  const begun = await client.call('createSubscription', { body: { tier, versionId } });
   const paid = await payWithCard(server, begun.body.clientSecret, card);
   if (paid.intent === 'requires_action') await authenticate(server, begun.body.clientSecret, 'complete');
   await settled(server);

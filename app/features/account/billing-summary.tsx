@@ -1,5 +1,4 @@
 import { cardOutline } from 'ionicons/icons';
-import { plans } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -9,10 +8,10 @@ import { Card } from '../../ui/card.tsx';
 
 /** A short summary of the payments, with a link to all of them. */
 export function BillingSummary({ user }: { user: User }) {
-  const plan = user.subscriptionTier === 'none' ? null : plans[user.subscriptionTier];
+  const { plan } = user;
   return (
     <Card className="stack" aria-label="Billing in short">
-      {plan ? (
+      {plan && (
         <dl className="facts">
           <div>
             <dt>Plan</dt>
@@ -27,7 +26,8 @@ export function BillingSummary({ user }: { user: User }) {
             <dd>{oneText`${plan.hours} a month`}</dd>
           </div>
         </dl>
-      ) : (
+      )}
+      {user.subscriptionTier === 'none' && (
         <p>You have no plan. You pay for each service by card when you book it.</p>
       )}
       <p className="muted">Your cards and every payment are on the billing page.</p>

@@ -61,7 +61,7 @@ function CurrentPlan({ user, ahead }: { user: User; ahead: ReactNode }) {
         {user.subscriptionTier === 'none' ? (
           <span className="badge">No Subscription</span>
         ) : (
-          <PlanBadge tier={user.subscriptionTier} />
+          <PlanBadge tier={user.subscriptionTier} name={user.plan?.name} />
         )}
       </div>
       <Card>

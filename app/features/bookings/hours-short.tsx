@@ -1,6 +1,5 @@
 import './hours-short.css';
 import { useQuery } from '@tanstack/react-query';
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { BookingTerms } from '../../../api/contract/schemas/booking-terms.ts';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -8,6 +7,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { expiringText, hourPriceText, missingTitle, owedText, rounded } from './hours-words.ts';
@@ -99,7 +99,7 @@ function Upgrade({ tier }: { tier: NonNullable<BookingTerms['nextTier']> }) {
       : '';
   return (
     <ButtonLink kind="quiet" wide href={hrefs.planChange(tier)}>
-      {`Move to ${tierLabels[tier]}${now}`}
+      {`Move to ${planName(tier)}${now}`}
     </ButtonLink>
   );
 }

@@ -1,7 +1,7 @@
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { BookingTerms, OverageAgreed } from '../../../api/contract/schemas/booking-terms.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
+import { planName } from '../../shared/plan-facts.ts';
 
 export const rounded = (hours: number): string => inHours(Math.round(hours * 100) / 100);
 
@@ -25,7 +25,7 @@ export const hourPriceText = ({
   hourCents,
   tier,
 }: Pick<NonNullable<BookingTerms['past']>, 'hourCents' | 'tier'>): string =>
-  `${formatMoney(hourCents)} an hour, as in the ${tierLabels[tier]} plan`;
+  `${formatMoney(hourCents)} an hour, as in the ${planName(tier)} plan`;
 
 /** "3 h of your plan, of which 2 h are missing: $260.40 by card ($130.20 an hour, as in the Basic plan), or a larger plan." */
 export function shortText({ takesHours, missingHours, past, nextTier }: BookingTerms): string {

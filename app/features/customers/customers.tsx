@@ -1,9 +1,10 @@
 import '../../ui/lists/ruled.css';
 import './customers.css';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
+import { plansQuery } from '../../shared/plan-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -32,7 +33,7 @@ export function Customers({ shown, search, onSearch, selectedId }: ListProps) {
   const narrow = (change: Partial<CustomerFilter>) => onSearch(searchOf({ ...filter, ...change }));
   return (
     <div className="stack roomy">
-      <Finder filter={filter} onNarrow={narrow} />
+      <Finder shown={shown} filter={filter} onNarrow={narrow} />
       <List
         shown={shown}
         filter={filter}
@@ -44,13 +45,16 @@ export function Customers({ shown, search, onSearch, selectedId }: ListProps) {
 }
 
 function Finder({
+  shown,
   filter,
   onNarrow,
 }: {
+  shown: boolean;
   filter: CustomerFilter;
   onNarrow: (change: Partial<CustomerFilter>) => void;
 }) {
   const [text, setText] = useTyped(filter.text, (typed) => onNarrow({ text: typed }));
+  const offer = useQuery({ ...plansQuery(), enabled: shown });
   return (
     <search className="people-finder">
       <SearchField
@@ -63,7 +67,7 @@ function Finder({
       <SelectField
         label="Plan"
         hiddenLabel
-        options={tierOptions}
+        options={tierOptions(offer.data)}
         value={filter.tier}
         onChange={(event) => onNarrow({ tier: event.target.value })}
       />

@@ -1,5 +1,5 @@
-import { planTiers, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { roles } from '../../../api/contract/schemas/people.ts';
+import type { PlansOnSale } from '../../../api/contract/schemas/plans.ts';
 import { oneIn } from '../../lib/search.ts';
 
 /** The filter of the list of customers; an empty string filters nothing. The address keeps it. */
@@ -15,9 +15,10 @@ export const roleOptions = [
   { value: 'admin', label: 'The team' },
 ];
 
-export const tierOptions = [
+/** The plans that members may have, sold or not. */
+export const tierOptions = (known: PlansOnSale | undefined) => [
   { value: '', label: 'All plans' },
-  ...planTiers.map((tier) => ({ value: tier as string, label: tierLabels[tier] })),
+  ...[...(known?.plans ?? []), ...(known?.retired ?? [])].map(({ id, name }) => ({ value: id, label: name })),
   { value: 'none', label: 'No plan' },
 ];
 
@@ -26,6 +27,6 @@ export function filterOf(query: URLSearchParams): CustomerFilter {
   return {
     text: (query.get('text') ?? '').slice(0, 100),
     role: oneIn(query.get('role'), roles),
-    tier: oneIn(query.get('tier'), [...planTiers, 'none']),
+    tier: /^[a-z0-9-]{1,40}$/.test(query.get('tier') ?? '') ? (query.get('tier') ?? '') : '',
   };
 }

@@ -1,4 +1,3 @@
-import { plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import type { Customer } from '../../../api/contract/schemas/customers.ts';
 import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
@@ -9,6 +8,7 @@ import { rolledOverHours } from '../../shared/hours/hours.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
 import { May } from '../../shared/may.tsx';
+import { planName } from '../../shared/plan-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';
@@ -54,7 +54,9 @@ function PlanCard({ customer }: { customer: Customer }) {
   const rolledOver = rolledOverHours(customer);
   return (
     <Card className="stack" aria-labelledby="customer-plan">
-      <h2 id="customer-plan">{tier === 'none' ? tierLabels.none : `${tierLabels[tier]} Plan`}</h2>
+      <h2 id="customer-plan">
+        {tier === 'none' ? planName('none') : `${subscription.plan?.name ?? planName(tier)} Plan`}
+      </h2>
       {owed && <p className="notice error">{owed}</p>}
       {(tier !== 'none' || customer.remainingHours > 0 || customer.heldHours > 0) && (
         <div className="customer-hours">
@@ -75,7 +77,7 @@ function PlanCard({ customer }: { customer: Customer }) {
       )}
       <p>{planAhead(subscription, zone)}</p>
       {subscription.pendingTier && (
-        <p role="status">{oneText`The change to ${plans[subscription.pendingTier].name} waits for the customer’s bank.`}</p>
+        <p role="status">{oneText`The change to ${subscription.pendingPlan?.name ?? planName(subscription.pendingTier)} waits for the customer’s bank.`}</p>
       )}
     </Card>
   );

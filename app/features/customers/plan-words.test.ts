@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type FirstTier, plans } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { planAhead, planOwed } from './plan-words.ts';
 
@@ -15,7 +16,11 @@ const plan: Subscription = {
 };
 
 test('the team reads the next step of a plan', () => {
-  const ahead = (change: Partial<Subscription>) => planAhead({ ...plan, ...change }, zone, now);
+  const ahead = (change: Partial<Subscription>) => {
+    const changed = { ...plan, ...change };
+    const next = plans[changed.nextTier as FirstTier];
+    return planAhead({ ...changed, nextPlan: next && { ...next, versionId: next.id } }, zone, now);
+  };
   expect(ahead({})).toBe('Renews on Tue 1 Dec for $1,400.99.');
   expect(ahead({ nextTier: null })).toBe('Ends on Tue 1 Dec. Nothing more is charged.');
   expect(ahead({ nextTier: 'basic' })).toBe('Standard until Tue 1 Dec, then Basic for $650.99 a month.');

@@ -1,8 +1,8 @@
-import { plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { dayWithAccount } from '../../shared/day-with-account.ts';
+import { planName } from '../../shared/plan-facts.ts';
 
 /** The next step of a member's plan, in words for the team. */
 export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {
@@ -20,10 +20,10 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
   if (plan.withAccount === 'resumes')
     return `Renews on ${until} once the card provider has answered us: their account stays.`;
   if (nextTier === null) return `Ends on ${until}. Nothing more is charged.`;
-  const price = formatMoney(plans[nextTier].priceCents);
+  const price = plan.nextPlan ? ` for ${formatMoney(plan.nextPlan.priceCents)}` : '';
   return nextTier === tier
-    ? `Renews on ${until} for ${price}.`
-    : `${tierLabels[tier]} until ${until}, then ${tierLabels[nextTier]} for ${price} a month.`;
+    ? `Renews on ${until}${price}.`
+    : `${plan.plan?.name ?? planName(tier)} until ${until}, then ${plan.nextPlan?.name ?? planName(nextTier)}${price && `${price} a month`}.`;
 }
 
 /** The debt after a failed payment, and who acts next; `null` without a debt. */

@@ -17,7 +17,7 @@ export function Stats({ user, bookings }: { user: User; bookings: Booking[] | un
           {user.subscriptionTier === 'none' ? (
             <span className="badge">No Subscription</span>
           ) : (
-            <PlanBadge tier={user.subscriptionTier} />
+            <PlanBadge tier={user.subscriptionTier} name={user.plan?.name} />
           )}
         </dd>
         <dd className="muted">{oneText`${user.monthlyHours} hours a month`}</dd>

@@ -1,4 +1,4 @@
-import type { PlanTier } from '../../../api/contract/rules/plans.ts';
+import type { FirstTier } from '../../../api/contract/rules/plans.ts';
 
 /** The business's contact data, as this installation is configured. */
 export interface Business {
@@ -8,5 +8,5 @@ export interface Business {
   tel: string;
   email: string;
   /** The monthly price of each plan, as it is shown. */
-  prices: Record<PlanTier, string>;
+  prices: Record<FirstTier, string>;
 }

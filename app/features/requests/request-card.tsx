@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, hourglassOutline, timeOutline } from 'ionicons/icons';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import { priorityLabels } from '../../../api/contract/rules/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -12,6 +11,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { detailsOf } from '../../shared/bookings/details.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { teamCall } from '../../shared/team-api.ts';
 import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
@@ -148,7 +148,7 @@ function Facts({ request }: { request: CustomRequest }) {
       <Fact name="Plan">
         {customer.tier === 'none' && customer.remainingHours === 0
           ? 'No Subscription'
-          : `${customer.tier === 'none' ? 'Ended' : tierLabels[customer.tier]}, ${hoursText(customer.remainingHours)} left`}
+          : `${customer.tier === 'none' ? 'Ended' : planName(customer.tier)}, ${hoursText(customer.remainingHours)} left`}
       </Fact>
     </dl>
   );

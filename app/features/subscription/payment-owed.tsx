@@ -1,12 +1,12 @@
 import './payment-owed.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/ionic/use-shown.ts';
@@ -77,7 +77,7 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
       <p>
         {oneText`${
           owed
-            ? `${formatMoney(owed.amountCents)} for your ${tierLabels[tier]} plan could not be charged. `
+            ? `${formatMoney(owed.amountCents)} for your ${planName(tier)} plan could not be charged. `
             : ''
         }${
           owed?.nextAttemptAt

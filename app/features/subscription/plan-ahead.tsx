@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { subscriptionQuery } from './plan-changes.ts';
 
 /**
@@ -32,12 +32,12 @@ export function PlanAhead({ shown }: { shown: boolean }) {
         </dd>
       </div>
     );
-  const next = plan.nextTier === plan.tier ? '' : `, then ${tierLabels[plan.nextTier]}`;
+  const next = plan.nextTier === plan.tier ? '' : `, then ${plan.nextPlan?.name ?? planName(plan.nextTier)}`;
   return (
     <div>
       <dt>Next payment</dt>
       <dd>
-        <span>{formatMoney(plans[plan.nextTier].priceCents)}</span>{' '}
+        {plan.nextPlan && <span>{formatMoney(plan.nextPlan.priceCents)}</span>}{' '}
         <span className="together">{oneText`on ${at}`}</span>
         <span>{next}</span>
       </dd>

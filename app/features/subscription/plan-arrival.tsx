@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
@@ -83,7 +84,8 @@ function useActivation(awaited: boolean, credited: boolean): { late: boolean; lo
       if (!user || user.subscriptionTier === 'none') return setLate(true);
       forgetPlanPayment();
       void client.invalidateQueries({ queryKey: keyOf('listBillingHistory') });
-      toast(welcomeTo(user.subscriptionTier, credited));
+      const name = user.plan?.name ?? planName(user.subscriptionTier);
+      toast(welcomeTo({ name, hours: user.monthlyHours }, credited));
     });
     return () => leaving.abort();
   }, [awaited, client, credited, late]);

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription, SubscriptionPreview } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -8,6 +7,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -15,11 +15,11 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { NotApproved } from './plan-change.machine.ts';
 import { usePlanChange } from './plan-changes.ts';
-import { failureOf, toldOfChange } from './plan-words.ts';
+import { failureOf, namesIn, toldOfChange } from './plan-words.ts';
 
 interface Props {
   plan: Subscription;
-  wanted: PlanTier;
+  wanted: string;
   open: boolean;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ interface Props {
 export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) {
   const { change, preview, read, agree } = useAgreement(plan, wanted, open, onClose);
   return (
-    <Sheet open={open} title={`Change to ${tierLabels[wanted]}`} onClose={onClose}>
+    <Sheet open={open} title={`Change to ${planName(wanted)}`} onClose={onClose}>
       {preview.data ? (
         <>
           <Terms plan={plan} terms={preview.data} />
@@ -55,7 +55,7 @@ export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) 
               </ButtonLink>
             )}
             <Button kind="quiet" wide onClick={onClose}>
-              {plan.tier === 'none' ? 'Close' : `Stay with ${tierLabels[plan.tier]}`}
+              {plan.tier === 'none' ? 'Close' : `Stay with ${namesIn(plan).own}`}
             </Button>
           </div>
         </>
@@ -71,10 +71,10 @@ export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) 
 /**
  * The terms, read at each opening of the sheet. The change uses exactly these terms; otherwise they are read again.
  */
-function useAgreement(plan: Subscription, wanted: PlanTier, open: boolean, onClose: () => void) {
+function useAgreement(plan: Subscription, wanted: string, open: boolean, onClose: () => void) {
   const { change } = usePlanChange();
   const preview = useMutation({
-    mutationFn: (tier: PlanTier) => call('previewSubscription', { query: { tier } }),
+    mutationFn: (tier: string) => call('previewSubscription', { query: { tier } }),
   });
   const { mutate: read, reset } = preview;
   const { reset: forget } = change;
@@ -88,7 +88,11 @@ function useAgreement(plan: Subscription, wanted: PlanTier, open: boolean, onClo
   const agree = (terms: SubscriptionPreview) =>
     change.mutate(
       {
-        body: { tier: wanted, ...(terms.kind === 'upgrade' && { terms: terms.terms }) },
+        body: {
+          tier: wanted,
+          versionId: terms.versionId,
+          ...(terms.kind === 'upgrade' && { terms: terms.terms }),
+        },
         before: plan.tier,
       },
       {
@@ -112,12 +116,12 @@ const isDeclined = (error: Error | null): boolean =>
 const labelOf = (terms: SubscriptionPreview): string =>
   terms.kind === 'upgrade'
     ? `Pay ${formatMoney(terms.terms.amountCents)} and Upgrade`
-    : `Change to ${tierLabels[terms.tier]}`;
+    : `Change to ${planName(terms.tier)}`;
 
 function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview }) {
   const zone = useZone();
-  const name = plan.tier === 'none' ? '' : tierLabels[plan.tier];
-  const next = tierLabels[terms.tier];
+  const name = plan.tier === 'none' ? '' : namesIn(plan).own;
+  const next = planName(terms.tier);
   if (terms.kind === 'upgrade') {
     const until = formatDate(terms.renewsAt, zone);
     return (
@@ -153,7 +157,7 @@ function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview
         <br />
         <span>{oneText`${name} until ${from}, then ${next}`}</span>
       </p>
-      <p>{oneText`From ${from}: ${plans[terms.tier].hours} hours for ${formatMoney(terms.renewalCents)} a month. The hours you have stay yours until they expire.`}</p>
+      <p>{oneText`From ${from}: ${terms.monthlyHours} hours for ${formatMoney(terms.renewalCents)} a month. The hours you have stay yours until they expire.`}</p>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 
@@ -25,9 +24,9 @@ export function receivePlanPayment(): void {
 }
 
 /** The welcome to a plan that runs. @param credited whether a credit at the card provider paid its first month */
-export const welcomeTo = (tier: PlanTier, credited = false) => ({
-  title: `Welcome to your ${tierLabels[tier]} Plan`,
-  description: `${credited ? 'Your credit has paid the first month. ' : ''}${plans[tier].hours} hours a month are yours to book.`,
+export const welcomeTo = ({ name, hours }: { name: string; hours: number }, credited = false) => ({
+  title: `Welcome to your ${name} Plan`,
+  description: `${credited ? 'Your credit has paid the first month. ' : ''}${hours} hours a month are yours to book.`,
 });
 
 /** The text while a plan is awaited. */

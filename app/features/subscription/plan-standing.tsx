@@ -1,4 +1,4 @@
-import { type PlanTier, tierLabels } from '../../../api/contract/rules/plans.ts';
+import type { PlanTier } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OwedCard } from './payment-owed.tsx';
 import { usePlanChange } from './plan-changes.ts';
-import { planAhead } from './plan-words.ts';
+import { namesIn, planAhead } from './plan-words.ts';
 
 /** The state of the plan, its next step, and the possible actions. */
 export function PlanStanding({
@@ -35,14 +35,14 @@ export function PlanStanding({
     <Card className="stack plan-standing" aria-label="Your plan">
       <p>{planAhead(plan, zone)}</p>
       {pendingTier && (
-        <p role="status">{oneText`The change to ${tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.`}</p>
+        <p role="status">{oneText`The change to ${namesIn(plan).pending} waits for your bank. Nothing has been charged for it yet.`}</p>
       )}
       {(pendingTier || !endsWithAccount) && (
         <div className="row wrap">
           {pendingTier && <ConfirmButton before={tier} />}
           {((ends && !endsWithAccount) || changes || pendingTier) && (
             <Button size="small" busy={busy} off={!online} onClick={onKeep}>
-              {`Keep ${tierLabels[tier]}`}
+              {`Keep ${namesIn(plan).own}`}
             </Button>
           )}
           {!ends && (

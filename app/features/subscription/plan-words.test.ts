@@ -1,20 +1,35 @@
 import { expect, test } from 'vitest';
+import { type FirstTier, plans } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 import { welcomeTo } from './plan-payment.ts';
 import { failureOf, planAhead, toldOfChange, toldOfStanding } from './plan-words.ts';
 
-const answer = (changes: Partial<Subscription>): Subscription => ({
-  tier: 'standard',
-  status: 'active',
-  currentPeriodStart: null,
-  currentPeriodEnd: null,
-  nextTier: 'standard',
-  pendingTier: null,
-  owed: null,
-  ...changes,
-});
+/** A first plan as the server describes a member's own. */
+const described = (tier: string | null) => {
+  const plan = plans[tier as FirstTier];
+  return plan && { ...plan, versionId: plan.id };
+};
+
+function answer(changes: Partial<Subscription>): Subscription {
+  const plan: Subscription = {
+    tier: 'standard',
+    status: 'active',
+    currentPeriodStart: null,
+    currentPeriodEnd: null,
+    nextTier: 'standard',
+    pendingTier: null,
+    owed: null,
+    ...changes,
+  };
+  return {
+    ...plan,
+    plan: described(plan.tier),
+    nextPlan: described(plan.nextTier),
+    pendingPlan: described(plan.pendingTier),
+  };
+}
 
 test('a change is reported by the server’s answer, not by the request', () => {
   const titleOf = (changes: Partial<Subscription>) => toldOfChange(answer(changes), 'deluxe').title;
@@ -77,11 +92,11 @@ test('a failed change reports the state of the money, as far as known', () => {
 });
 
 test('the welcome says that a credit has paid', () => {
-  expect(welcomeTo('standard')).toEqual({
+  expect(welcomeTo(plans.standard)).toEqual({
     title: 'Welcome to your Standard Plan',
     description: '12 hours a month are yours to book.',
   });
-  expect(welcomeTo('standard', true).description).toBe(
+  expect(welcomeTo(plans.standard, true).description).toBe(
     'Your credit has paid the first month. 12 hours a month are yours to book.',
   );
 });

@@ -1,9 +1,9 @@
-import { type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { dayWithAccount } from '../../shared/day-with-account.ts';
+import { planName } from '../../shared/plan-facts.ts';
 import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 import { welcomeTo } from './plan-payment.ts';
 
@@ -19,34 +19,43 @@ const failed: PlanNotice = {
   style: 'destructive',
 };
 
-const underWay = (tier: PlanTier): PlanNotice => ({
+const underWay = (name: string): PlanNotice => ({
   title: 'Your payment is under way',
-  description: `${tierLabels[tier]} begins once your bank has confirmed it.`,
+  description: `${name} begins once your bank has confirmed it.`,
+});
+
+/** The names of a member's plans, in their own versions. */
+export const namesIn = ({ tier, nextTier, pendingTier, plan, nextPlan, pendingPlan }: Subscription) => ({
+  own: plan?.name ?? planName(tier),
+  next: nextPlan?.name ?? planName(nextTier ?? 'none'),
+  pending: pendingPlan?.name ?? planName(pendingTier ?? 'none'),
 });
 
 /** The result of going to another plan, by the server's answer instead of the request. */
-export function toldOfChange(after: Subscription, wanted: PlanTier): PlanNotice {
-  if (after.tier === wanted) return welcomeTo(wanted);
-  if (after.pendingTier) return underWay(after.pendingTier);
+export function toldOfChange(after: Subscription, wanted: string): PlanNotice {
+  if (after.tier === wanted) return after.plan ? welcomeTo(after.plan) : { title: 'Plan changed' };
+  if (after.pendingTier) return underWay(namesIn(after).pending);
   if (after.nextTier === wanted)
-    return { title: 'Plan changed', description: `${tierLabels[wanted]} follows with the next period.` };
+    return { title: 'Plan changed', description: `${namesIn(after).next} follows with the next period.` };
   return failed;
 }
 
 /** The next step of the current plan, by the server's answer. */
-export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): PlanNotice {
+export function toldOfStanding(plan: Subscription): PlanNotice {
+  const { tier, nextTier, pendingTier } = plan;
+  const names = namesIn(plan);
   if (tier === 'none') return { title: 'You have no plan' };
-  if (pendingTier) return underWay(pendingTier);
+  if (pendingTier) return underWay(names.pending);
   if (nextTier === null) return { title: 'Your plan ends with its period' };
-  if (nextTier === tier) return { title: `You keep ${tierLabels[tier]}` };
-  return { title: `${tierLabels[nextTier]} follows with the next period` };
+  if (nextTier === tier) return { title: `You keep ${names.own}` };
+  return { title: `${names.next} follows with the next period` };
 }
 
 /** The next step of the member's own plan, in a sentence; a plan whose payment is owed has a card of its own. */
 export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {
   const { tier, nextTier, currentPeriodEnd, endsAt, withAccount } = plan;
   if (tier === 'none') return 'You have no plan.';
-  const name = tierLabels[tier];
+  const { own: name, next } = namesIn(plan);
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone, now) : 'the end of its period';
   if (endsAt) {
     const kept = withAccount === 'ended' ? `ends on ${until}` : 'goes on';
@@ -60,10 +69,10 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
     return `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`;
   if (nextTier === null)
     return `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`;
-  const price = formatMoney(plans[nextTier].priceCents);
+  const price = plan.nextPlan ? ` for ${formatMoney(plan.nextPlan.priceCents)}` : '';
   return nextTier === tier
-    ? `Your ${name} plan renews on ${until} for ${price}.`
-    : `${name} until ${until}, then ${tierLabels[nextTier]} for ${price} a month.`;
+    ? `Your ${name} plan renews on ${until}${price}.`
+    : `${name} until ${until}, then ${next}${price && `${price} a month`}.`;
 }
 
 /** The message for a failed change. */

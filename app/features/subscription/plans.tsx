@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Body } from '../../../api/contract/calls/calls.ts';
-import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
+import type { PlanOnSale } from '../../../api/contract/schemas/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -11,6 +11,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { planName, plansQuery } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { closed } from '../../ui/dialogs/closed.ts';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
@@ -30,32 +31,34 @@ export interface PlansProps {
   user: User;
   shown: boolean;
   /** The plan that another page asks to change to. */
-  requestedTier: PlanTier | null;
+  requestedTier: string | null;
   /** Called once that change has been opened, or cannot be. */
   onAsked: () => void;
 }
 
-/** The four plans (spec §9), to start one or to change to another. */
+/** The plans on sale, to start one or to change to another; a member's own one as they pay it. */
 export function Plans({ user, shown, requestedTier, onAsked }: PlansProps) {
   const has = user.subscriptionTier !== 'none';
   const online = useOnline();
   const { plan, error, reread } = useRunningPlan(user, shown);
   const { keep, cancel } = useStandingChange(plan);
   const changing = usePlanChanging();
-  const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
-  const all = Object.values(plans);
+  const [sheet, setSheet] = useState<{ wanted: string; open: boolean }>();
+  const offer = useQuery({ ...plansQuery(), enabled: shown });
+  const all = offer.data?.plans ?? [];
   // A planned change must be taken back before another can be chosen.
   const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !changing;
   // While a change waits for its bank, only that change can be continued.
-  const mayChangeTo = (tier: PlanTier) => mayChange && (plan.pendingTier ?? tier) === tier;
+  const mayChangeTo = (tier: string) => mayChange && (plan.pendingTier ?? tier) === tier;
 
   const title = useRef<HTMLHeadingElement>(null);
-  const open = useEffectEvent((tier: PlanTier) => {
+  const open = useEffectEvent((tier: string) => {
     title.current?.scrollIntoView({ block: 'start' });
-    if (tier !== user.subscriptionTier && mayChangeTo(tier)) setSheet({ wanted: tier, open: true });
+    const isSold = all.some(({ id }) => id === tier);
+    if (isSold && tier !== user.subscriptionTier && mayChangeTo(tier)) setSheet({ wanted: tier, open: true });
     onAsked();
   });
-  const isKnown = plan !== undefined || !has;
+  const isKnown = (plan !== undefined || !has) && offer.data !== undefined;
   useEffect(() => {
     if (shown && requestedTier && isKnown) open(requestedTier);
   }, [shown, requestedTier, isKnown]);
@@ -71,12 +74,13 @@ export function Plans({ user, shown, requestedTier, onAsked }: PlansProps) {
       {has && plan && (
         <PlanStanding plan={plan} busy={changing} onKeep={keep} onCancel={() => void cancel()} />
       )}
+      {!offer.data && offer.error && <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />}
       <ul className="plans">
-        {all.map((one, at) => (
+        {shownPlans(all, user.subscriptionTier, plan).map((one, at, plans) => (
           <PlanCard
             key={one.id}
             plan={one}
-            below={all[at - 1]}
+            below={plans[at - 1]}
             current={user.subscriptionTier}
             onChoose={mayChangeTo(one.id) ? (wanted) => setSheet({ wanted, open: true }) : undefined}
           />
@@ -149,14 +153,32 @@ function useStandingChange(plan: Subscription | undefined) {
     const until = plan.currentPeriodEnd ? formatDate(plan.currentPeriodEnd, zone) : 'the end of its period';
     const sure = await confirmFirst({
       title: 'Cancel your plan?',
-      text: `${tierLabels[plan.tier]} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
+      text: `${plan.plan?.name ?? planName(plan.tier)} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
       yes: 'Cancel Plan',
       danger: true,
-      no: `Keep ${tierLabels[plan.tier]}`,
+      no: `Keep ${planName(plan.tier)}`,
     });
     if (sure) changeTo({ cancelAtPeriodEnd: true });
   };
   return { keep, cancel };
+}
+
+type ShownPlan = Omit<PlanOnSale, 'versionId'> & {
+  /** Whether a member would move up to it at once. */
+  isLarger: boolean;
+};
+
+/** The plans on sale; the member's own has the price and the words of their version, also if it is no longer sold. */
+function shownPlans(onSale: PlanOnSale[], current: string, running: Subscription | undefined): ShownPlan[] {
+  const ownPlan = running?.tier === current ? running.plan : undefined;
+  const at = onSale.findIndex(({ id }) => id === current);
+  const shown = onSale.map((one, place) => ({
+    ...one,
+    ...(place === at && ownPlan),
+    isLarger: place > at && one.priceCents > (ownPlan?.priceCents ?? 0),
+  }));
+  if (!ownPlan || at >= 0) return shown;
+  return [{ ...ownPlan, id: current, popular: false, premium: false, isLarger: false }, ...shown];
 }
 
 /** @param below the plan whose features this one adds to */
@@ -166,11 +188,11 @@ function PlanCard({
   current,
   onChoose,
 }: {
-  plan: Plan;
-  below: Plan | undefined;
+  plan: ShownPlan;
+  below: ShownPlan | undefined;
   current: User['subscriptionTier'];
   /** Undefined if the plan cannot be chosen now. */
-  onChoose: ((tier: PlanTier) => void) | undefined;
+  onChoose: ((tier: string) => void) | undefined;
 }) {
   const isCurrent = current === plan.id;
   const added = plan.features.filter((feature) => !below?.features.includes(feature));
@@ -199,7 +221,7 @@ function PlanCard({
       </ul>
       {current !== 'none' && !isCurrent && onChoose && (
         <Button size="small" kind={plan.popular ? 'accent' : 'quiet'} onClick={() => onChoose(plan.id)}>
-          {plan.priceCents > plans[current].priceCents ? `Upgrade to ${plan.name}` : `Change to ${plan.name}`}
+          {plan.isLarger ? `Upgrade to ${plan.name}` : `Change to ${plan.name}`}
         </Button>
       )}
       {current === 'none' && (

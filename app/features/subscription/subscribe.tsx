@@ -1,14 +1,15 @@
 import './subscription.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { useEffect, useRef, useState } from 'react';
-import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
+import type { PlanOnSale } from '../../../api/contract/schemas/plans.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { userQuery } from '../../lib/session.ts';
 import { PaymentForm } from '../../payments/payment-form.tsx';
+import { planName, plansQuery } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,10 +21,11 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { dueText } from './due-text.ts';
 import type { HandedOver } from './plan-handover.ts';
+import { planFor } from './wanted.ts';
 
 interface Props {
-  /** `null`: the address named an unknown plan. */
-  tier: PlanTier | null;
+  /** The plan that the address names; `null` if it names none. */
+  tier: string | null;
   user: User;
   details: HandedOver;
   /** Called when the first month is paid. */
@@ -32,11 +34,12 @@ interface Props {
 
 /** Starts a plan: its description, the booking that led here, the card (spec §2, Subscribe). */
 export function Subscribe({ tier, user, details, onPaid }: Props) {
+  const offer = useQuery({ ...plansQuery(), enabled: user.subscriptionTier === 'none' });
   if (user.subscriptionTier !== 'none') {
     return (
       <EmptyState
         drawing="house"
-        title={`You have the ${tierLabels[user.subscriptionTier]} Plan`}
+        title={`You have the ${user.plan?.name ?? planName(user.subscriptionTier)} Plan`}
         text={`Your plan is active, so there is nothing to pay here. ${user.remainingHours.toFixed(1)} hours are left to book.`}
         action={
           <ButtonLink href={hrefs.services} size="small">
@@ -46,12 +49,17 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
       />
     );
   }
-  if (!tier) {
+  if (!offer.data) {
+    if (offer.error) return <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />;
+    return <Skeleton cards={2} label="Loading the plan" />;
+  }
+  const plan = planFor(tier, offer.data.plans);
+  if (!plan) {
     return (
       <EmptyState
         drawing="search"
         title="We don't have that plan"
-        text="It may have been renamed. Choose one of our plans; nothing has been charged."
+        text="It may have been renamed, or is not sold any more. Choose one of our plans; nothing has been charged."
         action={
           <ButtonLink href={hrefs.profile} size="small">
             See plans
@@ -63,12 +71,12 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
   return (
     <div className="subscribe">
       <div className="stack">
-        <PlanSummary plan={plans[tier]} />
+        <PlanSummary plan={plan} />
         <BookingSummary details={details} />
       </div>
       <Card aria-labelledby="subscribe-payment">
         <h2 id="subscribe-payment">Payment</h2>
-        <PlanPayment key={tier} plan={plans[tier]} onPaid={onPaid} />
+        <PlanPayment key={plan.versionId} plan={plan} onPaid={onPaid} />
       </Card>
     </div>
   );
@@ -77,16 +85,23 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
 /** One key per plan and visit, so that all requests of the page belong to the same attempt. */
 const newAttempt = () => crypto.randomUUID();
 
-function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
+function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: PlanOnSale }) {
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(newAttempt);
   /** The server's words about a credit that would pay; `null` before, and without any. */
   const [credit, setCredit] = useState<string | null>(null);
-  const { id: tier, hours, concierge, priceCents } = plan;
+  const { id: tier, versionId, hours, concierge, priceCents } = plan;
   const start = useMutation({
     mutationFn: ({ idempotencyKey, byCredit = false }: { idempotencyKey: string; byCredit?: boolean }) =>
       call('createSubscription', {
-        body: { tier, hours, concierge, priceAmount: priceCents / 100, ...(byCredit && { byCredit }) },
+        body: {
+          tier,
+          versionId,
+          hours,
+          concierge,
+          priceAmount: priceCents / 100,
+          ...(byCredit && { byCredit }),
+        },
         idempotencyKey,
       }),
     onSuccess: ({ clientSecret }) => {
@@ -99,6 +114,9 @@ function PlanPayment({ plan, onPaid }: Pick<Props, 'onPaid'> & { plan: Plan }) {
         void client.invalidateQueries(userQuery());
         return;
       }
+      if (error instanceof ApiError && error.code === 'terms_changed')
+        // A newer version takes this one's place, and another payment is prepared for it.
+        void client.invalidateQueries(plansQuery());
       if (error instanceof ApiError && error.code === 'credit_pays') {
         setCredit(error.text);
         return;
@@ -171,7 +189,7 @@ const PaidByCard = ({ cents, dueCents = cents }: { cents: number; dueCents?: num
   <p className="muted">{dueText(cents, dueCents)}</p>
 );
 
-function PlanSummary({ plan }: { plan: Plan }) {
+function PlanSummary({ plan }: { plan: PlanOnSale }) {
   return (
     <Card aria-labelledby="subscribe-plan">
       <div className="row spread">

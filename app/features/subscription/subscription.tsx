@@ -1,10 +1,10 @@
 import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import { rolledOverHours } from '../../shared/hours/hours.ts';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
+import { planName, plansQuery } from '../../shared/plan-facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -13,14 +13,15 @@ import { HoursStatement } from '../hours/hours-statement.tsx';
 import { subscriptionQuery } from './plan-changes.ts';
 import { Plans, type PlansProps } from './plans.tsx';
 
-/** The month's hours, the concierge, and the four plans (spec §9). */
+/** The month's hours, the concierge, and the plans. */
 export function Subscription(props: PlansProps) {
   const { user, shown } = props;
   const hasPlan = user.subscriptionTier !== 'none';
   const plan = useQuery({ ...subscriptionQuery(), enabled: shown && hasPlan });
   const rolled = rolledOverHours(user);
   const hoursPending = useHoursPending(user, shown);
-  const pending = hoursPending || (hasPlan && plan.isLoading);
+  const offer = useQuery({ ...plansQuery(), enabled: shown });
+  const pending = hoursPending || offer.isLoading || (hasPlan && plan.isLoading);
   return (
     <>
       <Card className="row hours-card" aria-label="Your hours">
@@ -30,9 +31,9 @@ export function Subscription(props: PlansProps) {
             <dt>Plan</dt>
             <dd>
               {user.subscriptionTier === 'none' ? (
-                <span className="badge">{tierLabels.none}</span>
+                <span className="badge">{planName('none')}</span>
               ) : (
-                <PlanBadge tier={user.subscriptionTier} />
+                <PlanBadge tier={user.subscriptionTier} name={user.plan?.name} />
               )}
             </dd>
           </div>
@@ -81,7 +82,7 @@ export function Subscription(props: PlansProps) {
   );
 }
 
-/** The statement, the concierge, and the four plans. */
+/** The statement, the concierge, and the plans. */
 function BelowHours({ user, shown, requestedTier, onAsked }: PlansProps) {
   return (
     <>

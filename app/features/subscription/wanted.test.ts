@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest';
+import { plans } from '../../../api/contract/rules/plans.ts';
 import { detailsFromAddress } from './plan-handover.ts';
-import { safeReturn, tierOf } from './wanted.ts';
+import { planFor, safeReturn } from './wanted.ts';
 
 const home = 'https://hearthkeep.example';
 
-test('every plan on sale can be named; without a name it is the standard one', () => {
-  for (const tier of ['basic', 'standard', 'deluxe', 'premium']) expect(tierOf(tier)).toBe(tier);
-  expect(tierOf(null)).toBe('standard');
-  expect(tierOf('')).toBe('standard');
+const onSale = [plans.basic, plans.standard, plans.deluxe, plans.premium].map((plan) => ({
+  ...plan,
+  versionId: plan.id,
+}));
+const idOf = (value: string | null, offer = onSale) => planFor(value, offer)?.id ?? null;
+
+test('every plan on sale can be named; without a name it is Standard, else the popular one', () => {
+  for (const { id } of onSale) expect(idOf(id)).toBe(id);
+  expect([idOf(null), idOf('')]).toEqual(['standard', 'standard']);
+  const [basic, , deluxe, premium] = onSale;
+  const without = [basic, deluxe, premium].filter((plan) => plan !== undefined);
+  expect(idOf(null, without)).toBe('deluxe');
+  expect(idOf(null, without.slice(0, 1))).toBe('basic');
+  expect(idOf(null, [])).toBeNull();
+  // One that is not sold any more is none.
+  expect(idOf('standard', without)).toBeNull();
 });
 
 test('an unknown plan is not replaced by another', () => {
-  for (const name of ['none', 'gold', 'Standard', 'constructor']) expect(tierOf(name)).toBeNull();
+  for (const name of ['none', 'gold', 'Standard', 'constructor']) expect(idOf(name)).toBeNull();
 });
 
 test('Back leads to a path of this app and nowhere else', () => {

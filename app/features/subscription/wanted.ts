@@ -1,14 +1,11 @@
-import { type PlanTier, planTiers } from '../../../api/contract/rules/plans.ts';
+import type { PlanOnSale } from '../../../api/contract/schemas/plans.ts';
+import { suggestedPlan } from '../../shared/plan-facts.ts';
 
-/** The plan named by an address: `standard` without a name (spec §2), `null` for an unknown one. */
-export function tierOf(value: string | null): PlanTier | null {
-  if (!value) return 'standard';
-  return askedPlan(value);
+/** The plan named by an address: the suggested one without a name (spec §2), `null` for one that is not sold. */
+export function planFor(value: string | null, plans: readonly PlanOnSale[]): PlanOnSale | null {
+  if (!value) return suggestedPlan(plans) ?? null;
+  return plans.find(({ id }) => id === value) ?? null;
 }
-
-/** The plan that another page asks to change to, if it names one. */
-export const askedPlan = (value: string | null): PlanTier | null =>
-  planTiers.find((tier) => tier === value) ?? null;
 
 /** The target of Back: always a path of this app (spec §2, returnUrl). */
 export function safeReturn(value: string | null, origin: string = location.origin): string {

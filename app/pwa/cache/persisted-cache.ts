@@ -36,7 +36,9 @@ let writing: Promise<void> = Promise.resolve();
 /** Nothing is written after a sign-out: a late answer must not bring back forgotten data. */
 let sealed = false;
 
-const common = new Set([keyOf('readConfig'), keyOf('listCategories'), keyOf('listServices')].map(hashKey));
+const common = new Set(
+  [keyOf('readConfig'), keyOf('listCategories'), keyOf('listServices'), keyOf('listPlans')].map(hashKey),
+);
 const isAnswer = (query: Query) => query.state.status === 'success' && query.queryKey[0] === '/api';
 
 /**

@@ -44,7 +44,7 @@ export function PlanSummary({ user }: { user: User }) {
   if (user.subscriptionTier === 'none') return <p className="plan-summary muted">No Subscription</p>;
   return (
     <p className="plan-summary">
-      <PlanBadge tier={user.subscriptionTier} />
+      <PlanBadge tier={user.subscriptionTier} name={user.plan?.name} />
       <span className="muted together">{oneText`${user.usedHours} of ${user.monthlyHours} h used`}</span>
     </p>
   );

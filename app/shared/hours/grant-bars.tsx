@@ -1,9 +1,9 @@
 import './hours.css';
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { HoursNow } from '../../../api/contract/schemas/hours.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
+import { planName } from '../plan-facts.ts';
 import { inHours } from './hours-line.ts';
 
 /** Each usable grant with its remaining hours, the first to expire first. */
@@ -21,9 +21,10 @@ export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'
   );
 }
 
-function grantTitle({ kind, tier }: HoursNow['grants'][number]): string {
+function grantTitle({ kind, tier, plan }: HoursNow['grants'][number]): string {
   if (!tier) return 'From the team';
-  return kind === 'upgrade' ? `${tierLabels[tier]} upgrade` : tierLabels[tier];
+  const name = plan ?? planName(tier);
+  return kind === 'upgrade' ? `${name} upgrade` : name;
 }
 
 function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {

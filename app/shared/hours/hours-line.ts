@@ -1,7 +1,7 @@
-import { tierLabels } from '../../../api/contract/rules/plans.ts';
 import type { HoursLine } from '../../../api/contract/schemas/hours.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatDate, formatDayMonth } from '../../lib/time/dates.ts';
+import { planName } from '../plan-facts.ts';
 
 /** '1.5 h' */
 export const inHours = (hours: number): string => `${hours} h`;
@@ -19,7 +19,7 @@ export type Reader = 'member' | 'team';
 /** The title of a movement of hours, by its cause. */
 export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
   const service = line.booking?.service ?? 'a booking';
-  const tier = line.grant?.tier ? tierLabels[line.grant.tier] : '';
+  const tier = line.grant?.plan ?? (line.grant?.tier ? planName(line.grant.tier) : '');
   switch (line.kind) {
     case 'granted':
       return `${tier} plan hours`;

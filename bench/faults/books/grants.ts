@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { type PlanTier, plans } from '../../../api/contract/rules/plans.ts';
+import { type FirstTier, plans } from '../../../api/contract/rules/plans.ts';
 import type { Db } from '../../../api/db/database.ts';
 import { boughtLine, boughtTier, type ProviderBooks, tierOf } from './provider.ts';
 import { refundedHoursDifferences } from './refunded-hours.ts';
 
-const minutesOf = (tier: PlanTier | null): number => (tier ? plans[tier].hours * 60 : 0);
+const minutesOf = (tier: FirstTier | null): number => (tier ? plans[tier].hours * 60 : 0);
 
 /**
  * Checks that each paid invoice granted its minutes once, that no hours were granted without one, and that the
@@ -46,7 +46,7 @@ export async function grantDifferences(db: Db, there: ProviderBooks): Promise<st
  */
 function minutesByInvoice(invoices: Stripe.Invoice[]): [string, number][] {
   const periods = new Map<number, { start: number; most: number }>();
-  let last: PlanTier | null = null;
+  let last: FirstTier | null = null;
   return invoices.map((invoice) => {
     const line = boughtLine(invoice);
     const { start, end } = line?.period ?? { start: 0, end: 0 };

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import { hourCents } from '../../../api/contract/rules/overage.ts';
-import type { PlanTier } from '../../../api/contract/rules/plans.ts';
+import type { FirstTier } from '../../../api/contract/rules/plans.ts';
 import type { Db } from '../../../api/db/database.ts';
+import { hourCents as priceOfHour } from '../../../api/features/records/plans/plans.rules.ts';
+import { firstVersion } from '../../../api/testing/builders/first-version.ts';
 import { boughtLine, boughtTier, chargedTier, endsWithPeriod, type ProviderBooks } from './provider.ts';
 
 /**
@@ -9,6 +10,8 @@ import { boughtLine, boughtTier, chargedTier, endsWithPeriod, type ProviderBooks
  * and a round of the jobs finds it.
  */
 const lagSeconds = 180;
+const hourCents = (tier: FirstTier): number => priceOfHour(firstVersion(tier));
+
 /** The time by which the two processes' clocks may differ. */
 const skewSeconds = 2;
 
@@ -16,7 +19,7 @@ interface Paid {
   at: number;
   start: number;
   end: number;
-  tier: PlanTier | null;
+  tier: FirstTier | null;
   isPeriod: boolean;
 }
 
@@ -121,14 +124,14 @@ function pricesAt(at: number, paid: Paid[], history: ProviderBooks['history']): 
 }
 
 /** The plan that paid for the last period that had begun and was paid by then. */
-const beganWith = (at: number, paid: Paid[]): PlanTier | null =>
+const beganWith = (at: number, paid: Paid[]): FirstTier | null =>
   paid
     .filter((each) => each.isPeriod && each.at <= at && each.start <= at && each.tier)
     .reduce<Paid | null>((last, each) => (!last || each.start >= last.start ? each : last), null)?.tier ??
   null;
 
 /** The plan paid for last, if its time has not passed. */
-const nowWith = (at: number, paid: Paid[]): PlanTier | null =>
+const nowWith = (at: number, paid: Paid[]): FirstTier | null =>
   paid.findLast((each) => each.at <= at && each.end > at && each.tier)?.tier ?? null;
 
 function chargedPrices(

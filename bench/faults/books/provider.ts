@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
-import type { PlanTier } from '../../../api/contract/rules/plans.ts';
-import { isPlanTier } from '../../../api/contract/rules/plans.ts';
+import { type FirstTier, planTiers } from '../../../api/contract/rules/plans.ts';
 import type { PaymentsProcess } from '../../../api/testing/servers/payments-process.ts';
 
 /** A state of a subscription, by the event that told it. */
@@ -66,13 +65,13 @@ export async function readProviderBooks(
 }
 
 /** The plan that a product stands for; `null` if it is none of ours. */
-export function tierOf(product: unknown): PlanTier | null {
+export function tierOf(product: unknown): FirstTier | null {
   const tier = String(product ?? '').replace('hearthkeep_', '');
-  return isPlanTier(tier) ? tier : null;
+  return planTiers.find((each) => each === tier) ?? null;
 }
 
 /** The plan whose price a subscription has now. */
-export const chargedTier = ({ items }: Stripe.Subscription): PlanTier | null =>
+export const chargedTier = ({ items }: Stripe.Subscription): FirstTier | null =>
   tierOf(items.data[0]?.price.product);
 
 export const periodEndOf = ({ items }: Stripe.Subscription): number => items.data[0]?.current_period_end ?? 0;
@@ -86,7 +85,7 @@ export const endsWithPeriod = (subscription: Stripe.Subscription): boolean =>
 export const boughtLine = ({ lines }: Stripe.Invoice): Stripe.InvoiceLineItem | undefined =>
   lines.data.findLast(({ amount }) => amount >= 0) ?? lines.data.at(-1);
 
-export const boughtTier = (invoice: Stripe.Invoice): PlanTier | null =>
+export const boughtTier = (invoice: Stripe.Invoice): FirstTier | null =>
   tierOf(boughtLine(invoice)?.pricing?.price_details?.product);
 
 /** The paid invoices of a subscription, newest first. */

@@ -52,7 +52,8 @@ export async function readAccountDeletion(
     obstacle: await obstacleOf({ db, env }, userId),
     bookings: bookings.map(({ terms, ...booking }) => ({ ...booking, ...terms })),
     plan: plan && {
-      tier: plan.tier,
+      tier: plan.version.tier,
+      name: plan.version.name,
       endsAt: endOf(plan.currentPeriodEnd, at),
       hoursLeft: remainingMinutes / 60,
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aBooking, anAdmin, aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { firstVersion } from '../../../testing/builders/first-version.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import { grantForInvoice } from '../../records/hours/hours.service.ts';
 
@@ -57,7 +58,7 @@ test('the form’s limit is the expiry of a first month’s hours, also at the e
       subscriptionId,
       invoiceId,
       kind: 'period',
-      tier: 'basic',
+      version: firstVersion('basic'),
       minutes: 300,
       periodStart: '2027-01-31T02:00:00.000Z',
       periodEnd: '2027-02-28T02:00:00.000Z',

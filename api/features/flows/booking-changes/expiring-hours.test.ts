@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OverageAgreed } from '../../../contract/schemas/booking-terms.ts';
 import { aBooking, anAdmin, aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { firstVersion } from '../../../testing/builders/first-version.ts';
 import { aRequest, startWithCatalogue } from '../../../testing/builders/requests.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
 import { planPaid } from '../../records/bookings/unpaid/plan-paid.service.ts';
@@ -33,7 +34,7 @@ async function aMember() {
         subscriptionId: plan.id,
         invoiceId: `in_${randomUUID()}`,
         kind: 'period',
-        tier: 'standard',
+        version: firstVersion('standard'),
         minutes,
         periodStart,
         periodEnd,

@@ -1,5 +1,4 @@
 import { formatMoney } from '../../../contract/rules/money.ts';
-import { plans } from '../../../contract/rules/plans.ts';
 import type { Env } from '../../../core/env.ts';
 import type { BillingNews } from '../../records/notices/notices.service.ts';
 import { dateOf } from './wording.ts';
@@ -36,7 +35,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
       return {
         subject: 'Your payment did not go through',
         sentences: [
-          `We could not charge ${formatMoney(news.amountCents, CURRENCY)} for your ${plans[news.tier].name} plan.`,
+          `We could not charge ${formatMoney(news.amountCents, CURRENCY)} for your ${planOf(news)} plan.`,
           news.nextAttemptAt
             ? `We try again on ${dateOf(news.nextAttemptAt, BUSINESS_TIME_ZONE)}. Until then your hours stay yours.`
             : 'Please choose another card, and pay.',
@@ -48,7 +47,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
       return {
         subject: 'Your plan has ended',
         sentences: [
-          `Your ${plans[news.tier].name} plan has ended, and nothing more is charged.`,
+          `Your ${planOf(news)} plan has ended, and nothing more is charged.`,
           'The hours you have stay yours until they expire.',
         ],
         link: 'See your hours, or choose a plan',
@@ -118,6 +117,10 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
       };
   }
 }
+
+/** The plan's name; earlier releases wrote the id of one of the first plans, which is its name in small letters. */
+const planOf = (news: Extract<BillingNews, { what: 'renewal_failed' | 'plan_ended' }>): string =>
+  'plan' in news ? news.plan : news.tier.charAt(0).toUpperCase() + news.tier.slice(1);
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 

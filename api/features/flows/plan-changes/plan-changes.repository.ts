@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely';
-import type { PlanTier } from '../../../contract/rules/plans.ts';
 import type { Db } from '../../../db/database.ts';
 import type { PlanChangeTable } from '../../records/subscription/subscription.table.ts';
 
@@ -35,18 +34,18 @@ export async function updateOpenChange(
     .execute();
 }
 
-/** Closes the upgrade to this plan, which has been paid. */
+/** Closes the upgrade to this version, which has been paid. */
 export async function closeUpgrade(
   db: Db,
   subscriptionId: string,
-  { tier, now }: { tier: PlanTier; now: string },
+  { versionId, now }: { versionId: string; now: string },
 ): Promise<void> {
   await db
     .updateTable('plan_changes')
     .set({ status: 'done', updated_at: now })
     .where('subscription_id', '=', subscriptionId)
     .where('kind', '=', 'upgrade')
-    .where('tier', '=', tier)
+    .where('version_id', '=', versionId)
     .where('status', '=', 'open')
     .execute();
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { planChanged } from '../../../bus/changed.ts';
-import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import type {
   Subscription,
   SubscriptionChange,
@@ -16,16 +15,18 @@ import { noCard, PaymentRefused, type PlanPayment } from '../../../providers/pay
 import { plannedLeaving, refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { readOpenInvoice } from '../../records/billing/billing.service.ts';
 import { upgradeMinutes } from '../../records/hours/grants.rules.ts';
-import { isPeriodForNothing, isPeriodGranted } from '../../records/hours/hours.service.ts';
+import { isPeriodForNothing, isPeriodGranted, readLargestPaid } from '../../records/hours/hours.service.ts';
 import { listOwed } from '../../records/hours/overage/agreements.service.ts';
 import { planDisputedSince } from '../../records/payments/disputes/frozen.service.ts';
 import { asRefusal } from '../../records/payments/provider-refusal.ts';
+import { kindOfChange, type PlanVersion } from '../../records/plans/plans.rules.ts';
+import { readVersion, readVersions, requireOnSale, requireSold } from '../../records/plans/plans.service.ts';
 import { presentSubscription } from '../../records/subscription/subscription.presenter.ts';
 import { clearLeaving, findLive } from '../../records/subscription/subscription.repository.ts';
 import type { PlanChangeTable } from '../../records/subscription/subscription.table.ts';
 import { refuseOtherFigures } from './begin.service.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
-import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.rules.ts';
+import { isChangeAhead, keptVersion, missingStep } from './plan-changes.rules.ts';
 import { claim, drop, elsewhere, perform, priceOf, type Running } from './plan-steps.service.ts';
 import { type ShownTerms, textOfTerms } from './plan-terms.ts';
 import { type PlanParts, syncSubscription } from './sync.service.ts';
@@ -58,36 +59,41 @@ export async function readSubscription(db: Db, person: Pick<Person, 'id'>): Prom
     plannedLeaving(db, person.id),
   ]);
   const owed = row.status === 'past_due' ? open : null;
-  return presentSubscription(row, { ...always, owed, change, leavesAt });
+  const versions = await readVersions(db, [row.version_id, row.next_version_id, change?.version_id ?? null]);
+  return presentSubscription(row, { ...always, owed, change, versions, leavesAt });
 }
 
 /**
  * The terms of a change, exact to the cent, the minute and the moment; it changes nothing.
- * @throws Refusal `plan_required`, `conflict` (another change is planned, or a payment is owed),
- * `payment_unavailable`
+ * @throws Refusal `plan_required`, `invalid_input` (a plan that is not sold), `conflict` (another change is planned, or
+ * a payment is owed), `payment_unavailable`
  */
 export async function previewChange(
   deps: PlanChangeParts,
   person: Person,
-  tier: PlanTier,
+  tier: string,
 ): Promise<SubscriptionPreview> {
-  const row = await requireRunning(deps.db, person);
-  const renewalCents = plans[tier].priceCents;
+  const { db, clock, secret } = deps;
+  const row = await requireRunning(db, person);
+  const ownVersion = await readVersion(db, row.version_id);
+  const version = (await readKept(db, row, tier)) ?? (await requireSold(db, tier));
+  const target = { tier, versionId: version.id, monthlyHours: version.minutes / 60 };
+  const renewalCents = version.priceCents;
   const at = row.current_period_end;
-  const kind = kindOfChange(row, tier);
-  if (kind === 'keep') return { kind, tier, renewsAt: at, renewalCents };
-  if (kind === 'downgrade') return { kind, tier, at, renewalCents };
-  await refuseUpgradeNow(deps.db, row);
-  const prorationAt = wholeSecond(deps.clock.now());
-  const { amountCents, ...rest } = await previewOf(deps, row, tier, prorationAt);
-  const shown = textOfTerms(shownTerms(row, tier, { amountCents, prorationAt }));
-  const seal = sealOf(deps.secret, termsPurpose, shown);
+  const kind = kindOfChange(ownVersion, version);
+  if (kind === 'keep') return { kind, ...target, renewsAt: at, renewalCents };
+  if (kind === 'downgrade') return { kind, ...target, at, renewalCents };
+  await refuseUpgradeNow(db, row);
+  const prorationAt = wholeSecond(clock.now());
+  const { amountCents, ...rest } = await previewOf(deps, row, version, prorationAt);
+  const shown = textOfTerms(shownTerms(row, version, { amountCents, prorationAt }));
+  const seal = sealOf(secret, termsPurpose, shown);
   return {
     kind,
-    tier,
+    ...target,
     terms: { amountCents, prorationAt, seal },
     ...rest,
-    addedHours: addedHours(row, tier, prorationAt),
+    addedHours: await addedHours(db, row, { ownVersion, version, at: prorationAt }),
     renewsAt: at,
     renewalCents,
   };
@@ -108,9 +114,8 @@ export async function changeSubscription(
   wanted: SubscriptionChange,
   log: Log,
 ): Promise<Changed> {
-  if ('tier' in wanted) refuseOtherFigures(wanted, log);
   if ('tier' in wanted || !wanted.cancelAtPeriodEnd) await refuseLeaving(deps.db, person.id);
-  const payment = await bringPlanTo(deps, person, wanted);
+  const payment = await bringPlanTo({ ...deps, log }, person, wanted);
   await clearLeaving(deps.db, person.id);
   return conclude(deps, person, payment);
 }
@@ -194,15 +199,30 @@ async function takeStep(
     else await perform(deps, row, open);
     return 'more';
   }
-  if ('tier' in wanted && kindOfChange(row, wanted.tier) === 'upgrade') {
-    const { tier, terms } = wanted;
-    if (!terms) throw termsChanged();
-    await refuseUpgradeNow(deps.db, row);
-    await refuseOtherTerms(deps, row, tier, terms);
-    const { prorationAt: proration_at, amountCents: amount_cents } = terms;
-    const change = await claim(deps, row, { kind: 'upgrade', tier, proration_at, amount_cents });
-    return (change && (await perform(deps, row, change))) ?? 'more';
-  }
+  if (!('tier' in wanted)) return takePlainStep(deps, row, wanted);
+  const version = await versionFor(deps.db, row, wanted);
+  refuseOtherFigures(wanted, version, deps.log);
+  if (kindOfChange(await readVersion(deps.db, row.version_id), version) !== 'upgrade')
+    return takePlainStep(deps, row, { version });
+  const { terms } = wanted;
+  if (!terms) throw termsChanged();
+  await refuseUpgradeNow(deps.db, row);
+  await refuseOtherTerms(deps, row, version, terms);
+  const change = await claim(deps, row, {
+    kind: 'upgrade',
+    tier: version.tier,
+    version_id: version.id,
+    proration_at: terms.prorationAt,
+    amount_cents: terms.amountCents,
+  });
+  return (change && (await perform(deps, row, change))) ?? 'more';
+}
+
+async function takePlainStep(
+  deps: PlanChangeParts,
+  row: Running,
+  wanted: Parameters<typeof missingStep>[1],
+): Promise<'there' | 'more'> {
   const step = missingStep(row, wanted);
   if (!step) return 'there';
   const change = await claim(deps, row, step);
@@ -210,11 +230,31 @@ async function takeStep(
   return 'more';
 }
 
+/**
+ * The version that a change leads to: the member's own if they have the plan, now or next, else the one on sale.
+ * @throws Refusal `invalid_input` (no such plan is sold), `terms_changed` (not the version that was shown)
+ */
+async function versionFor(
+  db: Db,
+  row: Running,
+  { tier, versionId }: { tier: string; versionId?: string | undefined },
+): Promise<PlanVersion> {
+  const kept = await readKept(db, row, tier);
+  if (!kept) return requireOnSale(db, tier, versionId);
+  if (versionId !== undefined && versionId !== kept.id) throw termsChanged();
+  return kept;
+}
+
+async function readKept(db: Db, row: Running, tier: string): Promise<PlanVersion | null> {
+  const id = keptVersion(row, tier);
+  return id === null ? null : readVersion(db, id);
+}
+
 /** Whether an open change is the wanted upgrade, on the agreed terms. */
 const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean =>
   open.kind === 'upgrade' &&
   'tier' in wanted &&
-  wanted.tier === open.tier &&
+  (wanted.versionId ?? wanted.tier) === open.version_id &&
   wanted.terms?.prorationAt === open.proration_at &&
   wanted.terms?.amountCents === open.amount_cents;
 
@@ -225,34 +265,34 @@ const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean
 async function refuseOtherTerms(
   deps: PlanChangeParts,
   row: Running,
-  tier: PlanTier,
+  version: PlanVersion,
   terms: Terms,
 ): Promise<void> {
   const { amountCents, prorationAt, seal } = terms;
-  const shown = textOfTerms(shownTerms(row, tier, terms));
+  const shown = textOfTerms(shownTerms(row, version, terms));
   if (!isSealOf(deps.secret, termsPurpose, shown, seal)) throw termsChanged();
   if (deps.clock.now().getTime() - Date.parse(prorationAt) > termsMs) throw termsChanged();
-  const now = await previewOf(deps, row, tier, prorationAt);
+  const now = await previewOf(deps, row, version, prorationAt);
   if (now.amountCents !== amountCents) throw termsChanged();
 }
 
 const shownTerms = (
   row: Running,
-  tier: PlanTier,
+  version: PlanVersion,
   { amountCents, prorationAt }: Pick<Terms, 'amountCents' | 'prorationAt'>,
 ): ShownTerms => ({
   subscriptionId: row.id,
-  from: row.tier,
-  tier,
+  fromVersionId: row.version_id,
+  versionId: version.id,
   periodEnd: row.current_period_end,
   prorationAt,
   amountCents,
 });
 
-const previewOf = (deps: PlanChangeParts, row: Running, tier: PlanTier, prorationAt: string) => {
+const previewOf = (deps: PlanChangeParts, row: Running, version: PlanVersion, prorationAt: string) => {
   const { payments, env } = deps;
   return askAbout(deps, row, () =>
-    payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf(env, tier), prorationAt }),
+    payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf(env, version), prorationAt }),
   );
 };
 
@@ -274,9 +314,15 @@ function askAbout<T>(deps: PlanChangeParts, row: Running, ask: () => Promise<T>)
   });
 }
 
-function addedHours(row: Running, tier: PlanTier, at: string): number {
+/** As `grantsOf` counts them once the upgrade is paid. */
+async function addedHours(
+  db: Db,
+  row: Running,
+  { ownVersion, version, at }: { ownVersion: PlanVersion; version: PlanVersion; at: string },
+): Promise<number> {
+  const paid = await readLargestPaid(db, { subscriptionId: row.id, periodEnd: row.current_period_end });
   const period = { start: row.current_period_start ?? at, at, end: row.current_period_end };
-  const minutes = upgradeMinutes(plans[row.tier].hours * 60, plans[tier].hours * 60, period);
+  const minutes = upgradeMinutes(Math.max(ownVersion.minutes, paid), version.minutes, period);
   return Math.round((minutes / 60) * 100) / 100;
 }
 

@@ -38,7 +38,7 @@ async function aMember(tier?: PlanTier, card?: string) {
   const providerId = row.provider_id ?? '';
   const atProvider = async () => {
     const truth = await server.deps.payments.readSubscription(providerId);
-    return { tier: truth?.tier, ends: truth?.cancelAtPeriodEnd };
+    return { tier: truth?.versionId, ends: truth?.cancelAtPeriodEnd };
   };
   return { ...member, providerId, atProvider };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import { instant } from '../../../core/clock.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { PaymentRefused, type PlanPayment, type PlanPrice } from '../../../providers/payments/payments.ts';
+import type { PlanVersion } from '../../records/plans/plans.rules.ts';
+import { readVersion } from '../../records/plans/plans.service.ts';
 import { lockSubscription } from '../../records/subscription/subscription.repository.ts';
 import type { PlanChangeTable, SubscriptionTable } from '../../records/subscription/subscription.table.ts';
 import { findOpenChange, insertUnlessOpen, updateOpenChange } from './plan-changes.repository.ts';
@@ -24,7 +25,7 @@ const unseenMs = 60_000;
 export function claim(
   deps: PlanParts,
   row: Running,
-  wanted: Pick<PlanChangeTable, 'kind' | 'tier'> & Partial<PlanChangeTable>,
+  wanted: Pick<PlanChangeTable, 'kind' | 'tier' | 'version_id'> & Partial<PlanChangeTable>,
 ): Promise<PlanChangeTable | null> {
   const { db, clock } = deps;
   const id = randomUUID();
@@ -80,10 +81,10 @@ export async function perform(
 async function ask(
   deps: PlanParts,
   { provider_id: subscriptionId }: Running,
-  { id: attempt, kind, tier, proration_at }: PlanChangeTable,
+  { id: attempt, kind, version_id, proration_at }: PlanChangeTable,
 ): Promise<PlanPayment | null> {
-  const { payments, env } = deps;
-  const plan = priceOf(env, tier);
+  const { db, payments, env } = deps;
+  const plan = priceOf(env, await readVersion(db, version_id));
   if (kind === 'upgrade')
     return payments.upgradePlan({ subscriptionId, plan, prorationAt: proration_at ?? '', attempt });
   if (kind === 'switch') await payments.switchPlan({ subscriptionId, plan, attempt });
@@ -145,11 +146,12 @@ const close = (deps: PlanParts, { id }: PlanChangeTable, status: 'done' | 'dropp
   return updateOpenChange(db, id, { status, updated_at: instant(clock) });
 };
 
-export const priceOf = (env: PlanParts['env'], tier: PlanTier): PlanPrice => ({
+export const priceOf = (env: PlanParts['env'], { id, tier, priceCents, name }: PlanVersion): PlanPrice => ({
   tier,
-  amountCents: plans[tier].priceCents,
+  versionId: id,
+  amountCents: priceCents,
   currency: env.CURRENCY,
-  productName: `${plans[tier].name} Plan`,
+  productName: `${name} Plan`,
 });
 
 export const confirming = () =>

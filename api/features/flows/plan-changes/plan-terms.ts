@@ -1,10 +1,9 @@
-import type { PlanTier } from '../../../contract/rules/plans.ts';
-
 /** The shown cost of an upgrade, with the facts that it was computed from. */
 export interface ShownTerms {
   subscriptionId: string;
-  from: PlanTier;
-  tier: PlanTier;
+  /** The versions before and after. */
+  fromVersionId: string;
+  versionId: string;
   /** The end of the running period, for whose rest the larger plan is charged. */
   periodEnd: string;
   prorationAt: string;
@@ -16,6 +15,6 @@ export interface ShownTerms {
  * present state.
  */
 export function textOfTerms(terms: ShownTerms): string {
-  const { subscriptionId, from, tier, periodEnd, prorationAt, amountCents } = terms;
-  return JSON.stringify([subscriptionId, from, tier, periodEnd, prorationAt, amountCents]);
+  const { subscriptionId, fromVersionId, versionId, periodEnd, prorationAt, amountCents } = terms;
+  return JSON.stringify([subscriptionId, fromVersionId, versionId, periodEnd, prorationAt, amountCents]);
 }

@@ -1,6 +1,6 @@
 import { bookingChanged, disputesChanged, planChanged } from '../../../bus/changed.ts';
-import { isPlanTier, type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import { instant } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PlanInvoice, PlanShare, PlanSubscription } from '../../../providers/payments/payments.ts';
@@ -10,9 +10,11 @@ import { mirrorInvoice } from '../../records/billing/billing.service.ts';
 import { decideInvoiceRefund } from '../../records/billing/invoice-refunds.service.ts';
 import { planPaid } from '../../records/bookings/unpaid/plan-paid.service.ts';
 import { grantsOf } from '../../records/hours/grants.rules.ts';
-import { grantForInvoice, isAnyGranted, readGrantedTiers } from '../../records/hours/hours.service.ts';
+import { grantForInvoice, isAnyGranted, readGrantedVersions } from '../../records/hours/hours.service.ts';
 import { announceBilling } from '../../records/notices/notices.service.ts';
 import { noteUnclear } from '../../records/payments/disputes/unclear/unclear.service.ts';
+import type { PlanVersion } from '../../records/plans/plans.rules.ts';
+import { readVersions } from '../../records/plans/plans.service.ts';
 import {
   findByProvider,
   lockByProvider,
@@ -22,13 +24,12 @@ import type { SubscriptionTable } from '../../records/subscription/subscription.
 import { closeUpgrade } from './plan-changes.repository.ts';
 
 /** The parts of the server that a plan needs. */
-export type PlanParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
+export type PlanParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'changes'> & { log: Log };
 type Status = SubscriptionTable['status'];
 
 /** Our status of the subscription, and whether any part of it was ever paid. */
 export interface Synced {
   status: Status;
-  tier: PlanTier;
   paid: boolean;
   /** The invoice that a change of plans waits for. */
   pendingInvoiceId: string | null;
@@ -105,14 +106,21 @@ async function write(
 ): Promise<{ synced: Synced; isNews: boolean; isTeamsNews: boolean; bookings: string[] }> {
   const { clock, env } = deps;
   const now = instant(clock);
-  const charged = knownTier(truth.tier);
-  // A price that we do not know leaves the member the plan that they have.
-  const tier = paidTier(truth, invoices) ?? charged ?? row.tier;
+  const granted = await readGrantedVersions(db, row.id);
+  const versions = await readVersions(db, [...namedIn(truth, invoices), ...granted.values(), row.version_id]);
+  const ownVersion = versions.get(row.version_id);
+  if (!ownVersion) throw new Error(`No plan has the version ${row.version_id}`);
+  const charged = versions.get(truth.versionId ?? '');
+  // A price that we do not know leaves the member the version that they have.
+  const version = paidVersion(truth, invoices, versions) ?? charged ?? ownVersion;
+  const next = truth.cancelAtPeriodEnd ? null : (charged ?? version);
   const status = row.status === 'ended' ? 'ended' : (statuses[truth.status] ?? begun(row.status));
   const mirrored = {
     provider_id: truth.id,
-    tier,
-    next_tier: truth.cancelAtPeriodEnd ? null : (charged ?? tier),
+    tier: version.tier,
+    version_id: version.id,
+    next_tier: next?.tier ?? null,
+    next_version_id: next?.id ?? null,
     status,
     current_period_start: truth.currentPeriodStart,
     current_period_end: truth.currentPeriodEnd,
@@ -124,32 +132,31 @@ async function write(
   const revision = row.revision + (changed ? 1 : 0);
   const ended = status === 'ended' ? { leaving: 0 } : {};
   await updateSubscription(db, row.id, { ...mirrored, ...ended, revision, updated_at: askedAt });
-  if (tier !== row.tier) await closeUpgrade(db, row.id, { tier, now });
+  if (version.id !== row.version_id) await closeUpgrade(db, row.id, { versionId: version.id, now });
   const isGone = await hasGone(db, row.user_id);
   // A plan can be read as incomplete although its first invoice, read a moment later, is paid and has granted hours.
   const hadPlan =
     row.status === 'active' ||
     row.status === 'past_due' ||
     (status === 'ended' && (await isAnyGranted(db, row.id)));
-  if (!isGone) await tell(db, { row, tier, status, hadPlan, invoices, now });
+  if (!isGone) await tell(db, { row, ownVersion, version, status, hadPlan, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
-  const isAnyUnknown = invoices.some((invoice) => !knownTier(invoice.tier));
-  const granted = isAnyUnknown ? await readGrantedTiers(db, row.id) : new Map<string, string>();
-  const bought = withTiers(invoices, granted, row.tier).flatMap(({ status, ...invoice }) =>
-    status === 'unknown'
-      ? []
-      : // The invoice's page shows the person's name.
-        { ...invoice, status, hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl },
+  const bought = withVersions(invoices, { versions, granted, otherwise: ownVersion }).flatMap(
+    ({ status, ...invoice }) =>
+      status === 'unknown'
+        ? []
+        : // The invoice's page shows the person's name.
+          { ...invoice, status, hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl },
   );
   let isNews = changed;
   for (const invoice of bought)
-    if (await mirrorInvoice(db, { ...owner, plan: plans[invoice.tier], invoice })) isNews = true;
+    if (await mirrorInvoice(db, { ...owner, version: invoice.version, invoice })) isNews = true;
   const paid = bought.filter((invoice) => invoice.status === 'paid').toReversed();
   const running = { start: truth.currentPeriodStart, end: truth.currentPeriodEnd };
   // An ended plan that its member never had is refunded.
   const wasted = status === 'ended' && !hadPlan ? paid : [];
-  for (const { id, tier, amountPaidCents: amountCents } of wasted)
-    await decideInvoiceRefund(db, { id, userId: row.user_id, tier, amountCents, now });
+  for (const { id, version, amountPaidCents: amountCents } of wasted)
+    await decideInvoiceRefund(db, { id, userId: row.user_id, plan: version.name, amountCents, now });
   for (const grant of wasted.length ? [] : grantsOf(paid, running))
     await grantForInvoice(db, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
   const runs = status === 'active' || status === 'past_due';
@@ -158,7 +165,7 @@ async function write(
   const unclear = status === 'ended' ? [] : [truth, ...invoices].flatMap((each) => each.unclear);
   const isTeamsNews = await noteUnclear(db, { readBy: truth.id, userId: row.user_id, now }, unclear);
   const pendingInvoiceId = truth.isUpdatePending ? truth.latestInvoiceId : null;
-  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews, isTeamsNews, bookings };
+  return { synced: { status, paid: paid.length > 0, pendingInvoiceId }, isNews, isTeamsNews, bookings };
 }
 
 /** Shows the team a subscription of a customer of ours that was made in the provider's dashboard, while it runs. */
@@ -174,14 +181,17 @@ async function tell(
   db: Tx,
   {
     row,
-    tier,
+    ownVersion,
+    version,
     status,
     hadPlan,
     invoices,
     now,
   }: {
     row: SubscriptionTable;
-    tier: PlanTier;
+    /** The versions before this read and after it. */
+    ownVersion: PlanVersion;
+    version: PlanVersion;
     status: Status;
     hadPlan: boolean;
     invoices: PlanInvoice[];
@@ -194,46 +204,67 @@ async function tell(
   );
   if (status === 'past_due' && owed) {
     const { amountDueCents: amountCents, nextAttemptAt } = owed;
-    const news = { what: 'renewal_failed', tier, amountCents, nextAttemptAt } as const;
+    const news = { what: 'renewal_failed', plan: version.name, amountCents, nextAttemptAt } as const;
     await announceBilling(db, { ...to, occasion: `renewal:${owed.id}`, news });
   }
   if (status === 'ended' && row.status !== 'ended' && hadPlan) {
-    const news = { what: 'plan_ended', tier: row.tier } as const;
+    const news = { what: 'plan_ended', plan: ownVersion.name } as const;
     await announceBilling(db, { ...to, occasion: `plan-ended:${row.id}`, news });
   }
 }
 
-const knownTier = (tier: string | null): PlanTier | null => (tier !== null && isPlanTier(tier) ? tier : null);
+type Versions = ReadonlyMap<string, PlanVersion>;
+
+/** The ids of all versions that the provider names. */
+const namedIn = (truth: PlanSubscription, invoices: PlanInvoice[]): (string | null)[] => [
+  truth.versionId,
+  ...invoices
+    .flatMap((invoice) => [invoice, ...(invoice.earlier ? [invoice.earlier] : [])])
+    .flatMap(({ versionId, fromVersionId }) => [versionId, fromVersionId]),
+];
 
 /**
- * The invoices with the plans that they are for. A price that we do not know counts as the plan that its invoice has
- * granted, else as the plan that was paid for before it: the plan of today would count other hours each time that the
- * invoices are read.
+ * The invoices with the versions that they are for. A price that we do not know counts as the version that its invoice
+ * has granted, else as the one that was paid for before it: the version of today would count other hours each time that
+ * the invoices are read.
  * @param invoices newest first
- * @param granted the plans of our grants, by the invoice's id
- * @param otherwise the member's plan before this read, for an oldest invoice that has granted nothing yet
+ * @param known.granted the ids of the versions of our grants, by the invoice's id
+ * @param known.otherwise the member's version before this read, for an oldest invoice that has granted nothing yet
  */
-function withTiers(invoices: PlanInvoice[], granted: ReadonlyMap<string, string>, otherwise: PlanTier) {
-  let before = otherwise;
-  const tiersOf = (share: Pick<PlanShare, 'tier' | 'fromTier'>, grantedTier: PlanTier | null = null) => ({
-    tier: knownTier(share.tier) ?? grantedTier ?? before,
-    fromTier: knownTier(share.fromTier),
+function withVersions(
+  invoices: PlanInvoice[],
+  known: { versions: Versions; granted: ReadonlyMap<string, string>; otherwise: PlanVersion },
+) {
+  const { versions, granted } = known;
+  let before = known.otherwise;
+  const versionsOf = (
+    share: Pick<PlanShare, 'versionId' | 'fromVersionId'>,
+    grantedVersion?: PlanVersion | undefined,
+  ) => ({
+    version: versions.get(share.versionId ?? '') ?? grantedVersion ?? before,
+    fromVersion: versions.get(share.fromVersionId ?? '') ?? null,
   });
   return invoices
     .toReversed()
     .map((invoice) => {
-      const tiers = tiersOf(invoice, knownTier(granted.get(invoice.id) ?? null));
-      const earlier = invoice.earlier && { ...invoice.earlier, ...tiersOf(invoice.earlier) };
-      if (invoice.status === 'paid') before = tiers.tier;
-      return { ...invoice, ...tiers, earlier };
+      const line = versionsOf(invoice, versions.get(granted.get(invoice.id) ?? ''));
+      const earlier = invoice.earlier && { ...invoice.earlier, ...versionsOf(invoice.earlier) };
+      if (invoice.status === 'paid') before = line.version;
+      return { ...invoice, ...line, earlier };
     })
     .toReversed();
 }
 
-/** The plan that the running period was paid for; the provider's price may already be the next plan's. */
-function paidTier({ currentPeriodEnd }: PlanSubscription, invoices: PlanInvoice[]): PlanTier | null {
+/** The version that the running period was paid for; the provider's price may already be the next one's. */
+function paidVersion(
+  { currentPeriodEnd }: PlanSubscription,
+  invoices: PlanInvoice[],
+  versions: Versions,
+): PlanVersion | undefined {
   const [newest] = invoices
-    .filter(({ status, periodEnd, tier }) => status === 'paid' && periodEnd === currentPeriodEnd && tier)
+    .filter(
+      ({ status, periodEnd, versionId }) => status === 'paid' && periodEnd === currentPeriodEnd && versionId,
+    )
     .sort((a, b) => b.created.localeCompare(a.created));
-  return knownTier(newest?.tier ?? null);
+  return versions.get(newest?.versionId ?? '');
 }

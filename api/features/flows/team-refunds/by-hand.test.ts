@@ -90,7 +90,7 @@ async function aPlansInvoice(card?: string) {
       decideInvoiceRefund(tx, {
         id,
         userId: user.id,
-        tier: 'standard',
+        plan: 'Standard',
         amountCents: 140_099,
         now: server.clock.now().toISOString(),
       }),

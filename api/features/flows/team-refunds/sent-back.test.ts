@@ -58,7 +58,7 @@ async function aPlansInvoice() {
   const [line] = (await client.call('listBillingHistory')).body;
   const id = line?.id ?? '';
   const now = server.clock.now().toISOString();
-  const refund = { id, userId: user.id, tier: 'standard', amountCents: 140_099, now } as const;
+  const refund = { id, userId: user.id, plan: 'Standard', amountCents: 140_099, now } as const;
   const decide = () => server.deps.db.transaction().execute((tx) => decideInvoiceRefund(tx, refund));
   return { decide, ...actsOn(id, user.id, 140_099) };
 }

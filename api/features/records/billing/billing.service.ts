@@ -1,5 +1,4 @@
 import { disputesChanged, planChanged } from '../../../bus/changed.ts';
-import type { Plan } from '../../../contract/rules/plans.ts';
 import type { BillingHistoryItem } from '../../../contract/schemas/payments.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
@@ -10,6 +9,7 @@ import type { PlanInvoice } from '../../../providers/payments/payments.ts';
 import { settleRefundedHours } from '../hours/withdrawn/withdrawn.service.ts';
 import { noteUnclear, refundsOf } from '../payments/disputes/unclear/unclear.service.ts';
 import { completed, listRefundsOf, noteParts, readLeftBeside } from '../payments/refunds/refunds.service.ts';
+import type { PlanVersion } from '../plans/plans.rules.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {
   addRefunded,
@@ -89,9 +89,9 @@ export function mirrorInvoice(
   {
     userId,
     subscriptionId,
-    plan,
+    version: { name, minutes },
     invoice,
-  }: { userId: string; subscriptionId: string; plan: Plan; invoice: KnownInvoice },
+  }: { userId: string; subscriptionId: string; version: PlanVersion; invoice: KnownInvoice },
 ): Promise<boolean> {
   return upsertInvoice(db, {
     id: invoice.id,
@@ -110,8 +110,8 @@ export function mirrorInvoice(
     currency: invoice.currency,
     description:
       invoice.billingReason === 'subscription_update'
-        ? `Upgrade to ${plan.name} Plan`
-        : `${plan.name} Plan – ${plan.hours} hours`,
+        ? `Upgrade to ${name} Plan`
+        : `${name} Plan – ${minutes / 60} hours`,
     status: invoice.status,
     billing_reason: invoice.billingReason,
     hosted_invoice_url: invoice.hostedInvoiceUrl,

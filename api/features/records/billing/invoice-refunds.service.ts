@@ -1,6 +1,4 @@
 import { disputesChanged } from '../../../bus/changed.ts';
-import type { PlanTier } from '../../../contract/rules/plans.ts';
-import { plans } from '../../../contract/rules/plans.ts';
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
@@ -25,23 +23,23 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 const batch = 50;
 const mostStuck = 200;
 
-/** Decides, once, to refund the rest of the payment for a plan that its member never had, and notifies the member. */
+/** Decides, once, to refund the rest of the payment for a plan that its member never had, and notifies the member by the plan's name. */
 export async function decideInvoiceRefund(
   db: Tx,
   {
     id,
     userId,
-    tier,
+    plan,
     amountCents,
     now,
-  }: { id: string; userId: string; tier: PlanTier; amountCents: number; now: string },
+  }: { id: string; userId: string; plan: string; amountCents: number; now: string },
 ): Promise<void> {
   if (!(await markRefundDue(db, id))) return;
   const { amount_paid_cents: amount_cents, refunded_cents } = await lockInvoice(db, id);
   const restCents = await readRest(db, { id, amount_cents, refunded_cents });
   // All of it is on its way back in parts, of which the member was told.
   if (restCents === 0) return;
-  const description = `the ${plans[tier].name} plan`;
+  const description = `the ${plan} plan`;
   const news = { what: 'refunded', description, amountCents, restCents } as const;
   await announceBilling(db, { occasion: `refund:${id}`, userId, news, now });
 }

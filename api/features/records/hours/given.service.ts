@@ -35,6 +35,7 @@ export async function grantGiven(
     subscription_id: null,
     kind: 'given',
     tier: '',
+    version_id: '',
     minutes,
     period_start: now,
     period_end: expiresAt,

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PlanTier, plans, planTiers } from '../../../contract/rules/plans.ts';
+import { type PlanTier, planTiers } from '../../../contract/rules/plans.ts';
+import { firstVersion } from '../../../testing/builders/first-version.ts';
 import { grantsOf, type PaidInvoice, upgradeMinutes } from './grants.rules.ts';
 
 const november = { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
-const minutesOf = (tier: PlanTier) => plans[tier].hours * 60;
 let count = 0;
 const invoice = (tier: PlanTier, given: Partial<PaidInvoice> = {}): PaidInvoice => {
   count += 1;
   return {
     id: `in_${count}`,
     billingReason: 'subscription_cycle',
-    tier,
+    version: firstVersion(tier),
     quantity: 1,
-    fromTier: null,
+    fromVersion: null,
     fromQuantity: 1,
     earlier: null,
     periodStart: november.start,
@@ -22,7 +22,12 @@ const invoice = (tier: PlanTier, given: Partial<PaidInvoice> = {}): PaidInvoice 
   };
 };
 const upgrade = (fromTier: PlanTier, tier: PlanTier, at: string, given: Partial<PaidInvoice> = {}) =>
-  invoice(tier, { billingReason: 'subscription_update', fromTier, periodStart: at, ...given });
+  invoice(tier, {
+    billingReason: 'subscription_update',
+    fromVersion: firstVersion(fromTier),
+    periodStart: at,
+    ...given,
+  });
 const given = (invoices: PaidInvoice[]) =>
   grantsOf(invoices, november).map(({ kind, minutes }) => [kind, minutes]);
 
@@ -63,7 +68,7 @@ test('a period never grants more than its largest plan, and buying the same agai
         ...inOrder.map(({ from, tier, second }) => upgrade(from, tier, at(second))),
       ];
       const grants = grantsOf(invoices, november);
-      const dearest = Math.max(...invoices.map(({ tier }) => minutesOf(tier)));
+      const dearest = Math.max(...invoices.map(({ version }) => version.minutes));
       const sum = grants.reduce((all, { minutes }) => all + minutes, 0);
       expect(sum).toBeLessThanOrEqual(dearest);
       expect(Math.min(...grants.map(({ minutes }) => minutes))).toBeGreaterThanOrEqual(0);

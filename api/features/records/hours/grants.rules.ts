@@ -1,12 +1,15 @@
-import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
+import type { PlanVersion } from '../plans/plans.rules.ts';
+
+/** The facts of a version that decide hours. */
+type Sold = Pick<PlanVersion, 'id' | 'tier' | 'minutes'>;
 
 /** A plan that was paid for a time. Instants are ISO 8601 UTC. */
 interface Bought {
-  tier: PlanTier;
+  version: Sold;
   /** How many of the plan were paid; 0 if it was given for nothing, as a trial is. */
   quantity: number;
-  /** The old plan that was credited, if the plan changed within a period. */
-  fromTier: PlanTier | null;
+  /** The version that was credited, if the plan changed within a period. */
+  fromVersion: Sold | null;
   fromQuantity: number;
   /** The time that was paid for: a period, or the rest of one. */
   periodStart: string;
@@ -24,7 +27,7 @@ export interface PaidInvoice extends Bought {
 export interface Grant {
   invoiceId: string;
   kind: 'period' | 'upgrade';
-  tier: PlanTier;
+  version: Pick<PlanVersion, 'id' | 'tier'>;
   minutes: number;
   periodStart: string;
   periodEnd: string;
@@ -37,8 +40,7 @@ const kinds: Record<string, Grant['kind']> = {
   subscription_update: 'upgrade',
 };
 
-const minutesOf = (tier: PlanTier | null, quantity: number): number =>
-  tier ? plans[tier].hours * 60 * quantity : 0;
+const minutesOf = (version: Sold | null, quantity: number): number => (version?.minutes ?? 0) * quantity;
 
 /**
  * The minutes that an upgrade adds for the rest of a period: the same share of the difference in minutes as is
@@ -66,35 +68,35 @@ export function upgradeMinutes(
 export function grantsOf(invoices: PaidInvoice[], running: { start: string; end: string }): Grant[] {
   const paid = new Map<string, { start: string; minutes: number }>();
   const addedBefore = ({
-    tier,
+    version,
     quantity,
-    fromTier,
+    fromVersion,
     fromQuantity,
     periodStart,
     periodEnd,
   }: Bought): number => {
     const before = paid.get(periodEnd);
     if (!before) return 0;
-    const from = Math.max(before.minutes, minutesOf(fromTier, fromQuantity));
+    const from = Math.max(before.minutes, minutesOf(fromVersion, fromQuantity));
     const time = { start: before.start, at: periodStart, end: periodEnd };
-    return upgradeMinutes(from, minutesOf(tier, quantity), time);
+    return upgradeMinutes(from, minutesOf(version, quantity), time);
   };
   return invoices.flatMap((invoice): Grant[] => {
-    const { id, billingReason, tier, fromTier, periodStart, periodEnd, earlier } = invoice;
+    const { id, billingReason, version, fromVersion, periodStart, periodEnd, earlier } = invoice;
     const kind = kinds[billingReason];
     if (!kind) return [];
     const before = paid.get(periodEnd);
-    const to = minutesOf(tier, invoice.quantity);
+    const to = minutesOf(version, invoice.quantity);
     const start =
       kind === 'period'
         ? periodStart
         : (before?.start ?? (periodEnd === running.end ? running.start : periodStart));
-    const from = Math.max(before?.minutes ?? 0, minutesOf(fromTier, invoice.fromQuantity));
+    const from = Math.max(before?.minutes ?? 0, minutesOf(fromVersion, invoice.fromQuantity));
     const minutes =
       kind === 'period'
         ? Math.max(0, to - (before?.minutes ?? 0)) + (earlier ? addedBefore(earlier) : 0)
         : upgradeMinutes(from, to, { start, at: periodStart, end: periodEnd });
     paid.set(periodEnd, { start, minutes: Math.max(from, to) });
-    return [{ invoiceId: id, kind, tier, minutes, periodStart: start, periodEnd }];
+    return [{ invoiceId: id, kind, version, minutes, periodStart: start, periodEnd }];
   });
 }

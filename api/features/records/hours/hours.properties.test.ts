@@ -6,6 +6,7 @@ import type { HoursLine } from '../../../contract/schemas/hours.ts';
 import { sameTime } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { aBooking, aService, aSubscription, aUser } from '../../../testing/builders/builders.ts';
+import { firstVersion } from '../../../testing/builders/first-version.ts';
 import { HoursModel, lossesOf, type ModelInvoice, minutesOf } from '../../../testing/builders/hours-model.ts';
 import { anInvoice } from '../../../testing/builders/invoices.ts';
 import { seedsFrom } from '../../../testing/builders/seeds.ts';
@@ -154,7 +155,9 @@ async function aMemberAndAModel() {
     const grant = { userId, subscriptionId, invoiceId, ...rest, now };
     await db
       .transaction()
-      .execute((tx) => grantForInvoice(tx, { ...grant, tier: 'basic', timeZone: 'Australia/Sydney' }));
+      .execute((tx) =>
+        grantForInvoice(tx, { ...grant, version: firstVersion('basic'), timeZone: 'Australia/Sydney' }),
+      );
   };
   return {
     userId,

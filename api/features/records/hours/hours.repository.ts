@@ -21,6 +21,21 @@ export async function hasGranted(db: Db, invoiceId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The most monthly minutes of the versions that a plan's period was paid for so far; 0 without any. */
+export async function selectLargestPaid(
+  db: Db,
+  { subscriptionId, periodEnd }: { subscriptionId: string; periodEnd: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('hour_grants as g')
+    .innerJoin('plan_versions as v', 'v.id', 'g.version_id')
+    .select(({ fn }) => fn.max('v.minutes').as('minutes'))
+    .where('g.subscription_id', '=', subscriptionId)
+    .where('g.period_end', '=', periodEnd)
+    .executeTakeFirst();
+  return Number(row?.minutes ?? 0);
+}
+
 export async function hasGrantedPeriod(
   db: Db,
   { subscriptionId, periodEnd }: { subscriptionId: string; periodEnd: string },
@@ -59,13 +74,13 @@ export async function hasGrantedAny(db: Db, subscriptionId: string): Promise<boo
   return row !== undefined;
 }
 
-export function selectGrantedTiers(
+export function selectGrantedVersions(
   db: Db,
   subscriptionId: string,
-): Promise<Pick<HourGrantTable, 'invoice_id' | 'tier'>[]> {
+): Promise<Pick<HourGrantTable, 'invoice_id' | 'version_id'>[]> {
   return db
     .selectFrom('hour_grants')
-    .select(['invoice_id', 'tier'])
+    .select(['invoice_id', 'version_id'])
     .where('subscription_id', '=', subscriptionId)
     .execute();
 }
@@ -96,7 +111,7 @@ export function findGiven(db: Db, givenBy: string, clientId: string) {
 export const selectPaidPeriod = prepared((db, p: { userId: string; at: string }) =>
   db
     .selectFrom('hour_grants')
-    .select(['tier', 'period_start', 'period_end', 'created_at'])
+    .select(['version_id', 'period_end', 'created_at'])
     .where('user_id', '=', p.userId)
     .where('kind', '=', 'period')
     .where('minutes', '>', 0)
@@ -201,10 +216,12 @@ export function openGrants(db: Db, userId: string, at: string) {
   return db
     .selectFrom('hour_grants as g')
     .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
+    .leftJoin('plan_versions as v', 'v.id', 'g.version_id')
     .select(({ fn }) => [
       'g.id',
       'g.kind',
       'g.tier',
+      'v.name as plan',
       'g.minutes',
       'g.period_start',
       'g.period_end',
@@ -214,7 +231,7 @@ export function openGrants(db: Db, userId: string, at: string) {
     .where('g.user_id', '=', userId)
     .where('g.period_start', '<=', at)
     .where('g.expires_at', '>', at)
-    .groupBy('g.id')
+    .groupBy(['g.id', 'v.name'])
     .having(({ fn }) => fn.sum<number>('e.minutes'), '>', 0)
     .orderBy('g.expires_at')
     .orderBy('g.period_start')

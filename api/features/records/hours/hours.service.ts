@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isPlanTier, type PlanTier } from '../../../contract/rules/plans.ts';
 import { sameTime } from '../../../core/wall-clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
+import type { PlanVersion } from '../plans/plans.rules.ts';
+import { readVersion } from '../plans/plans.service.ts';
 import type { Grant } from './grants.rules.ts';
 import {
   hasGranted,
@@ -12,7 +13,8 @@ import {
   lockMember,
   openGrants,
   selectBalance,
-  selectGrantedTiers,
+  selectGrantedVersions,
+  selectLargestPaid,
   selectPaidPeriod,
   selectRemainingOf,
   selectWorkOf,
@@ -35,7 +37,7 @@ export async function grantForInvoice(
   db: Tx,
   input: Grant & { userId: string; subscriptionId: string; timeZone: string; now: string },
 ): Promise<void> {
-  const { userId, subscriptionId, invoiceId, kind, tier, minutes, periodStart, periodEnd, timeZone, now } =
+  const { userId, subscriptionId, invoiceId, kind, version, minutes, periodStart, periodEnd, timeZone, now } =
     input;
   if (await hasGranted(db, invoiceId)) return;
   await lockMember(db, userId);
@@ -48,7 +50,8 @@ export async function grantForInvoice(
     subscription_id: subscriptionId,
     invoice_id: invoiceId,
     kind,
-    tier,
+    tier: version.tier,
+    version_id: version.id,
     minutes,
     period_start: periodStart,
     period_end: periodEnd,
@@ -68,13 +71,17 @@ export const firstMonthServesUntil = (now: Date, timeZone: string): string =>
 export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
   hasGrantedPeriod(db, period);
 
+/** The most monthly minutes that a plan's period was paid for so far, from which an upgrade counts (`grantsOf`). */
+export const readLargestPaid = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
+  selectLargestPaid(db, period);
+
 /** Whether the only invoices of a plan's period sold nothing, as those of a trial do. */
 export const isPeriodForNothing = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
   hasGrantedNothing(db, period);
 
-/** The tiers of a plan's grants, by the provider's invoice. */
-export const readGrantedTiers = async (db: Db, subscriptionId: string): Promise<Map<string, string>> =>
-  new Map((await selectGrantedTiers(db, subscriptionId)).map(({ invoice_id, tier }) => [invoice_id, tier]));
+/** The ids of the versions of a plan's grants, by the provider's invoice. */
+export const readGrantedVersions = async (db: Db, subscriptionId: string): Promise<Map<string, string>> =>
+  new Map((await selectGrantedVersions(db, subscriptionId)).map((row) => [row.invoice_id, row.version_id]));
 
 /** Whether a plan has ever granted hours. */
 export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db, subscriptionId);
@@ -92,8 +99,8 @@ export const listWorkOf = (db: Db, invoiceId: string) => selectWorkOf(db, invoic
 
 /** A period that a member has paid for as a whole. */
 export interface PaidPeriod {
-  /** The plan that it was paid for when it began. */
-  tier: PlanTier;
+  /** The version that it was paid for when it began. */
+  version: PlanVersion;
   end: string;
   /** The time at which we heard of the payment. */
   paidAt: string;
@@ -102,8 +109,8 @@ export interface PaidPeriod {
 /** The paid period that had begun last at an instant; it may be over, while the next one is not paid yet. */
 export async function readLastPaidPeriod(db: Db, userId: string, at: string): Promise<PaidPeriod | null> {
   const [row] = await selectPaidPeriod(db, { userId, at });
-  if (!row || !isPlanTier(row.tier)) return null;
-  return { tier: row.tier, end: row.period_end, paidAt: row.created_at };
+  if (!row) return null;
+  return { version: await readVersion(db, row.version_id), end: row.period_end, paidAt: row.created_at };
 }
 
 /** The paid period in which an instant lies; `null` if there is none. */

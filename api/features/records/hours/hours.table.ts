@@ -18,6 +18,8 @@ export interface HourGrantTable {
   kind: 'period' | 'upgrade' | 'given';
   /** The plan that was paid for; empty for `given` hours. */
   tier: string;
+  /** The version of the plan; empty for `given` hours. */
+  version_id: string;
   /** 0 if the period had as many hours already; there is then no entry. */
   minutes: number;
   /** For `given` hours, the time from which they can be used until they expire. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../db/database.ts';
 import { aBooking, aSubscription, aUser } from '../../../testing/builders/builders.ts';
+import { firstVersion } from '../../../testing/builders/first-version.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/databases/database.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
 
@@ -35,7 +36,7 @@ async function grant(
     subscriptionId: (await subscriptionOf(userId)).id,
     invoiceId: `in_${randomUUID()}`,
     kind: 'period' as const,
-    tier: 'standard' as const,
+    version: firstVersion('standard'),
     minutes,
     ...period,
     timeZone: 'Australia/Sydney',
@@ -48,7 +49,7 @@ async function grant(
 
 /** The hours that an upgrade adds. */
 const upgrade = (userId: string, minutes: number, given: Parameters<typeof grant>[3] = {}) =>
-  grant(userId, november, minutes, { kind: 'upgrade', tier: 'deluxe', ...given });
+  grant(userId, november, minutes, { kind: 'upgrade', version: firstVersion('deluxe'), ...given });
 
 const settle = (userId: string, bookingId: string, minutes: number, usedAt: string, now = usedAt) =>
   db.transaction().execute((tx) => settleBooking(tx, { userId, bookingId, minutes, usedAt, now }));

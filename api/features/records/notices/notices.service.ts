@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanTier } from '../../../contract/rules/plans.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Preferences } from '../../../contract/schemas/people.ts';
 import type { Db, Tx } from '../../../db/database.ts';
@@ -166,10 +165,13 @@ export async function announceOvertime(
   });
 }
 
+type NamedPlan = { plan: string } | { tier: string };
+
 /** Notices about money, which are sent whatever the member chose. */
 export type BillingNews =
-  | { what: 'renewal_failed'; tier: PlanTier; amountCents: number; nextAttemptAt: string | null }
-  | { what: 'plan_ended'; tier: PlanTier }
+  /** `plan` is its name. Notices of earlier releases have its id instead. */
+  | ({ what: 'renewal_failed'; amountCents: number; nextAttemptAt: string | null } & NamedPlan)
+  | ({ what: 'plan_ended' } & NamedPlan)
   | { what: 'unpaid_booking' }
   | { what: 'work_owed'; description: string; amountCents: number }
   /** `replaces`: an earlier charge for the same work was paid back. */

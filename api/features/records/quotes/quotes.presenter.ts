@@ -1,4 +1,3 @@
-import { planTiers } from '../../../contract/rules/plans.ts';
 import { answerWithinMs } from '../../../contract/rules/quote-terms.ts';
 import type { CustomRequest, OwnQuote, Quote } from '../../../contract/schemas/quotes.ts';
 import { listedCustomer } from '../../../core/person-name.ts';
@@ -54,7 +53,7 @@ export function presentRequest(
     notes: notesOf(row, row),
     customer: {
       ...listedCustomer(row),
-      tier: planTiers.find((tier) => tier === row.tier) ?? 'none',
+      tier: row.tier ?? 'none',
       remainingHours: Math.round((Math.max(0, remainingMinutes) / 60) * 100) / 100,
     },
     quote,

@@ -1,4 +1,6 @@
 import type { Subscription } from '../../../contract/schemas/subscription.ts';
+import { presentDescribed, presentOwn } from '../plans/plans.presenter.ts';
+import type { PlanVersion } from '../plans/plans.rules.ts';
 import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
 
 const none: Subscription = {
@@ -20,6 +22,8 @@ export function presentSubscription(
       hosted_invoice_url: string | null;
     } | null;
     change?: PlanChangeTable | undefined;
+    /** The versions that the row and the change name. */
+    versions?: ReadonlyMap<string, PlanVersion>;
     /** The planned time of the deletion of the member's account. */
     leavesAt?: string | null;
     owedWork?: { booking_id: string; amount_cents: number; description: string }[];
@@ -44,6 +48,7 @@ export function presentSubscription(
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
     nextTier: row.cancel_at_period_end ? null : row.next_tier,
+    ...plansOf(row, more),
     ...withAccount(row, more.leavesAt),
     ...(more.leavesAt &&
       row.current_period_end &&
@@ -56,6 +61,23 @@ export function presentSubscription(
           invoiceUrl: more.owed.hosted_invoice_url,
         }
       : null,
+  };
+}
+
+function plansOf(
+  row: SubscriptionTable,
+  { versions, change }: { versions?: ReadonlyMap<string, PlanVersion>; change?: PlanChangeTable | undefined },
+): Pick<Subscription, 'plan' | 'nextPlan' | 'pendingPlan'> {
+  const named = (id: string | null | undefined) => versions?.get(id ?? '');
+  const [plan, next, pending] = [
+    named(row.version_id),
+    named(row.cancel_at_period_end ? null : row.next_version_id),
+    named(change?.kind === 'upgrade' ? change.version_id : null),
+  ];
+  return {
+    ...(plan && { plan: presentDescribed(plan) }),
+    ...(next && { nextPlan: presentOwn(next) }),
+    ...(pending && { pendingPlan: presentOwn(pending) }),
   };
 }
 

@@ -9,7 +9,8 @@ import type { SubscriptionAttemptTable, SubscriptionTable } from './subscription
 export const selectPlan = prepared((db, p: { userId: string }) =>
   db
     .selectFrom('subscriptions')
-    .select(['provider_id', 'tier', 'next_tier', 'status', 'current_period_start', 'current_period_end'])
+    .select(['provider_id', 'version_id', 'next_version_id', 'status'])
+    .select(['current_period_start', 'current_period_end'])
     .where('user_id', '=', p.userId)
     .where('status', 'in', ['active', 'past_due']),
 );

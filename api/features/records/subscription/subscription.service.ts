@@ -1,11 +1,12 @@
-import type { PlanTier } from '../../../contract/rules/plans.ts';
 import type { Db } from '../../../db/database.ts';
+import type { PlanVersion } from '../plans/plans.rules.ts';
+import { readVersion } from '../plans/plans.service.ts';
 import { selectPlan } from './subscription.repository.ts';
 
 export interface RunningPlan {
-  tier: PlanTier;
-  /** The plan that follows with the next period; `null` if none does. */
-  nextTier: PlanTier | null;
+  version: PlanVersion;
+  /** The version that follows with the next period; `null` if none does. */
+  nextVersion: PlanVersion | null;
   status: 'active' | 'past_due';
   currentPeriodStart: string | null;
   currentPeriodEnd: string | null;
@@ -15,9 +16,11 @@ export interface RunningPlan {
 export async function readPlan(db: Db, userId: string): Promise<RunningPlan | null> {
   const [row] = await selectPlan(db, { userId });
   if (!row) return null;
+  const { version_id: id, next_version_id: nextId } = row;
+  const version = await readVersion(db, id);
   return {
-    tier: row.tier,
-    nextTier: row.next_tier,
+    version,
+    nextVersion: nextId === id ? version : nextId === null ? null : await readVersion(db, nextId),
     status: row.status === 'past_due' ? 'past_due' : 'active',
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,

@@ -16,8 +16,12 @@ export interface SubscriptionTable {
   provider_id: string | null;
   /** The plan that the running period was paid for. */
   tier: PlanTier;
+  /** The version of that plan. */
+  version_id: string;
   /** The plan that the provider charges next; `null` if the plan ends with its period. */
   next_tier: PlanTier | null;
+  /** The version of the plan that follows. */
+  next_version_id: string | null;
   /** `starting` and `incomplete`: not a plan yet. `ended`: no longer one. */
   status: 'starting' | 'incomplete' | 'active' | 'past_due' | 'ended';
   current_period_start: string | null;
@@ -48,6 +52,8 @@ export interface PlanChangeTable {
   kind: 'upgrade' | 'switch' | 'end' | 'resume';
   /** The wanted plan, at once or next. */
   tier: PlanTier;
+  /** The version of it. */
+  version_id: string;
   /** The agreed terms of an upgrade. */
   proration_at: string | null;
   amount_cents: number | null;

@@ -1,8 +1,9 @@
-import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import type { User } from '../../../contract/schemas/people.ts';
 import { roleOf } from '../../../core/person.ts';
 import { dialled } from '../../../core/phone.ts';
 import type { UserRow } from '../../records/account/account.repository.ts';
+import { presentOwn } from '../../records/plans/plans.presenter.ts';
+import type { PlanVersion } from '../../records/plans/plans.rules.ts';
 
 /** Hours are stored as minutes and presented as decimals. */
 const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
@@ -11,7 +12,7 @@ export function presentUser(
   user: UserRow,
   more: {
     permissions: User['permissions'];
-    plan: { tier: PlanTier; status: 'active' | 'past_due' } | null;
+    plan: { version: PlanVersion; status: 'active' | 'past_due' } | null;
     balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
     heldMinutes: number;
     /** Whether done work past the plan's hours is unpaid. */
@@ -21,7 +22,7 @@ export function presentUser(
     zone: string;
   },
 ): User {
-  const plan = more.plan && plans[more.plan.tier];
+  const plan = more.plan?.version;
   const conciergeContact = user.concierge_contact ?? (plan ? more.supportPhone : null);
   return {
     id: user.id,
@@ -32,9 +33,10 @@ export function presentUser(
     profileImageUrl: user.profile_image_url,
     role: roleOf(user.role_id),
     permissions: more.permissions,
-    subscriptionTier: plan?.id ?? 'none',
+    subscriptionTier: plan?.tier ?? 'none',
     paymentFailed: more.owes || more.plan?.status === 'past_due',
-    monthlyHours: plan?.hours ?? 0,
+    ...(plan && { plan: presentOwn(plan) }),
+    monthlyHours: hours(plan?.minutes ?? 0),
     usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
     heldHours: hours(more.heldMinutes),
     remainingHours: hours(Math.max(0, more.balance.remainingMinutes - more.heldMinutes)),

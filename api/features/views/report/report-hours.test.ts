@@ -5,6 +5,7 @@ import type { Report } from '../../../contract/schemas/report.ts';
 import { monthBounds } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { aBooking, aPlan, aUser } from '../../../testing/builders/builders.ts';
+import { firstVersion } from '../../../testing/builders/first-version.ts';
 import { startOffice } from '../../../testing/builders/office.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
@@ -64,7 +65,7 @@ test('a month’s hours equal the sum of its members’ statements, month after 
           subscriptionId: plan.id,
           invoiceId: `in_${randomUUID()}`,
           kind: 'period',
-          tier,
+          version: firstVersion(tier),
           minutes: tier === 'standard' ? 720 : 300,
           periodStart,
           periodEnd,

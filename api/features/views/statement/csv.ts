@@ -1,4 +1,3 @@
-import { plans } from '../../../contract/rules/plans.ts';
 import type { HoursLine } from '../../../contract/schemas/hours.ts';
 import { type Cell, csvFile } from '../../../core/csv.ts';
 import { dayOf } from '../../../core/wall-clock.ts';
@@ -44,7 +43,7 @@ function cellsOf({ grant, booking, ...line }: HoursLine, timeZone: string): Cell
     line.balance,
     booking?.service ?? null,
     day(line.workedAt),
-    grant?.tier ? plans[grant.tier].name : null,
+    grant?.plan ?? null,
     day(grant?.periodStart),
     day(grant?.periodEnd),
     day(grant?.expiresAt),

@@ -1,4 +1,3 @@
-import { isPlanTier, type PlanTier } from '../../../contract/rules/plans.ts';
 import type { HoursLine, HoursNow } from '../../../contract/schemas/hours.ts';
 import type { openGrants, selectPeriod } from '../../records/hours/hours.repository.ts';
 import type { LineRow } from './statement.repository.ts';
@@ -26,7 +25,7 @@ export function presentHours(now: {
     grants: now.grants.map((grant) => ({
       id: grant.id,
       kind: grant.kind,
-      tier: tierOf(grant.tier),
+      ...planOf(grant.tier, grant.plan),
       grantedHours: hours(grant.minutes),
       remainingHours: hours(grant.remaining_minutes),
       periodStart: grant.period_start,
@@ -39,7 +38,7 @@ export function presentHours(now: {
 }
 
 export function presentLine(row: LineRow): HoursLine {
-  const { tier, period_start, period_end, expires_at } = row;
+  const { tier, plan, period_start, period_end, expires_at } = row;
   return {
     // An expiry beside an entry is named by that entry's id.
     id: row.kind === 'expiry' ? `${row.id}-expired` : row.id,
@@ -49,7 +48,7 @@ export function presentLine(row: LineRow): HoursLine {
     balance: hours(row.balance),
     grant:
       tier !== null && period_start && period_end && expires_at
-        ? { tier: tierOf(tier), periodStart: period_start, periodEnd: period_end, expiresAt: expires_at }
+        ? { ...planOf(tier, plan), periodStart: period_start, periodEnd: period_end, expiresAt: expires_at }
         : null,
     booking: row.booking_id && row.service_name ? { id: row.booking_id, service: row.service_name } : null,
     ...(row.kind === 'grant' && row.reason && { reason: row.reason }),
@@ -67,8 +66,4 @@ function kindOf({ kind, grant_kind, grant_id }: LineRow): HoursLine['kind'] {
 }
 
 /** `null` for hours that the team gave. */
-function tierOf(tier: string): PlanTier | null {
-  if (tier === '') return null;
-  if (!isPlanTier(tier)) throw new Error(`A grant of a plan that we don't have: ${tier}`);
-  return tier;
-}
+const planOf = (tier: string, plan: string | null) => ({ tier: tier || null, ...(plan && { plan }) });

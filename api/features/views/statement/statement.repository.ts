@@ -42,6 +42,7 @@ export const selectLines = prepared((db: Db, p: LinesAsked) => {
     )
     .selectFrom('balanced as l')
     .leftJoin('hour_grants as g', 'g.id', 'l.grant_id')
+    .leftJoin('plan_versions as v', 'v.id', 'g.version_id')
     .leftJoin('given_hours as w', 'w.grant_id', 'l.grant_id')
     .leftJoin('bookings as b', 'b.id', 'l.booking_id')
     .leftJoin('services as s', 's.id', 'b.service_id')
@@ -59,6 +60,7 @@ export const selectLines = prepared((db: Db, p: LinesAsked) => {
       'l.grant_id',
       'g.kind as grant_kind',
       'g.tier',
+      'v.name as plan',
       'g.period_start',
       'g.period_end',
       'g.expires_at',

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { plans, planTiers } from '../../../../api/contract/rules/plans.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
@@ -9,6 +8,7 @@ import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
+import { planOrSuggested, plansQuery } from '../../../shared/plan-facts.ts';
 import { UnlessLeaving } from '../../../shared/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -109,6 +109,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
   const [booked, setBooked] = useState<BookingFields | null>(null);
   const zone = useZone();
   const hours = useHoursTerms(service.id, open && user !== null);
+  const offer = useQuery({ ...plansQuery(), enabled: open && user?.subscriptionTier === 'none' });
 
   const book = async (details: BookingFields, answers: BookingAnswers) => {
     const booking = await hours.asAgreed((past) => bookWithPlan(service, details, past, answers));
@@ -121,14 +122,18 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
   };
 
   if (booked) {
-    const tier = planTiers.find((t) => t === booked.subscriptionTier) ?? 'standard';
+    const plan = planOrSuggested(offer.data?.plans ?? [], booked.subscriptionTier);
     return (
       <BookingStep title="Booking Created" what={service.name} when={booked.scheduledDate}>
-        <p>
-          <span>{oneText`Next, start your ${plans[tier].name} plan: ${plans[tier].hours} hours a month for`}</span>{' '}
-          <Money cents={plans[tier].priceCents} />
-          <span>.</span>
-        </p>
+        {plan ? (
+          <p>
+            <span>{oneText`Next, start your ${plan.name} plan: ${plan.hours} hours a month for`}</span>{' '}
+            <Money cents={plan.priceCents} />
+            <span>.</span>
+          </p>
+        ) : (
+          <p>Next, start your plan.</p>
+        )}
         <Button kind="accent" wide onClick={() => onSubscribe(booked)}>
           Continue to Subscription
         </Button>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { plans } from '../../../../api/contract/rules/plans.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { inHours } from '../../../shared/hours/hours-line.ts';
+import { plansQuery } from '../../../shared/plan-facts.ts';
 import { waysOf } from '../../../shared/services/ways.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -69,9 +69,12 @@ function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'ope
     ...bookingTermsQuery(service.id),
     enabled: open && online && !newcomer,
   });
+  const offer = useQuery({ ...plansQuery(), enabled: open && newcomer });
+  const [cheapest] = offer.data?.plans.toSorted((one, other) => one.priceCents - other.priceCents) ?? [];
   const takes = inHours(service.estimatedHours);
   if (newcomer) {
-    const { priceCents, hours } = plans.basic;
+    if (!cheapest) return <p>{`${takes} of a monthly plan.`}</p>;
+    const { priceCents, hours } = cheapest;
     return (
       <p>
         <span>{oneText`${takes} of a monthly plan; plans begin at `}</span>

@@ -1,18 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { whyOutside } from '../../../../api/contract/rules/business/opening.ts';
-import { plans, planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOpening } from '../../../shared/business/queries.ts';
+import { planName, planOrSuggested, plansQuery } from '../../../shared/plan-facts.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import type { BookingFields } from '../form/drafts.ts';
 import type { FieldOf } from '../form/fields.ts';
-
-const tiers = planTiers.map((tier) => ({
-  value: tier,
-  // The label fits on a phone.
-  label: `${plans[tier].name}: ${plans[tier].hours} h, ${formatMoney(plans[tier].priceCents)}`,
-}));
 
 /** The fields of a plan booking beyond the one-time form (spec §5). */
 export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; user: User | null }) {
@@ -20,6 +15,8 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
   const postcode = field('postalCode');
   const opening = useOpening();
   const outside = opening && postcode.value.trim().length >= 4 ? whyOutside(opening, postcode.value) : null;
+  const offer = useQuery({ ...plansQuery(), enabled: tier === 'none' });
+  const chosen = field('subscriptionTier');
   return (
     <>
       <div className="field-pair">
@@ -53,12 +50,17 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
         <SelectField
           label="Subscription plan"
           hint="A month, paid in the next step; unused hours roll over for up to 3 months"
-          options={tiers}
-          {...field('subscriptionTier')}
+          options={(offer.data?.plans ?? []).map(({ id, name, hours, priceCents }) => ({
+            value: id,
+            // The label fits on a phone.
+            label: `${name}: ${hours} h, ${formatMoney(priceCents)}`,
+          }))}
+          {...chosen}
+          value={planOrSuggested(offer.data?.plans ?? [], chosen.value)?.id ?? chosen.value}
         />
       ) : (
         <p className="plan-note">
-          Uses your <strong>{oneText`${tierLabels[tier]} Plan`}</strong>.
+          Uses your <strong>{oneText`${user?.plan?.name ?? planName(tier)} Plan`}</strong>.
         </p>
       )}
       <TextAreaField

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { planTiers, tierLabels } from '../../../../api/contract/rules/plans.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { keepChanged } from '../../../lib/cache/keep-changed.ts';
@@ -10,6 +9,7 @@ import { useOnline } from '../../../lib/online.ts';
 import { useUser, useZone } from '../../../lib/session.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { detailsOf } from '../../../shared/bookings/details.ts';
+import { planName } from '../../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
@@ -105,7 +105,7 @@ function PayWithHours({
 /** A booking with a plan that was never started: nothing happens before the plan starts. */
 function StartPlan({ booking, letGo }: { booking: BookingDetail; letGo: string }) {
   const wanted = detailsOf(booking).subscriptionTier;
-  const tier = planTiers.find((one) => one === wanted) ?? 'standard';
+  const tier = wanted || 'standard';
   return (
     <Card className="ask-review">
       <h2>Not paid yet</h2>
@@ -116,7 +116,7 @@ function StartPlan({ booking, letGo }: { booking: BookingDetail; letGo: string }
         size="small"
         kind="accent"
         href={hrefs.subscribe(tier)}
-      >{oneText`Start your ${tierLabels[tier]} plan`}</ButtonLink>
+      >{oneText`Start your ${planName(tier)} plan`}</ButtonLink>
     </Card>
   );
 }

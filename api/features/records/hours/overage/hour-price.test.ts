@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlanTier, planTiers } from '../../../../contract/rules/plans.ts';
+import { firstVersion } from '../../../../testing/builders/first-version.ts';
 import type { PaidPeriod } from '../hours.service.ts';
 import { agreedPrice, chargedPrice } from './hour-price.rules.ts';
 
@@ -11,13 +12,16 @@ const end = '2027-01-01T00:00:00.000Z';
 
 test('the agreed price is the dearest of the plan that began the period, the plan now and the next one', () => {
   const price = (began: PlanTier, tier: PlanTier, nextTier: PlanTier | null) =>
-    agreedPrice({ tier, nextTier }, { tier: began, end: later, paidAt: start }).tier;
+    agreedPrice(
+      { version: firstVersion(tier), nextVersion: nextTier === null ? null : firstVersion(nextTier) },
+      { version: firstVersion(began), end: later, paidAt: start },
+    ).tier;
   expect(price('basic', 'premium', 'premium')).toBe('basic');
   expect(price('premium', 'premium', 'basic')).toBe('basic');
   expect(price('premium', 'premium', null)).toBe('premium');
   // An hour of Deluxe costs more than one of Standard.
   expect(price('standard', 'deluxe', 'standard')).toBe('deluxe');
-  expect(agreedPrice({ tier: 'standard', nextTier: null }, null)).toEqual({
+  expect(agreedPrice({ version: firstVersion('standard'), nextVersion: null }, null)).toEqual({
     hourCents: 11_675,
     tier: 'standard',
   });
@@ -27,11 +31,11 @@ test('work in a period that was paid after the agreement is charged at the price
   const agreed = { agreedAt, hourCents: 13_020, tier: 'basic' as const };
   const premium = { hourCents: 9_802, tier: 'premium' };
   const basic = { hourCents: 13_020, tier: 'basic' };
-  expect(chargedPrice(agreed, { tier: 'premium', end, paidAt: later })).toEqual(premium);
-  expect(chargedPrice(agreed, { tier: 'premium', end, paidAt: start })).toEqual(basic);
+  expect(chargedPrice(agreed, { version: firstVersion('premium'), end, paidAt: later })).toEqual(premium);
+  expect(chargedPrice(agreed, { version: firstVersion('premium'), end, paidAt: start })).toEqual(basic);
   expect(chargedPrice(agreed, null)).toEqual(basic);
   const cheap = { agreedAt, hourCents: 9_802, tier: 'premium' as const };
-  expect(chargedPrice(cheap, { tier: 'basic', end, paidAt: later })).toEqual(premium);
+  expect(chargedPrice(cheap, { version: firstVersion('basic'), end, paidAt: later })).toEqual(premium);
 });
 
 type Step = { what: 'upgrade' | 'switch'; tier: PlanTier } | { what: 'book'; periodsLater: number };
@@ -49,13 +53,13 @@ function pricesOf(first: PlanTier, following: readonly Period[], mayUpgrade: boo
   const instantOf = (period: number, day: number) => new Date(Date.UTC(2026, period, day)).toISOString();
   const periodOf = (at: number): PaidPeriod | null => {
     const tier = periods[at]?.paid;
-    return tier ? { tier, end: instantOf(at + 1, 1), paidAt: instantOf(at, 2) } : null;
+    return tier ? { version: firstVersion(tier), end: instantOf(at + 1, 1), paidAt: instantOf(at, 2) } : null;
   };
   const lastPaid = (at: number): PaidPeriod | null => periodOf(at) ?? (at > 0 ? lastPaid(at - 1) : null);
-  const plan = { tier: first, nextTier: first };
+  const plan = { version: firstVersion(first), nextVersion: firstVersion(first) };
   return periods.flatMap(({ paid, early, steps }, at) => {
-    const tier = paid ?? plan.nextTier;
-    Object.assign(plan, { tier, nextTier: tier });
+    const version = paid === null ? plan.nextVersion : firstVersion(paid);
+    Object.assign(plan, { version, nextVersion: version });
     const book = (day: number, last: number, periodsLater: number): number => {
       const booked = { ...agreedPrice(plan, lastPaid(last)), agreedAt: instantOf(at, day) };
       return chargedPrice(booked, periodOf(at + periodsLater)).hourCents;
@@ -64,12 +68,13 @@ function pricesOf(first: PlanTier, following: readonly Period[], mayUpgrade: boo
       ...early.map(({ periodsLater }) => book(1, at - 1, periodsLater)),
       ...steps.flatMap((step) => {
         if (step.what === 'book') return [book(15, at, step.periodsLater)];
-        if (step.what === 'switch') plan.nextTier = step.tier;
+        if (step.what === 'switch') plan.nextVersion = firstVersion(step.tier);
         // Upgrades are refused until the period is paid.
         else if (!paid) return [];
-        else if (mayUpgrade) Object.assign(plan, { tier: step.tier, nextTier: step.tier });
+        else if (mayUpgrade)
+          Object.assign(plan, { version: firstVersion(step.tier), nextVersion: firstVersion(step.tier) });
         // Without the upgrade, the member keeps the plan that they have.
-        else plan.nextTier = tier;
+        else plan.nextVersion = version;
         return [];
       }),
     ];

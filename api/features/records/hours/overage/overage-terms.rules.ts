@@ -1,6 +1,7 @@
-import { centsOf, missingMinutes, nextTier } from '../../../../contract/rules/overage.ts';
+import { centsOf, missingMinutes } from '../../../../contract/rules/overage.ts';
 import type { BookingTerms, OverageAgreed } from '../../../../contract/schemas/booking-terms.ts';
 import { Refusal } from '../../../../core/refusal.ts';
+import type { PlanVersion } from '../../plans/plans.rules.ts';
 import type { RunningPlan } from '../../subscription/subscription.service.ts';
 import type { HourPrice } from './hour-price.rules.ts';
 
@@ -28,6 +29,8 @@ export interface TermsFacts {
   free: { hasHours: boolean; at(visit: string | null): number };
   /** The expiry of the first month's hours of a plan begun now. */
   firstMonthEnd: string;
+  /** The next larger plan on sale, beside an active plan. */
+  larger: PlanVersion | null;
   /** Read only if hours are missing (`missingOf`). */
   sale: Sale;
 }
@@ -50,11 +53,10 @@ const isBeyondFirstMonth = (facts: HourFacts, { at }: Pick<Visit, 'at'>): boolea
 
 /** The terms of a visit. */
 export function visitTerms(facts: TermsFacts, visit: Visit): BookingTerms {
-  const { plan, free, firstMonthEnd, sale } = facts;
+  const { free, firstMonthEnd, larger, sale } = facts;
   const { takesMinutes, at, cardCents } = visit;
   const freeMinutes = free.at(at);
   const missing = missingOf(facts, visit);
-  const tier = plan?.status === 'active' ? plan.tier : null;
   return {
     takesHours: takesMinutes / 60,
     freeHours: freeMinutes / 60,
@@ -62,7 +64,7 @@ export function visitTerms(facts: TermsFacts, visit: Visit): BookingTerms {
     missingHours: missing / 60,
     past: sale.price && { amountCents: centsOf(sale.price.hourCents, missing), ...sale.price },
     owed: sale.owed,
-    nextTier: tier && nextTier(tier),
+    nextTier: larger?.tier ?? null,
     ...(isBeyondFirstMonth(facts, visit) && { planServesUntil: firstMonthEnd }),
     cardCents,
   };

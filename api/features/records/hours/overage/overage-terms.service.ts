@@ -3,6 +3,8 @@ import type { Person } from '../../../../core/person.ts';
 import type { Db } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import { requireService } from '../../catalogue/catalogue.service.ts';
+import { nextLarger } from '../../plans/plans.rules.ts';
+import { listOnSale } from '../../plans/plans.service.ts';
 import { type RunningPlan, readPlan } from '../../subscription/subscription.service.ts';
 import { readFree } from '../held/free-hours.service.ts';
 import { firstMonthServesUntil } from '../hours.service.ts';
@@ -54,7 +56,8 @@ export async function readTermsFacts(
   const plan = await readPlan(db, userId);
   const free = await readFree(db, { userId, now: now.toISOString() });
   const firstMonthEnd = firstMonthServesUntil(now, env.BUSINESS_TIME_ZONE);
-  const facts = { plan, free, firstMonthEnd };
+  const larger = plan?.status === 'active' ? nextLarger(plan.version, await listOnSale(db)) : null;
+  const facts = { plan, free, firstMonthEnd, larger };
   const sale = missingOf(facts, visit) > 0 ? await saleOf(db, env, { userId, plan, now }) : nothingSold;
   return { ...facts, sale };
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { centsOf, hourCents } from '../../../../contract/rules/overage.ts';
+import { centsOf } from '../../../../contract/rules/overage.ts';
 import { graceMinutes } from '../../../../contract/rules/overtime-terms.ts';
 import { type Person, personOf } from '../../../../core/person.ts';
 import type { Deps } from '../../../../deps.ts';
 import { type Payments, PaymentsUnavailable } from '../../../../providers/payments/payments.ts';
 import { anAdmin, aPlan, aService, aUser } from '../../../../testing/builders/builders.ts';
+import { firstVersion } from '../../../../testing/builders/first-version.ts';
 import { seedsFrom } from '../../../../testing/builders/seeds.ts';
 import { grantUpgrade } from '../../../../testing/builders/upgrades.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
@@ -19,6 +20,7 @@ import {
   withdrawExtraHours,
 } from '../../../flows/overtime-answers/answer.service.ts';
 import { createBooking } from '../../bookings/bookings.service.ts';
+import { hourCents } from '../../plans/plans.rules.ts';
 import { readBookingTerms } from './overage-terms.service.ts';
 
 /** A failure prints its seed and the shortest failing history; `HOURS_RUNS=200 HOURS_SEED=…` searches further. */
@@ -211,7 +213,7 @@ async function check({ userId, late }: { userId: string; late: Map<string, numbe
       agreed + Math.min(booking.extra_minutes ?? 0, longer),
     );
     const payment = payments.find(({ id }) => id === booking.payment_id);
-    expect(payment?.amount_cents ?? 0).toBe(centsOf(hourCents('standard'), charged));
+    expect(payment?.amount_cents ?? 0).toBe(centsOf(hourCents(firstVersion('standard')), charged));
     if (isLate) expect(payment?.amount_cents ?? 0, 'as it was shown').toBe(late.get(booking.id));
   }
   const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'scheduled';

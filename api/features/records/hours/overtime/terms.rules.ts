@@ -41,13 +41,15 @@ export function overtimeTerms(facts: OvertimeFacts): OvertimeTerms {
   return {
     planHours: (askedMinutes(question) - card) / 60,
     cardHours: card / 60,
-    past: price &&
-      tier && {
-        amountCents: centsOf(hourCents, (charged?.minutes ?? 0) + card) - beforeCents,
-        hourCents,
-        tier,
-        beforeCents,
-      },
+    past:
+      price && tier !== null
+        ? {
+            amountCents: centsOf(hourCents, (charged?.minutes ?? 0) + card) - beforeCents,
+            hourCents,
+            tier,
+            beforeCents,
+          }
+        : null,
     owed,
   };
 }

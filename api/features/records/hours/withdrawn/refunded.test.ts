@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../../db/database.ts';
 import { aBooking, aSubscription, aUser } from '../../../../testing/builders/builders.ts';
+import { firstVersion } from '../../../../testing/builders/first-version.ts';
 import { anInvoice } from '../../../../testing/builders/invoices.ts';
 import { readUses } from '../../../../testing/builders/uses.ts';
 import { type TestDatabase, testDatabase } from '../../../../testing/databases/database.ts';
@@ -37,7 +38,12 @@ async function aMember({ refundedCents = 0, granted = true } = {}) {
     db.transaction().execute((tx) =>
       grantForInvoice(tx, {
         ...{ userId, subscriptionId, invoiceId, ...period, now },
-        ...{ kind: 'period', tier: 'standard', minutes: h(12), timeZone: 'Australia/Sydney' },
+        ...{
+          kind: 'period',
+          version: firstVersion('standard'),
+          minutes: h(12),
+          timeZone: 'Australia/Sydney',
+        },
       }),
     );
   if (granted) await grant();
@@ -235,11 +241,11 @@ test('a period of 0 minutes was not paid for', async () => {
   await db.transaction().execute((tx) =>
     grantForInvoice(tx, {
       ...{ userId, subscriptionId, invoiceId: randomUUID(), periodStart, periodEnd, now },
-      ...{ kind: 'period', tier: 'premium', minutes: 0, timeZone: 'Australia/Sydney' },
+      ...{ kind: 'period', version: firstVersion('premium'), minutes: 0, timeZone: 'Australia/Sydney' },
     }),
   );
   expect(await readLastPaidPeriod(db, userId, '2026-12-20T00:00:00.000Z')).toMatchObject({
-    tier: 'standard',
+    version: { id: 'standard' },
     end: period.periodEnd,
   });
   expect(await isPeriodGranted(db, { subscriptionId, periodEnd })).toBe(false);
