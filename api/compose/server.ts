@@ -128,7 +128,7 @@ export function createServer(deps: Deps): App {
   const sessionCookie = sessionCookieOf(deps.env);
   const serveKoa = requestsInTurn(
     koa.callback(),
-    (req) => ({ address: addressOf(req), session: sessionCookie(req) }),
+    (req) => ({ address: addressKey(addressOf(req)), session: sessionCookie(req) }),
     deps.limits,
     (res, isFirst) => {
       setHeaders(res);

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { addressKey } from './limits.ts';
 
 /** The most requests that begin in one turn of the event loop; few enough that others hardly wait for them. */
 const perTurn = 2;
@@ -13,6 +12,7 @@ export interface WaitingRates {
 }
 
 interface Sender {
+  /** The key under which the address is counted. */
   address: string;
   /** The value of the session's cookie, which may be anything; `undefined` if there is none. */
   session: string | undefined;
@@ -66,9 +66,7 @@ export function requestsInTurn(
   }
 
   return (req, res) => {
-    const sender = senderOf(req);
-    const address = addressKey(sender.address);
-    const session = sender.session ?? '';
+    const { address, session = '' } = senderOf(req);
     const theirs = waiting.get(address) ?? [];
     if (
       theirs.length >= rates.requestsWaitingPerAddress ||

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 import { type Dashboard, openDashboard } from '../outside/dashboard.ts';
-import { aFileServer } from '../servers/file-server.ts';
 import type { TestServer } from '../servers/server.ts';
+import { aFileServer } from './file-server.ts';
 
 /**
  * The same as `aFileServer`, for a file whose owner uses the card provider's dashboard.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type PlanTier, plans } from '../../../contract/rules/plans.ts';
 import type { SubscriptionChange } from '../../../contract/schemas/subscription.ts';
 import { aUser } from '../../../testing/builders/builders.ts';
+import { aFileServer } from '../../../testing/builders/file-server.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
 import {
   authenticate,
@@ -11,7 +12,6 @@ import {
   payWithCard,
   settled,
 } from '../../../testing/outside/cards.ts';
-import { aFileServer } from '../../../testing/servers/file-server.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
 

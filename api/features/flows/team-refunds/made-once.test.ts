@@ -3,9 +3,9 @@ import { reconcile } from '../../../jobs/reconcile.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { anAdmin } from '../../../testing/builders/builders.ts';
 import { aMinuteLater, aCharge as chargeOf, stuckOf } from '../../../testing/builders/charges.ts';
+import { aFileServer } from '../../../testing/builders/file-server.ts';
 import { cards } from '../../../testing/outside/cards.ts';
 import type { Client } from '../../../testing/servers/client.ts';
-import { aFileServer } from '../../../testing/servers/file-server.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
 
 // A decided refund of a part is made once, whatever the process, the provider and the bank do.

@@ -9,10 +9,10 @@ import {
   stuckOf,
   wholeCents,
 } from '../../../testing/builders/charges.ts';
+import { aFileServer } from '../../../testing/builders/file-server.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { cards, paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
 import type { Client } from '../../../testing/servers/client.ts';
-import { aFileServer } from '../../../testing/servers/file-server.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
 import { decideInvoiceRefund } from '../../records/billing/invoice-refunds.service.ts';
 import { syncRefunds } from '../checkout/refunds.service.ts';

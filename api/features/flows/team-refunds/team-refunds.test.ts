@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { reconcile } from '../../../jobs/reconcile.ts';
 import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import { aCharge as chargeOf, reason, stuckOf } from '../../../testing/builders/charges.ts';
+import { aFileServer } from '../../../testing/builders/file-server.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { aShortMember } from '../../../testing/builders/short-member.ts';
 import { paymentsSandbox, refundByHand, settled } from '../../../testing/outside/cards.ts';
 import { recordChanges } from '../../../testing/servers/changes.ts';
 import type { Client } from '../../../testing/servers/client.ts';
-import { aFileServer } from '../../../testing/servers/file-server.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;

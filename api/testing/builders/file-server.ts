@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { mend } from '../outside/mended.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { startTestServer, type TestServer } from '../servers/server.ts';
 
 /**
  * Starts a server for the tests of a file; each test begins at the same time, with the card provider as it was.
