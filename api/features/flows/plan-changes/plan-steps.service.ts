@@ -146,7 +146,10 @@ const close = (deps: PlanParts, { id }: PlanChangeTable, status: 'done' | 'dropp
   return updateOpenChange(db, id, { status, updated_at: instant(clock) });
 };
 
-export const priceOf = (env: PlanParts['env'], { id, tier, priceCents, name }: PlanVersion): PlanPrice => ({
+export const priceOf = (
+  env: Pick<PlanParts['env'], 'CURRENCY'>,
+  { id, tier, priceCents, name }: PlanVersion,
+): PlanPrice => ({
   tier,
   versionId: id,
   amountCents: priceCents,
