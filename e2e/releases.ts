@@ -32,7 +32,17 @@ async function pagesOf(dist: string): Promise<Map<string, string>> {
   const manifest: Record<string, Chunk> = JSON.parse(
     await readFile(join(dist, '.vite/manifest.json'), 'utf8'),
   );
-  const source = await readFile(join(top, 'app/routes/pages.tsx'), 'utf8');
+  const ofTeam = new Map(
+    [
+      ...(await readFile(join(top, 'app/routes/admin/code.ts'), 'utf8')).matchAll(
+        /(\w+): \(\) => import\('\.\/([\w-]+\.tsx)'\)/g,
+      ),
+    ].map(([, name, file]) => [name, file]),
+  );
+  const source = (await readFile(join(top, 'app/routes/pages.tsx'), 'utf8')).replace(
+    /loadTeamCode\('(\w+)'\)/g,
+    (_, name: string) => `() => import('./admin/${ofTeam.get(name)}')`,
+  );
   const [ofMembers = ''] = /memberPages: PageRoute\[\] = \[([\s\S]*?)\n\];/.exec(source) ?? [];
   const code = String.raw`pageCode\(\(\) => import\('\./([\w/-]+\.tsx)'\)(?:, true)?\)`;
   const named = new Map(
