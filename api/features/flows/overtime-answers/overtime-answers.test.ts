@@ -169,12 +169,12 @@ test('work taken back leaves no agreement, nor its hourly price', async () => {
   expect(await charges()).toEqual([['refunded', anHour, anHour]]);
   await server.deps.db
     .updateTable('subscriptions')
-    .set({ tier: 'premium', next_tier: 'premium' })
+    .set({ tier: 'premium', next_tier: 'premium', version_id: 'premium', next_version_id: 'premium' })
     .where('user_id', '=', user.id)
     .execute();
   await server.deps.db
     .updateTable('hour_grants')
-    .set({ tier: 'premium' })
+    .set({ tier: 'premium', version_id: 'premium' })
     .where('user_id', '=', user.id)
     .execute();
   server.clock.advance({ minutes: 1 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../../../jobs/reconcile.ts';
 import { seedCatalogue } from '../../../../seed/catalogue.ts';
 import { aService } from '../../../../testing/builders/builders.ts';
@@ -17,6 +17,8 @@ let dashboard: Dashboard;
 aDashboardServer((at) => {
   ({ server, dashboard } = at);
 });
+// The services fill a database without any, so they come before those of the tests.
+beforeAll(() => seedCatalogue(server.deps.db));
 
 const customerOf = async (id: string) =>
   (
@@ -149,7 +151,6 @@ test('another card is made the default of the customer', async () => {
 });
 
 test('a customer is deleted while a quote’s payment is open', async () => {
-  await seedCatalogue(server.deps.db);
   const { user, client, accept, quoted, read, payments } = await aRequest(server);
   const quoteId = await quoted();
   const first = (await accept(quoteId)).body.clientSecret ?? '';
