@@ -55,7 +55,13 @@ const detailRules = {
 /** A customer's answers to the questions of a service, each by the id of the version that they saw. */
 export const BookingAnswers = z
   .array(z.object({ questionId: Id, answer: text(offerLimits.answer) }))
-  .check(z.maxLength(offerLimits.questions.most));
+  .check(
+    z.maxLength(offerLimits.questions.most),
+    z.refine(
+      (answers) => new Set(answers.map((one) => one.questionId)).size === answers.length,
+      'Please answer each question once',
+    ),
+  );
 export type BookingAnswers = z.infer<typeof BookingAnswers>;
 
 /** The details that a customer gives with a plan's booking, field by field. */
