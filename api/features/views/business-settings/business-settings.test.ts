@@ -140,6 +140,11 @@ test.each([
   expect(Object.keys(refused.body.fields ?? {})).toContain(field);
 });
 
+test('a name and a number are one line, as letters and calendars need them', async () => {
+  const { body } = await save({ name: 'Harbour\r\nX-Evil: 1\u0007 House', phone: '02 5550\n1234' });
+  expect(body).toMatchObject({ name: 'Harbour X-Evil: 1 House', phone: '02 5550 1234' });
+});
+
 test('time zone and currency change until a payment has begun, and then stay', async () => {
   expect((await save({ timeZone: 'Pacific/Auckland', currency: 'nzd' })).body).toMatchObject({
     timeZone: 'Pacific/Auckland',
