@@ -45,8 +45,9 @@ export async function saveBusiness(
     return version + 1;
   });
   if (published === null) return;
-  await deps.business.readAgain();
+  // The others are told first: they must hear of it also if this process cannot read just now.
   deps.bus.tell({ kind: 'business', version: published });
+  await deps.business.readAgain();
   businessChanged(deps.changes);
 }
 
