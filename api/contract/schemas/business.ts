@@ -109,7 +109,7 @@ export const BusinessSettings = z.object({
   ...opening,
   /** The number that a tap on the phone number calls. */
   tel: z.string(),
-  /** Whether time zone and currency stay, because a payment has begun. */
+  /** Whether time zone and currency stay, because a price was quoted or a payment has begun. */
   isFixed: z.boolean(),
   /** The environment's variables that say something else; the settings hold. */
   differing: z.array(z.string()),
