@@ -3,7 +3,7 @@ import { plainPostcode } from '../rules/business/opening.ts';
 import { hasCents } from '../rules/money.ts';
 import { isZone } from '../rules/place.ts';
 import { bookingStatuses } from './bookings.ts';
-import { emailAddress, text } from './forms.ts';
+import { emailAddress, oneLine, text } from './forms.ts';
 import { Id, Instant } from './primitives.ts';
 
 const minutes = z.int().check(z.minimum(0), z.maximum(24 * 60), z.multipleOf(30));
@@ -12,7 +12,7 @@ const Hours = z
   .check(z.refine(({ from, until }) => from < until, 'Please let visits begin before they end'));
 const Week = z.array(z.nullable(Hours)).check(z.length(7));
 const Day = z.iso.date('Please choose a day');
-const ClosedDay = z.object({ day: Day, name: text(80) });
+const ClosedDay = z.object({ day: Day, name: text(80).check(oneLine()) });
 
 const mostDays = 400;
 const mostPostcodes = 1000;
@@ -52,9 +52,11 @@ const Policy = text(8000).check(
 
 const facts = {
   name: text(80).check(
+    oneLine(),
     z.refine((value) => /[\p{L}\d].*[\p{L}\d]/u.test(value), 'Please write a name of letters'),
   ),
   phone: text(40).check(
+    oneLine(),
     z.refine((value) => value.replace(/\D/g, '').length >= 3, 'Please enter a phone number'),
   ),
   email: emailAddress,
@@ -107,7 +109,7 @@ export const BusinessSettings = z.object({
   ...opening,
   /** The number that a tap on the phone number calls. */
   tel: z.string(),
-  /** Whether time zone and currency stay, because a payment has begun. */
+  /** Whether time zone and currency stay, because a price was quoted or a payment has begun. */
   isFixed: z.boolean(),
   /** The environment's variables that say something else; the settings hold. */
   differing: z.array(z.string()),

@@ -20,6 +20,9 @@ export const text = (max: number) =>
     .string('Required')
     .check(readable(), z.trim(), z.maxLength(max, `Please keep this under ${max} characters`));
 
+/** Makes a text one line without control characters, as names need to be in letters, calendars and lists. */
+export const oneLine = () => z.overwrite<string>((words) => words.replace(/[\s\p{Cc}]+/gu, ' ').trim());
+
 const trimmed = (min: number, message: string, max = 200) =>
   z.string('Required').check(
     readable(),
@@ -52,9 +55,13 @@ const detailRules = {
 } satisfies Record<BookingDetailName, z.ZodMiniType>;
 
 /** A customer's answers to the questions of a service, each by the id of the version that they saw. */
-export const BookingAnswers = z
-  .array(z.object({ questionId: Id, answer: text(offerLimits.answer) }))
-  .check(z.maxLength(offerLimits.questions.most));
+export const BookingAnswers = z.array(z.object({ questionId: Id, answer: text(offerLimits.answer) })).check(
+  z.maxLength(offerLimits.questions.most),
+  z.refine(
+    (answers) => new Set(answers.map((one) => one.questionId)).size === answers.length,
+    'Please answer each question once',
+  ),
+);
 export type BookingAnswers = z.infer<typeof BookingAnswers>;
 
 /** The details that a customer gives with a plan's booking, field by field. */

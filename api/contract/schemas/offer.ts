@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { categoryColors, categoryIcons, offerLimits } from '../rules/offer-terms.ts';
 import { bookedBy, questionKinds } from './catalogue.ts';
-import { text } from './forms.ts';
+import { oneLine, text } from './forms.ts';
 import { Id } from './primitives.ts';
 
 const { included, cents, minutes } = offerLimits;
-const oneLine = () => z.overwrite<string>((words) => words.replace(/\s+/gu, ' ').trim());
 const named = (message: string) => text(offerLimits.name).check(oneLine(), z.minLength(1, message));
 const priceWords = 'Please give a price from 1 to 999,999.99, or leave it out';
 const lengthWords = 'Please give a length from a quarter of an hour to 100 hours, in quarters';

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { changedSince, changesOf, type Facts, postcodesIn, problemOf, withDays } from './draft.ts';
+import {
+  bodyOf,
+  changedSince,
+  changesOf,
+  type Facts,
+  postcodesIn,
+  problemOf,
+  type Settings,
+  withDays,
+} from './draft.ts';
 
 const facts: Facts = {
   name: 'Hearthkeep',
@@ -27,6 +36,21 @@ test('the fields that somebody else published meanwhile are named', () => {
   const week = facts.week.map((hours, n) => (n === 6 ? null : hours));
   expect(changedSince(facts, { ...facts, name: 'Harbour House', week })).toEqual(['name', 'week']);
   expect(changedSince(facts, { ...facts })).toEqual([]);
+});
+
+test('a draft is published on the present version once nothing differs from what its owner saw', () => {
+  const settings = (version: number, given: Partial<Facts> = {}): Settings => ({
+    ...facts,
+    ...given,
+    version,
+    tel: '',
+    isFixed: false,
+    differing: [],
+    outside: { bookings: [], more: false },
+  });
+  const draft = { phone: '02 5550 0001' };
+  expect(bodyOf(settings(1), settings(2, { name: 'Harbour House' }), draft)).toBeNull();
+  expect(bodyOf(settings(1), settings(3), draft)).toEqual({ version: 3, ...draft });
 });
 
 test('a refusal of a part of a list stands at the list', () => {

@@ -1,4 +1,4 @@
-import type { BusinessSettings } from '../../../api/contract/schemas/business.ts';
+import type { BusinessForm, BusinessSettings } from '../../../api/contract/schemas/business.ts';
 import { ApiError } from '../../lib/api.ts';
 
 export type Settings = BusinessSettings;
@@ -36,6 +36,15 @@ export const changesOf = (draft: Draft, published: Facts): Draft =>
 /** The fields that somebody else published since a draft was begun. */
 export const changedSince = (begun: Facts, published: Facts): (keyof Facts)[] =>
   fields.filter((field) => !isSame(begun[field], published[field]));
+
+/**
+ * The body that publishes a draft; `null` while the owner has not seen what others published since it was begun. What
+ * others changed and took back is as the owner saw it, under a later version.
+ */
+export function bodyOf(begun: Settings, published: Settings, draft: Draft): BusinessForm | null {
+  if (changedSince(begun, published).length > 0) return null;
+  return { version: published.version, ...changesOf(draft, published) };
+}
 
 /** Whether a draft changes when or where visits are made. */
 export const changesOpening = (draft: Draft): boolean =>

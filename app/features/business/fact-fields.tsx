@@ -82,8 +82,8 @@ export function ZoneFields({ isFixed, ...parts }: Parts & { isFixed: boolean }) 
       <h2 id="business-zone">Time zone and currency</h2>
       <Note>
         {isFixed
-          ? 'Both stay as they are, because a payment has begun.'
-          : 'Choose them well: both stay as they are from the first payment on.'}
+          ? 'Both stay as they are, because prices have been quoted or paid in them.'
+          : 'Choose them well: both stay as they are from the first quote or payment on.'}
       </Note>
       <SelectField
         label="Time zone"

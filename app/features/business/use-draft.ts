@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BusinessForm } from '../../../api/contract/schemas/business.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
@@ -9,6 +10,7 @@ import { teamCall } from '../../shared/team-api.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import {
+  bodyOf,
   changedSince,
   changesOf,
   changesOpening,
@@ -46,7 +48,7 @@ export function useDraft(settings: Settings, shown: boolean) {
   };
 
   const publish = useMutation({
-    mutationFn: () => teamCall('saveBusiness', { body: { version: on.version, ...changes } }),
+    mutationFn: (body: BusinessForm) => teamCall('saveBusiness', { body }),
     onSuccess: (saved) => {
       client.setQueryData(settingsQuery().queryKey, saved);
       reset();
@@ -90,7 +92,8 @@ export function useDraft(settings: Settings, shown: boolean) {
     },
     takeTheirs: reset,
     save: () => {
-      if (isChanged && online && !publish.isPending && meanwhile.length === 0) publish.mutate();
+      const body = bodyOf(on, settings, draft);
+      if (isChanged && online && !publish.isPending && body) publish.mutate(body);
     },
     isSaving: publish.isPending,
     failure: error && !isNamed ? reasonOf(error) : null,

@@ -9,6 +9,7 @@ import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { type Cover, minutesLostBy } from '../../records/bookings/expired.rules.ts';
 import { refuseUnpaid } from '../../records/bookings/unpaid/unpaid.rules.ts';
 import type { BookingWrites } from '../../records/bookings/writes.service.ts';
+import { requireNotice } from '../../records/catalogue/as-shown.ts';
 import { isStatusNews } from '../../records/notices/notices.rules.ts';
 import { disputed } from '../../records/payments/disputes/disputes.rules.ts';
 import { isMadeBefore, isOpen, mayMove } from './changes.rules.ts';
@@ -28,6 +29,8 @@ export interface MoveFacts {
   /** The business's zone, in which notice periods begin, and its opening hours. */
   timeZone: string;
   opening: Opening;
+  /** The hours before a visit by which its service must be booked; the team may move a visit into them. */
+  noticeHours: number;
   /** Whether the customer's account is being deleted; `false` for the customer's own move. */
   isGone: boolean;
   isDisputed: boolean;
@@ -59,7 +62,8 @@ export const timeOf = ({ scheduledDate }: WantedMove): string => new Date(schedu
  * its notice period has then begun.
  * @returns `null` for a repeat, and for the same time, however late: nothing changes
  * @throws Refusal `conflict` (no longer open, or moved meanwhile), `too_late`, `invalid_input` (a time that has
- * passed, is too far ahead, or at which no visit begins), `hours_short`, `disputed`, `key_reused`
+ * passed, is within the service's notice or too far ahead, or at which no visit begins), `hours_short`, `disputed`,
+ * `key_reused`
  */
 export function decideMove(facts: MoveFacts, wanted: WantedMove): MoveWrites | null {
   const { booking, actorId, now, timeZone, earlier } = facts;
@@ -75,6 +79,7 @@ export function decideMove(facts: MoveFacts, wanted: WantedMove): MoveWrites | n
   refusePassed(to, now, 'Please select a preferred date and time');
   requireNear(to, now);
   requireOpen(facts, to);
+  requireNotice(facts, to, now);
   refuseExpired(facts, to, {
     firstPlan:
       'The first hours of a plan that begins now will have expired by then, so it was not moved. Please choose an earlier time.',

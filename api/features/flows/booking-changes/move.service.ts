@@ -10,6 +10,7 @@ import { selectMove } from '../../records/bookings/bookings.repository.ts';
 import { readCover } from '../../records/bookings/expired.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { writeBooking } from '../../records/bookings/writes.service.ts';
+import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readBooking } from './detail.service.ts';
@@ -87,6 +88,7 @@ async function readMoveFacts(
     now,
     timeZone: env.BUSINESS_TIME_ZONE,
     opening: business.current().opening,
+    noticeHours: await readNoticeHours(db, booking.service_id),
     isGone: by === 'team' && (await holdGone(db, booking.user_id)),
     isDisputed: await isDisputed(db, id),
     moveId: key ?? randomUUID(),

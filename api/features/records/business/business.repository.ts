@@ -27,14 +27,15 @@ export const lockBusiness = (db: Tx): Promise<BusinessRow> =>
 export const updateBusiness = (db: Tx, change: Updateable<BusinessTable>) =>
   db.updateTable('business').set(change).where('id', '=', 'business').execute();
 
-/** Whether a payment of any kind has begun. */
-export async function hasAnyPayment(db: Db): Promise<boolean> {
+/** Whether a payment of any kind has begun, or a price was quoted, which its customer may still accept. */
+export async function hasAnyPrice(db: Db): Promise<boolean> {
   const row = await db
     .selectNoFrom(({ exists, selectFrom, or }) =>
       or([
         exists(selectFrom('payments').select('payments.id')),
         exists(selectFrom('invoices').select('invoices.id')),
         exists(selectFrom('subscriptions').select('subscriptions.id')),
+        exists(selectFrom('quotes').select('quotes.id').where('quotes.amount_cents', 'is not', null)),
       ]).as('any'),
     )
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { type BusinessRow, hasAnyPayment, lockBusiness, updateBusiness } from './business.repository.ts';
+import { type BusinessRow, hasAnyPrice, lockBusiness, updateBusiness } from './business.repository.ts';
 import { fieldChanges, wordsOf } from './changes.rules.ts';
 
 /** The facts that everybody may read. */
@@ -18,7 +18,7 @@ export function presentBusiness(deps: Pick<Deps, 'business'>): BusinessView {
  * Publishes changed facts. A repeat, or values that hold already, change nothing.
  * @param form.version the version on which the change was made
  * @throws Refusal `conflict` if others were published meanwhile, with the present value of each field that was sent;
- * `conflict` for another time zone or currency once a payment has begun
+ * `conflict` for another time zone or currency once a price was quoted or a payment has begun
  */
 export async function saveBusiness(
   deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'business' | 'changes'>,
@@ -31,7 +31,7 @@ export async function saveBusiness(
     if (changed.length === 0) return null;
     if (row.version !== version) throw changedMeanwhile(row, changed);
     const fixed = changed.filter((field) => field === 'timeZone' || field === 'currency');
-    if (fixed.length > 0 && (await hasAnyPayment(tx))) throw staysFixed(fixed);
+    if (fixed.length > 0 && (await hasAnyPrice(tx))) throw staysFixed(fixed);
     const now = instant(deps.clock);
     await updateBusiness(tx, { ...columns, version: version + 1, updated_at: now });
     await recordAct(tx, {
@@ -45,8 +45,9 @@ export async function saveBusiness(
     return version + 1;
   });
   if (published === null) return;
-  await deps.business.readAgain();
+  // The others are told first: they must hear of it also if this process cannot read just now.
   deps.bus.tell({ kind: 'business', version: published });
+  await deps.business.readAgain();
   businessChanged(deps.changes);
 }
 
@@ -63,8 +64,12 @@ function changedMeanwhile(row: BusinessRow, changed: ReturnType<typeof fieldChan
   );
 }
 
-const fixedText = 'This stays as it is, because payments have been made in it.';
+const fixedText = 'This stays as it is, because prices have been quoted or paid in it.';
 const staysFixed = (fields: readonly string[]): Refusal =>
-  new Refusal('conflict', 'Time zone and currency stay once a payment has begun.', {
-    fields: Object.fromEntries(fields.map((field) => [field, fixedText])),
-  });
+  new Refusal(
+    'conflict',
+    'Time zone and currency stay once a price has been quoted or a payment has begun.',
+    {
+      fields: Object.fromEntries(fields.map((field) => [field, fixedText])),
+    },
+  );

@@ -14,7 +14,7 @@ export interface BusinessTable {
   email: string;
   /** Empty without one, like the policies. */
   address: string;
-  /** IANA; stays once a payment has begun, like the currency. */
+  /** IANA; stays once a price was quoted or a payment has begun, like the currency. */
   time_zone: string;
   currency: string;
   /** A policy is a text or one https address. */

@@ -47,6 +47,8 @@ export async function openBusiness(parts: {
     if (note.kind === 'gap') void keepTrying();
   });
   stopping.addEventListener('abort', end);
+  // Another process may have published after the first read, before this one heard the bus.
+  await readAgain();
   return { current: (): BusinessFacts => facts, readAgain };
 }
 

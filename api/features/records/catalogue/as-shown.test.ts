@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aService, aUser } from '../../../testing/builders/builders.ts';
+import { aBooking, aService, aUser } from '../../../testing/builders/builders.ts';
 import { visit } from '../../../testing/outside/cards.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import type { ServiceTable } from './catalogue.table.ts';
@@ -98,6 +98,23 @@ test('a visit within the notice of the service is refused in both ways', async (
   });
   expect((await byCard({ shown: { price: 189 } }, inHours(48))).status).toBe(200);
   expect((await byPlan({}, inHours(48))).status).toBe(200);
+});
+
+test('a customer moves a visit to no time within the notice of its service, also of a retired one', async () => {
+  const { db } = server.deps;
+  const { id: service_id } = await aService(db, { notice_hours: 48, active: 0 });
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const { id } = await aBooking(db, { user_id: user.id, service_id, scheduled_date: inHours(240) });
+  const move = (scheduledDate: string) =>
+    client.call('rescheduleBooking', { params: { id }, body: { scheduledDate } });
+  expect(await move(inHours(47))).toMatchObject({
+    status: 400,
+    body: {
+      fields: { scheduledDate: 'This service needs 48 hours’ notice. Please choose a later time.' },
+    },
+  });
+  expect((await move(inHours(49))).status).toBe(200);
 });
 
 test('a retired service is said to be no longer offered', async () => {

@@ -21,7 +21,7 @@ const otherWay = (message: string) =>
 
 /** @throws Refusal `invalid_input` on `field` for a time before the service's notice has passed */
 export function requireNotice(
-  { noticeHours }: BookableService,
+  { noticeHours }: Pick<BookableService, 'noticeHours'>,
   scheduledDate: string,
   now: Date,
   field = 'scheduledDate',

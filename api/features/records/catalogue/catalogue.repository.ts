@@ -40,6 +40,11 @@ export const selectServices = prepared((db) =>
 /** One bookable service. */
 export const selectService = prepared((db, p: { id: string }) => services(db).where('s.id', '=', p.id));
 
+/** The notice of a service, also of a retired one. */
+export const selectNotice = prepared((db, p: { id: string }) =>
+  db.selectFrom('services').select('notice_hours').where('id', '=', p.id),
+);
+
 /** Whether there is or was such a service; the one of custom requests does not count. */
 export const selectRetired = prepared((db, p: { id: string }) =>
   db.selectFrom('services').select('id').where('id', '=', p.id).where('slug', '!=', 'custom-service'),

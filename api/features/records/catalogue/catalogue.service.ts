@@ -8,6 +8,7 @@ import {
   type ServiceRow,
   selectCategories,
   selectCustomService,
+  selectNotice,
   selectRating,
   selectRatings,
   selectRetired,
@@ -82,6 +83,12 @@ export async function requireService(db: Db, id: string): Promise<BookableServic
     noticeHours: row.notice_hours,
     version: row.version,
   };
+}
+
+/** The hours before a visit by which a service must be booked, also of a retired one. */
+export async function readNoticeHours(db: Db, id: string): Promise<number> {
+  const [row] = await selectNotice(db, { id });
+  return row?.notice_hours ?? 0;
 }
 
 /** The service id of bookings made from custom requests; it is neither listed nor bookable. */

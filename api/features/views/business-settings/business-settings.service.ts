@@ -11,7 +11,7 @@ import { dialled } from '../../../core/phone.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { visitTime } from '../../../core/wall-clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { hasAnyPayment } from '../../records/business/business.repository.ts';
+import { hasAnyPrice } from '../../records/business/business.repository.ts';
 import { saveBusiness } from '../../records/business/business.service.ts';
 import { selectOpenAfter } from './business-settings.repository.ts';
 
@@ -30,7 +30,7 @@ export async function readBusinessSettings(
     ...policies,
     ...(opening as OpeningForm),
     tel: dialled(contact.phone, contact.timeZone),
-    isFixed: await hasAnyPayment(deps.db),
+    isFixed: await hasAnyPrice(deps.db),
     differing: differingFrom(deps.ownEnv, facts),
     outside: await bookingsOutside(deps, opening),
   };

@@ -4,6 +4,7 @@ import { differingFrom } from '../../../core/business.ts';
 import { startOfDay } from '../../../core/wall-clock.ts';
 import { seedCatalogue } from '../../../seed/catalogue.ts';
 import { aBooking, anAdmin, aPayment, aUser } from '../../../testing/builders/builders.ts';
+import { aRequest } from '../../../testing/builders/requests.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 
@@ -140,6 +141,11 @@ test.each([
   expect(Object.keys(refused.body.fields ?? {})).toContain(field);
 });
 
+test('a name and a number are one line, as letters and calendars need them', async () => {
+  const { body } = await save({ name: 'Harbour\r\nX-Evil: 1\u0007 House', phone: '02 5550\n1234' });
+  expect(body).toMatchObject({ name: 'Harbour X-Evil: 1 House', phone: '02 5550 1234' });
+});
+
 test('time zone and currency change until a payment has begun, and then stay', async () => {
   expect((await save({ timeZone: 'Pacific/Auckland', currency: 'nzd' })).body).toMatchObject({
     timeZone: 'Pacific/Auckland',
@@ -265,4 +271,11 @@ test('everybody reads the hours, the address and the policies', async () => {
     ['name', 'address', 'terms', 'privacy', 'cancellation', 'week', 'closedDays', 'postcodes'].sort(),
   );
   expect(body).toMatchObject({ address: '1 Quay Street\nSydney', terms: 'Be kind.' });
+});
+
+test('time zone and currency stay once a price has been quoted, which its customer may still accept', async () => {
+  const { quoted } = await aRequest(server);
+  expect(await quoted()).not.toBe('');
+  expect((await settings()).isFixed).toBe(true);
+  expect((await save({ currency: 'usd' })).status).toBe(409);
 });

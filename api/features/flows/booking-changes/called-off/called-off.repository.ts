@@ -29,8 +29,8 @@ export function selectCalledOff(
 }
 
 /**
- * Erases the details of bookings that the team never agreed to and that used no hours. @returns these bookings and
- * their customers
+ * Erases the details of bookings that the team never agreed to and that used no hours, and the answers to the
+ * questions of their services. @returns these bookings and their customers
  */
 export async function emptyNeverAgreed(
   db: Tx,
@@ -42,8 +42,15 @@ export async function emptyNeverAgreed(
     .where('b.id', 'in', ids)
     // A booking that was opened again since the first query is younger.
     .where('b.updated_at', '<', before)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('booking_details as d').select('d.booking_id').whereRef('d.booking_id', '=', 'b.id')),
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('booking_details as d').select('d.booking_id').whereRef('d.booking_id', '=', 'b.id'),
+        ),
+        exists(
+          selectFrom('booking_answers as a').select('a.booking_id').whereRef('a.booking_id', '=', 'b.id'),
+        ),
+      ]),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -61,7 +68,8 @@ export async function emptyNeverAgreed(
   const found = await lockedIfFree(db, never).execute();
   if (found.length) {
     const these = found.map(({ id }) => id);
-    await db.deleteFrom('booking_details').where('booking_id', 'in', these).execute();
+    for (const table of ['booking_details', 'booking_answers'] as const)
+      await db.deleteFrom(table).where('booking_id', 'in', these).execute();
   }
   return found;
 }

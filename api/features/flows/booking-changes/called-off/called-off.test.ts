@@ -73,6 +73,47 @@ test('an unpaid booking loses its address a month after its cancellation, also i
   });
 });
 
+test('the answers to the questions of a service go with the address, also of a booking without one', async () => {
+  const { db } = server.deps;
+  const { id: serviceId } = await aService(db);
+  const questionId = randomUUID();
+  const question = {
+    id: questionId,
+    service_id: serviceId,
+    position: 0,
+    kind: 'text' as const,
+    question: 'How do we get in?',
+    options: '',
+    is_required: 0,
+    created_at: start,
+    retired_at: null,
+  };
+  await db.insertInto('service_questions').values(question).execute();
+  const client = await server.as(await aUser(db));
+  const book = async (details: { notes: string }) =>
+    (
+      await client.call('createBooking', {
+        body: {
+          serviceId,
+          scheduledDate: inAMonth,
+          paymentType: 'subscription',
+          answers: [{ questionId, answer: 'Code 4711' }],
+          ...details,
+        },
+      })
+    ).body.id;
+  const ids = [await book({ notes: 'Name: Ann Lee' }), await book({ notes: '' })];
+  server.clock.advance({ hours: 25 });
+  await unpaid(server.deps, signal);
+  const answers = async () =>
+    (await db.selectFrom('booking_answers').select('booking_id').execute()).map((row) => row.booking_id);
+  expect((await answers()).sort()).toEqual(ids.sort());
+  inThirtyDays();
+  aMoment();
+  await clean();
+  expect(await answers()).toEqual([]);
+});
+
 test('a request without a result keeps only its title, and is found by it alone', async () => {
   const { db } = server.deps;
   const { id, params, user, administrator, quoted, decline } = await aRequest(server, {

@@ -139,6 +139,17 @@ test('answers that were given with a card payment stand in its booking', async (
   expect(detail.body.answers).toEqual([{ question: 'How many m²?', answer: '600' }]);
 });
 
+test('a question that is answered twice is refused, since its payment could not become a booking', async () => {
+  const { service, client, answers, book } = await given(size);
+  const twice = [...(await answers('600')), ...(await answers('700'))];
+  const paid = await client.call('createPaymentIntent', {
+    body: { serviceId: service.id, shown: { price: 189 }, answers: twice, bookingData: visit },
+    idempotencyKey: randomUUID(),
+  });
+  expect(paid).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect((await book({ answers: twice })).status).toBe(400);
+});
+
 test('questions that cannot be asked are refused, and the log names those of before and after', async () => {
   const { ask } = await given(size);
   expect((await ask({ ...mower, options: ['Yours'] })).status).toBe(400);
