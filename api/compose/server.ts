@@ -128,7 +128,11 @@ export function createServer(deps: Deps): App {
   const sessionCookie = sessionCookieOf(deps.env);
   const serveKoa = requestsInTurn(
     koa.callback(),
-    (req) => ({ address: addressKey(addressOf(req)), session: sessionCookie(req) }),
+    (req) => ({
+      address: addressKey(addressOf(req)),
+      session: sessionCookie(req),
+      isCall: req.url?.startsWith('/api/') ?? false,
+    }),
     deps.limits,
     (res, isFirst) => {
       setHeaders(res);

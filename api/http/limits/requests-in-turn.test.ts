@@ -3,8 +3,9 @@ import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { requestsInTurn, type WaitingRates } from './requests-in-turn.ts';
 
-function aRequest(address: string, session = ''): IncomingMessage {
+function aRequest(address: string, session = '', url = '/api/user'): IncomingMessage {
   const req = new IncomingMessage(new Socket());
+  req.url = url;
   req.headers.from = address;
   req.headers.cookie = session;
   return req;
@@ -16,7 +17,11 @@ function listening(rates: Partial<WaitingRates> = {}) {
   const addressOf = (req: IncomingMessage) => String(req.headers.from);
   const listener = requestsInTurn(
     (req) => void begun.push(addressOf(req)),
-    (req) => ({ address: addressOf(req), session: req.headers.cookie || undefined }),
+    (req) => ({
+      address: addressOf(req),
+      session: req.headers.cookie || undefined,
+      isCall: req.url !== '/file.js',
+    }),
     { requestsWaitingPerSession: 1000, requestsWaitingPerAddress: 1000, ...rates },
     (_, isFirst) => void refused.push(isFirst),
   );
@@ -83,4 +88,12 @@ test('hundreds are not refused in one turn, and all of them are in the end', asy
   await new Promise((resolve) => setImmediate(resolve));
   expect(refused.length).toBeLessThan(50);
   await vi.waitFor(() => expect(refused).toHaveLength(293));
+});
+
+test('files are never refused, and take no room from the calls of their sender', async () => {
+  const { begun, refused, send } = listening({ requestsWaitingPerSession: 5, requestsWaitingPerAddress: 5 });
+  for (let n = 0; n < 100; n += 1) send(aRequest('192.0.2.1', 'mia', '/file.js'));
+  for (let n = 0; n < 5; n += 1) send(aRequest('192.0.2.1', 'mia'));
+  await vi.waitFor(() => expect(begun).toHaveLength(105));
+  expect(refused).toEqual([]);
 });
