@@ -151,7 +151,7 @@ export function createServer(deps: Deps): App {
   });
   const drain = drainable(server);
   const realtime = createRealtime(server, deps, presence, origins.includes, (req) =>
-    sessionOf(koa, deps, req),
+    workFor(addressKey(addressOf(req)), () => sessionOf(koa, deps, req)),
   );
   return {
     server,
