@@ -17,8 +17,8 @@ interface Sender {
   /** The value of the session's cookie, which may be anything; `undefined` if there is none. */
   session: string | undefined;
   /**
-   * Whether the request is a call of the API, which a client repeats when it is refused. Files and health checks are
-   * never refused: a first visit loads a hundred files at once, and a page without one of them does not work.
+   * Whether the request is a call of the API, whose refusal the app shows with a way to try again. Files and health
+   * checks are never refused: a first visit loads a hundred files at once, and a page without one of them does not work.
    */
   isCall: boolean;
 }
