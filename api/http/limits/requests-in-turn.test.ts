@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { defaultRates } from './limits.ts';
 import { requestsInTurn, type WaitingRates } from './requests-in-turn.ts';
 
 function aRequest(address: string, session = '', url = '/api/user'): IncomingMessage {
@@ -95,5 +96,14 @@ test('files are never refused, and take no room from the calls of their sender',
   for (let n = 0; n < 100; n += 1) send(aRequest('192.0.2.1', 'mia', '/file.js'));
   for (let n = 0; n < 5; n += 1) send(aRequest('192.0.2.1', 'mia'));
   await vi.waitFor(() => expect(begun).toHaveLength(105));
+  expect(refused).toEqual([]);
+});
+
+test('a hundred people behind one address who open the app in the same moment are all answered', async () => {
+  const { begun, refused, send } = listening(defaultRates);
+  for (let person = 0; person < 100; person += 1) {
+    for (let n = 0; n < 12; n += 1) send(aRequest('192.0.2.1', `person ${person}`));
+  }
+  await vi.waitFor(() => expect(begun).toHaveLength(1200), { timeout: 10_000 });
   expect(refused).toEqual([]);
 });
