@@ -128,7 +128,11 @@ export function createServer(deps: Deps): App {
   const sessionCookie = sessionCookieOf(deps.env);
   const serveKoa = requestsInTurn(
     koa.callback(),
-    (req) => ({ address: addressKey(addressOf(req)), session: sessionCookie(req) }),
+    (req) => ({
+      address: addressKey(addressOf(req)),
+      session: sessionCookie(req),
+      isCall: req.url?.startsWith('/api/') ?? false,
+    }),
     deps.limits,
     (res, isFirst) => {
       setHeaders(res);
@@ -147,7 +151,7 @@ export function createServer(deps: Deps): App {
   });
   const drain = drainable(server);
   const realtime = createRealtime(server, deps, presence, origins.includes, (req) =>
-    sessionOf(koa, deps, req),
+    workFor(addressKey(addressOf(req)), () => sessionOf(koa, deps, req)),
   );
   return {
     server,

@@ -197,3 +197,13 @@ test('hundreds of requests of one session in a moment are refused, with the time
   expect(refused).toMatch(/^x-content-type-options: nosniff\r$/im);
   expect(refused).toMatch(/\{"code":"too_many_requests","message":"[^"]+","requestId":"[^"]+"\}$/);
 });
+
+test('files and health checks are answered although their sender may send no more calls', async () => {
+  server = await startTestServer({ rates: { requestsWaitingPerSession: 0, requestsWaitingPerAddress: 0 } });
+  const client = await server.as(await aUser(server.deps.db));
+  const statusOf = async (path: string) => (await client.raw('GET', path)).status;
+  expect(await statusOf('/api/user')).toBe(429);
+  for (const path of ['/healthz', '/readyz']) expect(await statusOf(path), path).toBe(200);
+  // Tests run without the app's files, which are looked for all the same.
+  for (const path of ['/', '/assets/app.js']) expect(await statusOf(path), path).not.toBe(429);
+});

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { closeCodes } from '../contract/schemas/events.ts';
+import { workingFor } from '../core/turn.ts';
 import { anAdmin, aUser } from '../testing/builders/builders.ts';
 import { demotedMeanwhile } from '../testing/databases/demoted.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
@@ -294,4 +295,20 @@ test('a stopping server closes its sockets with 1001', async () => {
   const closing = stopping.close();
   await expectClosed(socket, closeCodes.goingAway);
   await closing;
+});
+
+test('the session of a new socket is read in the turn of its address, and not in the one of the server’s own work', async () => {
+  const user = await aUser(server.deps.db);
+  const readers: string[] = [];
+  const { db } = server.deps;
+  const real = db.executeQuery.bind(db);
+  const reads = vi.spyOn(db, 'executeQuery').mockImplementation((query) => {
+    if ('sql' in query && String(query.sql).includes('sessions')) readers.push(workingFor());
+    return real(query);
+  });
+  const socket = await openSocket(server, user);
+  reads.mockRestore();
+  await socket.close();
+  expect(readers.length).toBeGreaterThan(0);
+  expect(readers).not.toContain('');
 });

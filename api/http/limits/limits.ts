@@ -53,8 +53,8 @@ export const defaultRates: LimitRates = {
   writesPerPerson: 600,
   // As many as writes may wait.
   requestsWaitingPerSession: 100,
-  // An office whose people all open the app in the same moment.
-  requestsWaitingPerAddress: 400,
+  // A crowd behind one address that opens the app in the same moment, each with a dozen calls.
+  requestsWaitingPerAddress: 2000,
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100,
   // A call waits twice, for its limits and for its work; with its own time, that is less than the 20 s after which a

@@ -1,10 +1,12 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { defaultRates } from './limits.ts';
 import { requestsInTurn, type WaitingRates } from './requests-in-turn.ts';
 
-function aRequest(address: string, session = ''): IncomingMessage {
+function aRequest(address: string, session = '', url = '/api/user'): IncomingMessage {
   const req = new IncomingMessage(new Socket());
+  req.url = url;
   req.headers.from = address;
   req.headers.cookie = session;
   return req;
@@ -16,7 +18,11 @@ function listening(rates: Partial<WaitingRates> = {}) {
   const addressOf = (req: IncomingMessage) => String(req.headers.from);
   const listener = requestsInTurn(
     (req) => void begun.push(addressOf(req)),
-    (req) => ({ address: addressOf(req), session: req.headers.cookie || undefined }),
+    (req) => ({
+      address: addressOf(req),
+      session: req.headers.cookie || undefined,
+      isCall: req.url !== '/file.js',
+    }),
     { requestsWaitingPerSession: 1000, requestsWaitingPerAddress: 1000, ...rates },
     (_, isFirst) => void refused.push(isFirst),
   );
@@ -83,4 +89,21 @@ test('hundreds are not refused in one turn, and all of them are in the end', asy
   await new Promise((resolve) => setImmediate(resolve));
   expect(refused.length).toBeLessThan(50);
   await vi.waitFor(() => expect(refused).toHaveLength(293));
+});
+
+test('files are never refused, and take no room from the calls of their sender', async () => {
+  const { begun, refused, send } = listening({ requestsWaitingPerSession: 5, requestsWaitingPerAddress: 5 });
+  for (let n = 0; n < 100; n += 1) send(aRequest('192.0.2.1', 'mia', '/file.js'));
+  for (let n = 0; n < 5; n += 1) send(aRequest('192.0.2.1', 'mia'));
+  await vi.waitFor(() => expect(begun).toHaveLength(105));
+  expect(refused).toEqual([]);
+});
+
+test('a hundred people behind one address who open the app in the same moment are all answered', async () => {
+  const { begun, refused, send } = listening(defaultRates);
+  for (let person = 0; person < 100; person += 1) {
+    for (let n = 0; n < 12; n += 1) send(aRequest('192.0.2.1', `person ${person}`));
+  }
+  await vi.waitFor(() => expect(begun).toHaveLength(1200), { timeout: 10_000 });
+  expect(refused).toEqual([]);
 });

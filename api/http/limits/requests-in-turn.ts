@@ -5,7 +5,7 @@ const perTurn = 2;
 /** The most that are refused in one turn: hundreds at once would hold up others for as long as they take. */
 const refusedPerTurn = 8;
 
-/** The most requests that wait to be begun, of one session's cookie and of one address with all of its sessions. */
+/** The most calls that wait to be begun, of one session's cookie and of one address with all of its sessions. */
 export interface WaitingRates {
   requestsWaitingPerSession: number;
   requestsWaitingPerAddress: number;
@@ -16,12 +16,17 @@ interface Sender {
   address: string;
   /** The value of the session's cookie, which may be anything; `undefined` if there is none. */
   session: string | undefined;
+  /**
+   * Whether the request is a call of the API, whose refusal the app shows with a way to try again. Files and health
+   * checks are never refused: a first visit loads a hundred files at once, and a page without one of them does not work.
+   */
+  isCall: boolean;
 }
 
 /**
  * Begins requests in turns by address, a few in each turn of the event loop. Without this, 500 requests that one
  * person sends in a moment are all begun, and refused, before anybody else's is looked at. A request that comes alone
- * begins at once. Too many are refused before anything is made for them: hundreds that wait would outlive two
+ * begins at once. Too many calls are refused before anything is made for them: hundreds that wait would outlive two
  * collections of V8's young generation, and garbage would pile up in the old one.
  * @param refuse answers a request that is not begun; `isFirst` of those since fewer waited
  */
@@ -33,16 +38,22 @@ export function requestsInTurn(
 ): RequestListener {
   // In the order of turns: an address that has had one goes to the end.
   const waiting = new Map<string, (() => void)[]>();
-  const ofSessions = new Map<string, number>();
+  // By address and by session.
+  const waitingCalls = new Map<string, number>();
   const refused = new Set<string>();
   const unwanted: (() => void)[] = [];
   let begun = 0;
   let isTurning = false;
 
-  function count(session: string, more: 1 | -1): void {
-    const left = (ofSessions.get(session) ?? 0) + more;
-    if (left) ofSessions.set(session, left);
-    else ofSessions.delete(session);
+  const limitsOf = ({ address, session, isCall }: Sender): { name: string; most: number }[] => [
+    ...(isCall ? [{ name: `address ${address}`, most: rates.requestsWaitingPerAddress }] : []),
+    ...(isCall && session ? [{ name: `session ${session}`, most: rates.requestsWaitingPerSession }] : []),
+  ];
+
+  function count(name: string, more: 1 | -1): void {
+    const left = (waitingCalls.get(name) ?? 0) + more;
+    if (left) waitingCalls.set(name, left);
+    else waitingCalls.delete(name);
   }
 
   function beginNext(): void {
@@ -65,29 +76,31 @@ export function requestsInTurn(
     if (isTurning) setImmediate(takeTurn);
   }
 
+  function beginTurns(): void {
+    if (!isTurning) setImmediate(takeTurn);
+    isTurning = true;
+  }
+
   return (req, res) => {
-    const { address, session = '' } = senderOf(req);
-    const theirs = waiting.get(address) ?? [];
-    if (
-      theirs.length >= rates.requestsWaitingPerAddress ||
-      (session && (ofSessions.get(session) ?? 0) >= rates.requestsWaitingPerSession)
-    ) {
+    const sender = senderOf(req);
+    const { address } = sender;
+    const limits = limitsOf(sender);
+    if (limits.some(({ name, most }) => (waitingCalls.get(name) ?? 0) >= most)) {
       const isFirst = !refused.has(address);
       refused.add(address);
       unwanted.push(() => refuse(res, isFirst));
+      beginTurns();
       return;
     }
+    const theirs = waiting.get(address) ?? [];
     waiting.set(address, theirs);
-    if (session) count(session, 1);
+    for (const { name } of limits) count(name, 1);
     theirs.push(() => {
-      if (session) count(session, -1);
+      for (const { name } of limits) count(name, -1);
       // The client may have left while its request waited.
       if (!req.socket.destroyed) void begin(req, res);
     });
-    if (!isTurning) {
-      isTurning = true;
-      setImmediate(takeTurn);
-    }
+    beginTurns();
     if (begun < perTurn) beginNext();
   };
 }

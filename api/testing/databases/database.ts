@@ -54,14 +54,19 @@ async function sqliteDatabase(): Promise<TestDatabase> {
 const free: string[] = [];
 
 /**
- * Triggers and foreign keys are switched off meanwhile; the record of migrations is kept, and the roles that a
- * migration has made.
+ * Triggers and foreign keys are switched off meanwhile. The record of migrations is kept, and the rows that migrations
+ * have made: the built-in roles, and the first plans as they were.
  */
 const emptyAllTables = `DO $$ DECLARE name text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely_%' LOOP
-    EXECUTE format('DELETE FROM %I', name) || CASE name WHEN 'roles' THEN ' WHERE is_built_in = 0' ELSE '' END;
+    EXECUTE format('DELETE FROM %I', name) || CASE name
+      WHEN 'roles' THEN ' WHERE is_built_in = 0'
+      WHEN 'plan_versions' THEN ' WHERE id <> plan_id'
+      WHEN 'plans' THEN ' WHERE NOT EXISTS (SELECT 1 FROM plan_versions v WHERE v.id = plans.id)'
+      ELSE '' END;
   END LOOP;
+  UPDATE plans SET version_id = id, on_sale = 1;
 END $$`;
 /** A killed server may have left a running statement. */
 const endWhatRuns = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

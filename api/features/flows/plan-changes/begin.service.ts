@@ -50,12 +50,13 @@ export async function createSubscription(
   await refuseLeaving(deps.db, person.id);
   return asRefusal(async () => {
     if (key) await refuseReusedKey(deps, person, wanted.tier, key);
-    const version = await shownVersion(deps.db, person, wanted);
-    refuseOtherFigures(wanted, version, log);
     // Each turn ends an obstacle to the next: another unpaid plan, or an expired one. There are enough
     // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
     for (let turn = 0; turn < mostTurns; turn += 1) {
-      // In each turn, because a plan that the last one ended may have given a credit back.
+      // Both in each turn: a begun plan that has expired leaves only the version on sale, and a plan that the last turn
+      // ended may have given a credit back.
+      const version = await shownVersion(deps.db, person, wanted);
+      refuseOtherFigures(wanted, version, log);
       if (!wanted.byCredit) await refuseUnagreedCredit(deps, person, version);
       const row = await claim(deps, person, version);
       const payable = await payableOf(deps, row, version);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aService, aUser } from '../../../testing/builders/builders.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
 import { publish, retire } from '../../../testing/builders/publish.ts';
@@ -118,6 +118,25 @@ test('a plan that was begun goes on with its version, and begins anew with anoth
     .where('status', '=', 'paid')
     .execute();
   expect(paid).toEqual([{ amount_paid_cents: 160_000 }]);
+});
+
+test('a plan that has expired unpaid does not begin anew with a version that is sold no more', async () => {
+  const { user, client } = await begin('standard');
+  await publish(db(), 'standard', { priceCents: 160_000, position: 2 });
+  const { payments } = server.deps;
+  const real = payments.readSubscription.bind(payments);
+  vi.spyOn(payments, 'readSubscription').mockImplementation(async (id) => {
+    const seen = await real(id);
+    return seen && { ...seen, status: 'incomplete_expired' };
+  });
+  const again = await client.call('createSubscription', { body: { tier: 'standard' } });
+  expect(again).toMatchObject({ status: 409, body: { code: 'terms_changed' } });
+  const rows = await db()
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(rows).toEqual([{ status: 'ended' }]);
 });
 
 test('an upgrade credits what the member’s own version cost, and counts its hours', async () => {
