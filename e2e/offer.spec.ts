@@ -154,6 +154,11 @@ test.describe('on a tablet', () => {
     await change({ active: 0 });
     await sheet.getByLabel('Notes').fill('Mind the cat');
     await submit(page);
-    await expect(sheet.getByRole('alert')).toContainText('This service is no longer offered');
+    await expect(sheet.getByRole('alert')).toHaveText(
+      'This service is no longer offered. What you typed is kept.',
+    );
+    await expect(toastOf(page, 'Payment Setup Failed', 'destructive')).toContainText(
+      'This service is no longer offered',
+    );
   });
 });

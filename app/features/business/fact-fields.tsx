@@ -27,7 +27,7 @@ export function ContactFields({ tel, ...parts }: Parts & { tel: string | null })
       <h2 id="business-contact">Name and contact</h2>
       <TextField
         label="Name"
-        hint="On every page, in letters and calendars"
+        hint="On the landing page, at sign-in, in letters and calendars"
         maxLength={80}
         autoComplete="organization"
         {...field('name')}

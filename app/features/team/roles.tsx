@@ -151,7 +151,7 @@ function RoleForm({ role, open, onClose }: { role: Role | null; open: boolean; o
           onChange={(event) => change({ name: event.target.value })}
         />
         <fieldset className="role-rights">
-          <legend>Who has it may</legend>
+          <legend>People with this role may</legend>
           {permissions
             .filter((one) => may(user, one))
             .map((one) => (

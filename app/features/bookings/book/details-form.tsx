@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
-import { hasCode } from '../failure.ts';
+import { failureText, hasCode } from '../failure.ts';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
 import { bookingSchemas, type FieldOf } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
@@ -71,7 +71,11 @@ export function DetailsForm(props: Props) {
           void client.invalidateQueries({ queryKey: keyOf('listServices') });
         throw error;
       }),
-    failure: (_, named) => (named ? null : failure),
+    failure: (error, named) => {
+      if (named) return null;
+      // Trying again does not bring back a service that is gone.
+      return hasCode(error, 'not_found') ? { ...failure, description: failureText(error) } : failure;
+    },
   });
 
   useLateFields(form, draft ? {} : lately);

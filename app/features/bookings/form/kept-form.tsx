@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, NetworkError } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { type Toast, toast } from '../../../ui/toasts/toast.tsx';
+import { hasCode } from '../failure.ts';
 import {
   type FieldOf,
   type FormSchema,
@@ -138,18 +139,23 @@ export function useLateFields<F>({ fillEmpty }: KeptForm<F>, late: Partial<F>): 
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Reports the failure and the kept text, near the button. */
+/** Reports the failure and the kept text, near the button. Trying again does not bring back what is gone. */
 export function KeptNotice({ error, once }: { error: Error | null; once: string }) {
   if (!error || isSignedOut(error)) return null;
   const why =
     error instanceof NetworkError
       ? 'The network did not answer.'
       : error instanceof ApiError && error.status < 500
-        ? error.text
+        ? asSentence(error.text)
         : 'Something went wrong on our side.';
   return (
     <p className="form-notice" role="alert">
-      {oneText`${why} What you typed is kept; ${once}.`}
+      {hasCode(error, 'not_found')
+        ? oneText`${why} What you typed is kept.`
+        : oneText`${why} What you typed is kept; ${once}.`}
     </p>
   );
 }
+
+/** The server's reasons stand with or without their full stop. */
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { moved } from './order.ts';
-import type { QuestionTyped } from './service-fields.ts';
+import type { QuestionProblems, QuestionTyped } from './service-fields.ts';
 
 const kinds = [
   { value: 'text', label: 'A text' },
@@ -21,8 +21,8 @@ export function QuestionFields({
   onChange,
 }: {
   questions: readonly QuestionTyped[];
-  /** The error of each question, by its place. */
-  errors: Record<number, string>;
+  /** The errors of each question, by its place. */
+  errors: QuestionProblems;
   onChange: (questions: QuestionTyped[]) => void;
 }) {
   const change = (at: number, given: Partial<QuestionTyped>) =>
@@ -42,7 +42,7 @@ export function QuestionFields({
             autoComplete="off"
             value={one.question}
             onChange={(event) => change(at, { question: event.target.value })}
-            error={errors[at]}
+            error={errors[at]?.question}
           />
           <SelectField
             label="Answered with"
@@ -56,6 +56,7 @@ export function QuestionFields({
               hint="One in each line"
               rows={3}
               value={one.options}
+              error={errors[at]?.options}
               onChange={(event) => change(at, { options: event.target.value })}
             />
           )}

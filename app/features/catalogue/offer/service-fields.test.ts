@@ -71,10 +71,12 @@ test('a wrong question is named before it is sent', () => {
   if (!mower) throw new Error('The service has no question');
   const found = (...questions: (typeof mower)[]) => questionProblems({ ...fields, questions });
   expect(found(mower)).toEqual({});
-  expect(found({ ...mower, question: ' ' })).toEqual({ 0: 'Please write the question' });
-  expect(found(mower, mower)).toEqual({ 1: 'Please ask each question once' });
+  expect(found({ ...mower, question: ' ' })).toEqual({
+    0: { question: 'Please write the question' },
+  });
+  expect(found(mower, mower)).toEqual({ 1: { question: 'Please ask each question once' } });
   expect(found({ ...mower, options: 'Petrol\n\nPetrol' })).toEqual({
-    0: 'Please offer two different answers or more',
+    0: { options: 'Please offer two different answers or more' },
   });
 });
 

@@ -86,20 +86,25 @@ export const bodyOf = ({
 
 export type ServiceProblems = Partial<Record<keyof OfferServiceForm, string>>;
 
+/** What is wrong with each question and its answers to choose from, by the question's place. */
+export type QuestionProblems = Record<number, { question?: string; options?: string }>;
+
 /** The wrong questions, by their places. */
-export function questionProblems(fields: ServiceFields): Record<number, string> {
+export function questionProblems(fields: ServiceFields): QuestionProblems {
   const { questions } = bodyOf(fields);
   const { options: mostOptions, option: longest } = offerLimits.questions;
-  const problems: Record<number, string> = {};
+  const problems: QuestionProblems = {};
   for (const [at, { kind, question, options }] of questions.entries()) {
     const words = question.trim();
-    if (!words) problems[at] = 'Please write the question';
+    if (!words) problems[at] = { question: 'Please write the question' };
     else if (questions.findIndex((one) => one.question.trim() === words) < at)
-      problems[at] = 'Please ask each question once';
+      problems[at] = { question: 'Please ask each question once' };
     else if (kind === 'choice' && options.length < 2)
-      problems[at] = 'Please offer two different answers or more';
+      problems[at] = { options: 'Please offer two different answers or more' };
     else if (options.length > mostOptions || options.some((one) => one.length > longest))
-      problems[at] = `Please offer ${mostOptions} answers at most, each under ${longest} characters`;
+      problems[at] = {
+        options: `Please offer ${mostOptions} answers at most, each under ${longest} characters`,
+      };
   }
   return problems;
 }

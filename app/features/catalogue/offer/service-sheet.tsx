@@ -28,6 +28,7 @@ import {
   changedSince,
   previewOf,
   problemsOf,
+  type QuestionProblems,
   questionProblems,
   type ServiceFields,
   type ServiceProblems,
@@ -55,7 +56,7 @@ function useService({ service, categoryId, onClose }: Props) {
       },
   );
   const [problems, setProblems] = useState<ServiceProblems>({});
-  const [wrong, setWrong] = useState<Record<number, string>>({});
+  const [wrong, setWrong] = useState<QuestionProblems>({});
   const [others, setOthers] = useState<string[]>([]);
 
   const keep = (next: ServiceDraft) => {
