@@ -53,9 +53,10 @@ export function offerWords(act: AuditEntry['act'], details: Details): string {
   if (act === 'service_added' || act === 'category_added') return oneText`added the ${kind} ${name}`;
   const changes = changesIn(details);
   const active = details['active.to'];
-  const switched = active === 0 ? 'took off the offer' : active === 1 ? 'put back on the offer' : null;
-  if (switched && changes.length === 0) return oneText`${switched} the ${kind} ${name}`;
-  if (switched) changes.push(switched);
+  if (active === 0 && changes.length === 0) return oneText`took the ${kind} ${name} off the offer`;
+  if (active === 1 && changes.length === 0) return oneText`put the ${kind} ${name} back on the offer`;
+  if (active === 0) changes.push('taken off the offer');
+  if (active === 1) changes.push('put back on the offer');
   return oneText`changed the ${kind} ${name}: ${changes.join(', ')}`;
 }
 

@@ -48,7 +48,10 @@ test('a change of the offer names the values before and after', () => {
     'changed the service Lawn care: its price from $95.00 to none, its notice from none to 24 h, what it includes',
   );
   expect(sentenceFor('service_edited', { name, 'active.from': 1, 'active.to': 0 })).toBe(
-    'took off the offer the service Lawn care',
+    'took the service Lawn care off the offer',
+  );
+  expect(sentenceFor('service_edited', { name, 'active.from': 0, 'active.to': 1 })).toBe(
+    'put the service Lawn care back on the offer',
   );
   expect(
     sentenceFor('category_edited', {
