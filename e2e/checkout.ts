@@ -13,7 +13,8 @@ export const details = {
   phone: '0412 345 678',
   email: 'ann@example.com',
   address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: fromNow(30 * 24 * hour),
+  // A morning in Sydney: the business is closed at night.
+  scheduledDate: `${fromNow(30 * 24 * hour).slice(0, 11)}23:00:00.000Z`,
   notes: 'Mind the cat',
 };
 
