@@ -70,7 +70,7 @@ const floors = {
   flows: {
     holds: 'a change of several things, at once or in order',
     folders: [
-      ...['delivery', 'checkout', 'plan-changes', 'given-hours', 'overage-charges'],
+      ...['delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours', 'overage-charges'],
       ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases'],
       ...['sign-in', 'account-deletion', 'webhooks'],
     ],

@@ -16,4 +16,5 @@ export const teamPages = [
   '/admin/settings',
   '/admin/settings/business',
   '/admin/settings/offer',
+  '/admin/settings/plans',
 ];

@@ -10,6 +10,7 @@ import { disputeRoutes } from '../features/flows/dispute-cases/dispute-cases.rou
 import { overageChargeRoutes } from '../features/flows/overage-charges/overage-charges.routes.ts';
 import { overtimeAnswerRoutes } from '../features/flows/overtime-answers/overtime-answers.routes.ts';
 import { subscriptionRoutes } from '../features/flows/plan-changes/plan-changes.routes.ts';
+import { planPublishingRoutes } from '../features/flows/plan-publishing/plan-publishing.routes.ts';
 import { quoteAnswerRoutes } from '../features/flows/quote-answers/quote-answers.routes.ts';
 import {
   issuerLogoutPath,
@@ -169,6 +170,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...profileRoutes(deps),
   ...catalogueRoutes(deps),
   ...planRoutes(deps),
+  ...planPublishingRoutes(deps),
   ...bookingRoutes(deps),
   ...bookingChangeRoutes(deps),
   ...adminBookingRoutes(deps),

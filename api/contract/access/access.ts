@@ -135,5 +135,13 @@ export const access = {
   putOfferService: 'offer.change',
   orderOffer: 'offer.change',
   readOfferEffects: 'offer.change',
+  readPlanBook: 'offer.change',
+  putPlanDraft: 'offer.change',
+  dropPlanDraft: 'offer.change',
+  markPlan: 'offer.change',
+  orderPlans: 'offer.change',
+  readPlanEffects: 'offer.change',
+  publishPlan: 'offer.change',
+  unschedulePlan: 'offer.change',
   readReport: 'money.read',
 } as const satisfies Record<CallName, Who>;

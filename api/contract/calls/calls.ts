@@ -32,6 +32,7 @@ import { messageCalls } from './message-calls.ts';
 import { offerCalls } from './offer-calls.ts';
 import { overageCalls } from './overage-calls.ts';
 import { overtimeCalls } from './overtime-calls.ts';
+import { planCalls } from './plan-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
 import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
@@ -386,6 +387,7 @@ export const calls = {
   ...teamCalls,
   ...businessCalls,
   ...offerCalls,
+  ...planCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;
 

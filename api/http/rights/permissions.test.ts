@@ -80,6 +80,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listHolidays
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
   .       .       .        .         .        .            x       orderOffer readOfferEffects
+  .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
+  .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
 `;
 
 let server: TestServer;

@@ -9,6 +9,7 @@ import { inHours } from '../../shared/hours/hours-line.ts';
 import { labelOf } from '../../shared/label-of.ts';
 import { permissionWords } from '../../shared/roles/words.ts';
 import { offerWords } from './offer-words.ts';
+import { isPlanAct, planWords } from './plan-words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -101,10 +102,12 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     case 'offer_ordered':
       return [offerWords(act, details)];
     default:
-      // The server is of a newer release than this page.
-      return [`did: ${String(act satisfies never).replaceAll('_', ' ')}`];
+      return [isPlanAct(act) ? planWords(act, details, zone, now) : newerWords(act)];
   }
 }
+
+/** An act that this page does not know, because the server is of a newer release. */
+const newerWords = (act: never): string => `did: ${String(act).replaceAll('_', ' ')}`;
 
 /** An act about roles and the team. */
 function teamWords(act: AuditEntry['act'], details: AuditEntry['details'], customer: Part): Part[] {

@@ -28,4 +28,11 @@ export const settingsSections: readonly SettingsSection[] = [
     needs: 'offer.change',
     Section: lazy(() => import('../../features/catalogue/offer/offer.tsx')),
   },
+  {
+    id: 'plans',
+    label: 'Plans',
+    holds: 'Prices, hours and features of the monthly plans',
+    needs: 'offer.change',
+    Section: lazy(() => import('../../features/catalogue/plans/plans.tsx')),
+  },
 ];
