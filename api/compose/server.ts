@@ -128,11 +128,19 @@ export function createServer(deps: Deps): App {
   const sessionCookie = sessionCookieOf(deps.env);
   const serveKoa = requestsInTurn(
     koa.callback(),
-    (req) => ({
-      address: addressKey(addressOf(req)),
-      session: sessionCookie(req),
-      isCall: req.url?.startsWith('/api/') ?? false,
-    }),
+    (req) => {
+      const address = addressKey(addressOf(req));
+      const session = sessionCookie(req);
+      const path = req.url?.split('?')[0] ?? '';
+      // A calendar's address is a secret, which belongs to one reader.
+      const reader = path.startsWith('/calendar/') ? '' : (session ?? address);
+      return {
+        address,
+        session,
+        isCall: path.startsWith('/api/'),
+        refusedAs: `${reader} ${req.method} ${path}`,
+      };
+    },
     deps.limits,
     (res, isFirst) => {
       setHeaders(res);
