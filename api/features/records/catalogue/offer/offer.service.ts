@@ -72,11 +72,20 @@ export function putService(deps: Parts, actor: Person, id: string, form: OfferSe
     if (!before) {
       if (services.length >= offerLimits.services) throw full(`${offerLimits.services} services`);
       const slug = slugOf(form.name, 'service', (one) => services.some((other) => other.slug === one));
-      await insertService(tx, { ...values, id, slug: ofOurOwn(slug), position: last + 1, version: 1 });
+      await insertService(tx, {
+        ...values,
+        id,
+        slug: ofOurOwn(slug),
+        position: last + 1,
+        version: 1,
+        terms_version: 1,
+      });
     } else {
       const isMoved = before.category_id !== form.categoryId;
       const place = isMoved ? { position: last + 1 } : {};
-      await updateService(tx, id, { ...values, ...place, version: before.version + 1 });
+      const version = before.version + 1;
+      const terms = hasSameTerms(before, values) ? {} : { terms_version: version };
+      await updateService(tx, id, { ...values, ...place, ...terms, version });
     }
     if (asksOthers) await saveQuestions(tx, id, { rows: current, wanted: form.questions, now });
     await recordAct(tx, {
@@ -97,6 +106,11 @@ export function putService(deps: Parts, actor: Person, id: string, form: OfferSe
     return true;
   });
 }
+
+const hasSameTerms = (
+  one: Pick<OfferServiceRow, 'price_cents' | 'estimated_minutes'>,
+  other: Pick<OfferServiceRow, 'price_cents' | 'estimated_minutes'>,
+): boolean => one.price_cents === other.price_cents && one.estimated_minutes === other.estimated_minutes;
 
 /** The catalogue's service of custom requests keeps its slug for itself. */
 const ofOurOwn = (slug: string): string => (slug === 'custom-service' ? 'custom-service-2' : slug);
