@@ -177,6 +177,20 @@ export const dataMap: DataMap = {
       'version',
     ),
   },
+  service_drafts: {
+    why: 'The owner’s changes of the offer to come; hidden, since it is the business’s and names somebody of the team.',
+    whose: { column: 'author_id' },
+    columns: {
+      service_id: keptHidden,
+      content: keptHidden,
+      publish_on: keptHidden,
+      problem: keptHidden,
+      author_id: keptHidden,
+      version: keptHidden,
+      created_at: keptHidden,
+      updated_at: keptHidden,
+    },
+  },
   service_questions: {
     why: 'What customers are asked.',
     whose: null,
