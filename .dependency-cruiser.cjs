@@ -61,7 +61,8 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'business', 'catalogue', 'plans', 'preferences', 'personal-data'],
+      ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
+      'personal-data',
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],

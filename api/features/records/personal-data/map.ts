@@ -50,6 +50,16 @@ export const dataMap: DataMap = {
       'updated_at',
     ),
   },
+  appearance: {
+    why: 'The look and the texts that the owner published.',
+    whose: null,
+    columns: allOurs('id', 'version', 'content', 'updated_at'),
+  },
+  brand_pictures: {
+    why: 'The business’s mark and logo.',
+    whose: null,
+    columns: allOurs('id', 'kind', 'content', 'created_at'),
+  },
   users: {
     why: 'Who somebody is. The row stays without a name, since what was booked and paid refers to it.',
     whose: { column: 'id' },
