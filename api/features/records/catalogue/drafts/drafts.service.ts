@@ -5,6 +5,7 @@ import {
   type OfferService,
   OfferServiceForm,
 } from '../../../../contract/schemas/offer.ts';
+import type { Log } from '../../../../core/log.ts';
 import type { Person } from '../../../../core/person.ts';
 import { notFound, Refusal } from '../../../../core/refusal.ts';
 import { dayOf } from '../../../../core/wall-clock.ts';
@@ -132,7 +133,7 @@ export async function publishDue(deps: Parts & Pick<Deps, 'log'>, stopping: Abor
 async function publishOne(
   db: Tx,
   rows: OfferRows,
-  { id, today, now, log }: { id: string; today: string; now: string; log: Deps['log'] },
+  { id, today, now, log }: { id: string; today: string; now: string; log: Log },
 ): Promise<boolean> {
   const row = rows.drafts.find((one) => one.service_id === id);
   if (!row?.publish_on || row.publish_on > today || row.problem) return false;
