@@ -63,6 +63,9 @@ import * as offer from './migrations/2027-01/2027-01-09-offer.ts';
 import * as questions from './migrations/2027-01/2027-01-09-questions.ts';
 import * as planDrafts from './migrations/2027-01/2027-01-10-plan-drafts.ts';
 import * as planMoves from './migrations/2027-01/2027-01-11-plan-moves.ts';
+import * as appearance from './migrations/2027-01/2027-01-14-appearance.ts';
+import * as asBooked from './migrations/2027-01/2027-01-16-as-booked.ts';
+import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -129,6 +132,9 @@ export const migrations = {
   '2027-01-09-questions': questions,
   '2027-01-10-plan-drafts': planDrafts,
   '2027-01-11-plan-moves': planMoves,
+  '2027-01-14-appearance': appearance,
+  '2027-01-16-as-booked': asBooked,
+  '2027-01-16-service-drafts': serviceDrafts,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

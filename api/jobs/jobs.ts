@@ -4,7 +4,7 @@ import { cleaning } from './cleaning.ts';
 import { dataExports } from './data-exports.ts';
 import { missedEvents } from './missed-events.ts';
 import { notices } from './notices.ts';
-import { planPublications } from './plan-publications.ts';
+import { publications } from './publications.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
 import { unanswered } from './unanswered.ts';
@@ -48,7 +48,7 @@ function jobsOf(deps: Deps): Job[] {
     repeat(deps, reconcile),
     repeat(deps, unpaid),
     repeat(deps, unanswered),
-    repeat(deps, planPublications),
+    repeat(deps, publications),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, dataExports, pushesEveryMs),

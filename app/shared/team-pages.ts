@@ -10,8 +10,13 @@ interface Section {
   needs: Permission | readonly Permission[];
 }
 
-/** The permissions that open the settings; one of them is enough. */
-export const settingsNeeds = ['business.change', 'offer.change'] as const satisfies readonly Permission[];
+/** The permission that each section of the settings needs, by the last part of the section's address. */
+const settingsNeeds = {
+  business: 'business.change',
+  offer: 'offer.change',
+} as const satisfies Record<string, Permission>;
+
+export type SettingsId = keyof typeof settingsNeeds;
 
 type Rights = Pick<User, 'role' | 'permissions'>;
 
@@ -29,7 +34,7 @@ export const teamSections: readonly Section[] = [
   { href: hrefs.adminDisputes, label: 'Disputes', needs: 'money.read' },
   { href: hrefs.adminTeam, label: 'Members', needs: 'roles.give' },
   { href: hrefs.adminAudit, label: 'Audit Log', needs: 'log.read' },
-  { href: hrefs.adminSettings, label: 'Settings', needs: settingsNeeds },
+  { href: hrefs.adminSettings, label: 'Settings', needs: Object.values(settingsNeeds) },
 ];
 
 /** Whether a person may open a page that needs one of these permissions. */
@@ -40,12 +45,23 @@ export const mayOpen = (user: Rights | null, needs: Section['needs']): boolean =
 export const sectionsOf = (user: Rights | null): Section[] =>
   teamSections.filter(({ needs }) => mayOpen(user, needs));
 
-/** The section to which a page of the team belongs, by its address; bookings have no address of a section's own. */
-export const sectionAt = (path: string): Section => {
+/** The last of these pages to which a path belongs. */
+function pageAt<Page extends Pick<Section, 'href'>>(pages: readonly Page[], path: string): Page | undefined {
   const [pathname = ''] = path.split('?', 1);
-  const found = teamSections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
-  return found ?? bookings;
-};
+  return pages.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
+}
+
+/** The section to which a page of the team belongs, by its address; bookings have no address of a section's own. */
+export const sectionAt = (path: string): Section => pageAt(teamSections, path) ?? bookings;
+
+const settingsPages = Object.entries(settingsNeeds).map(([id, needs]) => ({
+  href: `${hrefs.adminSettings}/${id}`,
+  needs,
+}));
+
+/** What a page of the team needs: a section of the settings its own permission, other pages that of their section. */
+export const needsOf = (path: string): Section['needs'] =>
+  (pageAt(settingsPages, path) ?? sectionAt(path)).needs;
 
 /** Whether a person's role opens a page of the team. */
-export const opensPage = (user: Rights | null, path: string): boolean => mayOpen(user, sectionAt(path).needs);
+export const opensPage = (user: Rights | null, path: string): boolean => mayOpen(user, needsOf(path));

@@ -79,9 +79,9 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
-  .       .       .        .         .        .            x       orderOffer readOfferEffects
   .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
   .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
+  .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft
 `;
 
 let server: TestServer;

@@ -24,9 +24,9 @@ import {
 import { consequenceLines, firstNameOf, hoursText, nameOf } from './words.ts';
 
 /**
- * Sets a booking's status (spec §2). The effects are shown above the button; the server finds them by a trial that
- * it rolls back. The button also sends the booking's state at that trial, and the server refuses if it has changed
- * since. A change by another administrator is reported, and the choice is kept.
+ * Sets a booking's status (spec §2). The effects are shown above the button; the server decides them from the booking
+ * as it is. The button also sends that state and these effects, and the server refuses if they have changed since. A
+ * change by another administrator is reported, and the choice is kept.
  */
 export default function StatusSheet(props: StatusSheetProps) {
   const { booking, open, onClose } = props;

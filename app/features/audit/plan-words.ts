@@ -8,17 +8,7 @@ type Details = AuditEntry['details'];
 type Detail = Details[string] | undefined;
 
 type PlanAct = Extract<AuditEntry['act'], `plan${string}`>;
-const planActs: Record<PlanAct, true> = {
-  plan_added: true,
-  plan_edited: true,
-  plan_dropped: true,
-  plan_marked: true,
-  plans_ordered: true,
-  plan_scheduled: true,
-  plan_unscheduled: true,
-  plan_published: true,
-};
-export const isPlanAct = (act: AuditEntry['act']): act is PlanAct => act in planActs;
+export const isPlanAct = (act: AuditEntry['act']): act is PlanAct => /^plans?_/.test(act);
 
 /** The values of a plan that stand with their words before and after. */
 const valued: Record<string, { label: string; text: (value: Detail) => string }> = {
