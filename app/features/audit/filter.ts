@@ -46,6 +46,8 @@ const actLabels: Record<Act, string> = {
   business_changed: 'Changed the business',
   service_added: 'Added a service',
   service_edited: 'Changed a service',
+  service_drafted: 'Drafted a service',
+  service_draft_dropped: 'Dropped a draft of a service',
   category_added: 'Added a category',
   category_edited: 'Changed a category',
   offer_ordered: 'Changed the order of the offer',
