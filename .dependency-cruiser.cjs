@@ -79,7 +79,7 @@ const floors = {
     holds: 'what is read across things',
     folders: [
       ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
-      ...['admin-bookings', 'data-export', 'customers', 'business-settings'],
+      ...['admin-bookings', 'today', 'data-export', 'customers', 'business-settings'],
     ],
   },
 };

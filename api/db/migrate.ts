@@ -61,6 +61,8 @@ import * as business from './migrations/2027-01/2027-01-07-business.ts';
 import * as planVersions from './migrations/2027-01/2027-01-08-plans.ts';
 import * as offer from './migrations/2027-01/2027-01-09-offer.ts';
 import * as questions from './migrations/2027-01/2027-01-09-questions.ts';
+import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
+import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -125,6 +127,8 @@ export const migrations = {
   '2027-01-08-plans': planVersions,
   '2027-01-09-offer': offer,
   '2027-01-09-questions': questions,
+  '2027-01-20-team-desk': teamDesk,
+  '2027-01-21-team-desk-lists': teamDeskLists,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */
