@@ -8,7 +8,18 @@ type Details = AuditEntry['details'];
 type Detail = Details[string] | undefined;
 
 type PlanAct = Extract<AuditEntry['act'], `plan${string}`>;
-export const isPlanAct = (act: AuditEntry['act']): act is PlanAct => /^plans?_/.test(act);
+const planActs: Record<PlanAct, true> = {
+  plan_added: true,
+  plan_edited: true,
+  plan_dropped: true,
+  plan_marked: true,
+  plans_ordered: true,
+  plan_scheduled: true,
+  plan_unscheduled: true,
+  plan_published: true,
+};
+/** An act of a newer release may have such a name, too. */
+export const isPlanAct = (act: AuditEntry['act']): act is PlanAct => Object.hasOwn(planActs, act);
 
 /** The values of a plan that stand with their words before and after. */
 const valued: Record<string, { label: string; text: (value: Detail) => string }> = {
@@ -56,7 +67,7 @@ export function planWords(act: PlanAct, details: Details, zone: string, now: Dat
       return oneText`changed the plan ${name}${what}`;
     case 'plan_scheduled': {
       const at = typeof details.at === 'string' ? inSentence(formatWhen(details.at, zone, now)) : 'a day';
-      return oneText`planned to publish the plan ${name} on ${at}${running}`;
+      return oneText`planned to publish the plan ${name} from ${at}${running}`;
     }
     case 'plan_unscheduled':
       return oneText`took back the publication of the plan ${name}`;
