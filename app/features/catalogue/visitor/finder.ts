@@ -9,7 +9,8 @@ const byId = <E extends HTMLElement>(id: string): E => {
 
 /** A card of the page as the search reads it. */
 interface Found {
-  card: HTMLElement;
+  /** The list's item that holds it. */
+  place: HTMLElement;
   name: string;
   searchWords?: string;
   description: string | null;
@@ -19,7 +20,7 @@ interface Found {
 function readCard(card: HTMLElement): Found {
   const { words } = card.dataset;
   return {
-    card,
+    place: card.parentElement ?? card,
     name: card.getAttribute('aria-label') ?? '',
     description: card.querySelector('.service-text')?.textContent ?? null,
     categoryId: card.closest<HTMLElement>('[data-section]')?.dataset.section ?? '',
@@ -33,17 +34,23 @@ export function startFinder(): void {
   const category = byId<HTMLSelectElement>('category');
   const sections = [...document.querySelectorAll<HTMLElement>('[data-section]')];
   const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.service-chips a')];
-  let services: Found[] | null = null;
+  let read: Found[] | null = null;
+  const readAll = () => {
+    read ??= [...document.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
+    return read;
+  };
+  // Before the first letter, so that it need not wait for this.
+  search.addEventListener('focus', () => setTimeout(readAll), { once: true });
 
   function show(): void {
-    services ??= [...document.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
+    const services = readAll();
     const found = new Set(filterServices(services, { text: search.value, category: category.value }));
     const filled = new Set<string>();
     for (const service of services) {
       const isFound = found.has(service);
       if (isFound) filled.add(service.categoryId);
-      const place = service.card.parentElement;
-      if (place) place.hidden = !isFound;
+      // Half of a large catalogue stays as it is at each letter.
+      if (service.place.hidden === isFound) service.place.hidden = !isFound;
     }
     for (const section of sections) section.hidden = !filled.has(section.dataset.section ?? '');
     byId('nothing').hidden = found.size > 0;
