@@ -7,6 +7,9 @@ const byId = <E extends HTMLElement>(id: string): E => {
   return found as E;
 };
 
+/** The signs that a person scrolls. */
+const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+
 /** A card of the page as the search reads it. */
 interface Found {
   /** The list's item that holds it. */
@@ -34,6 +37,8 @@ export function startFinder(): void {
   const category = byId<HTMLSelectElement>('category');
   const sections = [...document.querySelectorAll<HTMLElement>('[data-section]')];
   const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.service-chips a')];
+  /** The page scrolls to a chosen section: those that it passes are not being read. */
+  let isOnTheWay = false;
   let read: Found[] | null = null;
   const readAll = () => {
     read ??= [...document.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
@@ -68,7 +73,9 @@ export function startFinder(): void {
       if (tab.dataset.value !== value) tab.removeAttribute('aria-current');
       else if (!tab.hasAttribute('aria-current')) {
         tab.setAttribute('aria-current', 'true');
-        tab.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+        // Only the row: 'scrollIntoView' would end the page's own way to a section.
+        const row = tab.closest('ul');
+        if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
       }
     }
   };
@@ -87,9 +94,18 @@ export function startFinder(): void {
       // The browser itself goes to the section, once it is there.
       showAll();
       mark(tab.dataset.value ?? everything);
+      isOnTheWay = true;
     });
+  for (const kind of byHand)
+    addEventListener(
+      kind,
+      () => {
+        isOnTheWay = false;
+      },
+      { passive: true, capture: true },
+    );
   followReading(sections, (id) => {
-    if (category.value === everything) mark(id);
+    if (category.value === everything && !isOnTheWay) mark(id);
   });
 
   const wanted = new URLSearchParams(location.search).get('category');
@@ -97,6 +113,7 @@ export function startFinder(): void {
   if (wanted && section) {
     section.scrollIntoView({ behavior: 'instant' });
     mark(wanted);
+    isOnTheWay = true;
   } else if (search.value || category.value !== everything) show();
 }
 
