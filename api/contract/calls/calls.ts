@@ -36,6 +36,7 @@ import { quoteCalls } from './quotes-calls.ts';
 import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import { teamCalls } from './team-calls.ts';
+import { todayCalls } from './today-calls.ts';
 
 const card = z.object({ id: z.string().check(z.maxLength(255)) });
 /** The secret with which the browser answers the bank's question; the plan changes afterwards. */
@@ -384,6 +385,7 @@ export const calls = {
   ...overtimeCalls,
   ...scheduleCalls,
   ...teamCalls,
+  ...todayCalls,
   ...businessCalls,
   ...offerCalls,
   ...adminBookingCalls,

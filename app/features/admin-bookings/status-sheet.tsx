@@ -159,7 +159,7 @@ function Consequence({ booking, change }: { booking: AdminBooking; change: Statu
   return (
     <div className="consequence" role="status" aria-busy={asks && !consequence && !found.error}>
       {wish.same ? (
-        <p className="muted">Choose what the booking becomes. What that means is shown before it is done.</p>
+        <p className="muted">Choose the new status. Its effects are shown before anything changes.</p>
       ) : consequence ? (
         consequenceLines(consequence, booking.customer).map((line) => <p key={line}>{unbroken(line)}</p>)
       ) : found.error && !found.isFetching ? (
@@ -173,7 +173,7 @@ function Consequence({ booking, change }: { booking: AdminBooking; change: Statu
 
 const Finding = () => (
   <>
-    <span className="visually-hidden">Finding out what that means</span>
+    <span className="visually-hidden">Looking up the effects</span>
     <span className="skeleton line" />
     <span className="skeleton line short" />
   </>
