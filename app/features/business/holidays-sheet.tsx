@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayWords } from '../../shared/business/day-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { dayWords } from './day-words.ts';
 import { holidaysQuery } from './queries.ts';
 
 type Days = { day: string; name: string }[];
