@@ -80,7 +80,7 @@ const floors = {
     holds: 'what is read across things',
     folders: [
       ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
-      ...['admin-bookings', 'data-export', 'customers', 'business-settings', 'visitor-pages'],
+      ...['admin-bookings', 'today', 'data-export', 'customers', 'business-settings', 'visitor-pages'],
     ],
   },
 };

@@ -52,6 +52,7 @@ import { reportRoutes } from '../features/views/report/report.routes.ts';
 import { scheduleRoutes } from '../features/views/schedule/schedule.routes.ts';
 import { statementFiles } from '../features/views/statement/statement.files.ts';
 import { hoursRoutes } from '../features/views/statement/statement.routes.ts';
+import { todayRoutes } from '../features/views/today/today.routes.ts';
 import { publishedOf } from '../features/views/visitor-pages/visitor-pages.service.ts';
 import { callerOf } from '../http/caller.ts';
 import { isCallersFault } from '../http/callers-fault.ts';
@@ -211,6 +212,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...disputeRoutes(deps),
   ...teamRefundRoutes(deps),
   ...scheduleRoutes(deps),
+  ...todayRoutes(deps),
   ...reportRoutes(deps),
   ...businessRoutes(deps),
   ...businessSettingsRoutes(deps),

@@ -64,6 +64,8 @@ import * as questions from './migrations/2027-01/2027-01-09-questions.ts';
 import * as appearance from './migrations/2027-01/2027-01-14-appearance.ts';
 import * as asBooked from './migrations/2027-01/2027-01-16-as-booked.ts';
 import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.ts';
+import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
+import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -131,6 +133,8 @@ export const migrations = {
   '2027-01-14-appearance': appearance,
   '2027-01-16-as-booked': asBooked,
   '2027-01-16-service-drafts': serviceDrafts,
+  '2027-01-20-team-desk': teamDesk,
+  '2027-01-21-team-desk-lists': teamDeskLists,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

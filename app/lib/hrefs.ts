@@ -17,6 +17,7 @@ export const hrefs = {
   /** The page that receives shared files. */
   share: '/share',
   admin: '/admin',
+  adminToday: '/admin/today',
   adminBooking: (id: string) => `/admin/bookings/${id}`,
   adminRequests: '/admin/requests',
   adminSupport: '/admin/support',

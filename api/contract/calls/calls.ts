@@ -20,6 +20,7 @@ import { quoteCalls } from './quotes-calls.ts';
 import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import { teamCalls } from './team-calls.ts';
+import { todayCalls } from './today-calls.ts';
 
 /**
  * Every call of the API (spec §7). The router is built from this table, so a call outside it cannot be served. The
@@ -42,6 +43,7 @@ export const calls = {
   ...overtimeCalls,
   ...scheduleCalls,
   ...teamCalls,
+  ...todayCalls,
   ...businessCalls,
   ...offerCalls,
   ...adminBookingCalls,

@@ -21,12 +21,9 @@ import { toLocalInput } from '../../lib/time/dates.ts';
 import { opensPage } from '../../shared/team-pages.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type Filter, noFilter, withStatuses } from './filter.ts';
+import { exportHref, type Filter, noFilter, withStatuses } from './filter.ts';
 import { summaryQuery } from './queries.ts';
 import { WaitingHours } from './waiting-hours.tsx';
-
-/** The address of the filtered list as a file. */
-const exportHref = (filter: Filter): string => `/api/admin/bookings/export.csv${searchOf(filter)}`;
 
 /**
  * The four cards at the top (spec §2), each with a link to the bookings that it counts, and links to the team's

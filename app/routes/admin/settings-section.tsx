@@ -18,6 +18,7 @@ export default function AdminSettingsSectionPage() {
   return (
     <AdminPage
       key={section}
+      detail
       needs={needsOf(`${hrefs.adminSettings}/${section}`)}
       title={found?.label ?? 'Settings'}
       {...(!wide && { back: hrefs.adminSettings })}

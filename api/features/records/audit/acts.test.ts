@@ -256,6 +256,27 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       };
     },
   },
+  confirmBookings: {
+    act: 'booking_status_set',
+    async given() {
+      const { id } = await aBooking(db);
+      const { id: done } = await aBooking(db, { status: 'completed' });
+      const confirm = (ids: string[]) => () => admin.call('confirmBookings', { body: { ids } });
+      return { effect: confirm([id, id]), nothing: [confirm([id]), confirm([done, nobody.id]), confirm([])] };
+    },
+  },
+  writeToChosen: {
+    act: 'customer_contacted',
+    async given() {
+      const { id } = await aBooking(db);
+      const idempotencyKey = randomUUID();
+      const write =
+        (ids: string[], message = 'We are on our way') =>
+        () =>
+          admin.call('writeToChosen', { body: { ids, message }, idempotencyKey });
+      return { effect: write([id]), nothing: [write([id]), write([id], 'Another'), write([nobody.id])] };
+    },
+  },
   moveBooking: {
     act: 'booking_rescheduled',
     async given() {

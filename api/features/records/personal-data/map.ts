@@ -106,7 +106,7 @@ export const dataMap: DataMap = {
     columns: { user_id: hidden, since: hidden },
   },
   user_words: {
-    why: 'By which the team finds a person; hidden, since it repeats the name, the address and the telephone numbers.',
+    why: 'By which the team finds a person; hidden, since it repeats the name, the addresses and the telephone numbers.',
     whose: { column: 'user_id' },
     columns: { word: hidden, user_id: hidden },
   },
@@ -753,7 +753,12 @@ export const dataMap: DataMap = {
   thread_answers: {
     why: 'How long the team took: the month’s report; hidden, since the messages say it.',
     whose: { column: 'booking_id', of: 'bookings' },
-    columns: { booking_id: keptHidden, asked_at: keptHidden, waited_seconds: keptHidden },
+    columns: {
+      booking_id: keptHidden,
+      asked_at: keptHidden,
+      waited_seconds: keptHidden,
+      waiting_since: keptHidden,
+    },
   },
   request_answers: {
     why: 'How long the team took: the month’s report; hidden, since the quotes say it.',

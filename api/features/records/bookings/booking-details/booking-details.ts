@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/rules/booking-details.ts';
 import { composeNotes, detailsIn } from '../../../../contract/rules/booking-text.ts';
 import { columnOf } from '../../../../core/column-of.ts';
+import type { ContactGiven } from '../../account/people-search/people-search.service.ts';
 import type { BookingDetailsTable, DetailColumn } from './booking-details.table.ts';
 
 /** Each detail with its column; those of a custom request alone are in its own table. */
@@ -46,6 +47,17 @@ export function rowSent({
   const text = notes?.trim();
   return text ? rowOfText(text, null) : null;
 }
+
+/** What a row says of its customer's telephone number and address, by which the team finds them. */
+export const contactOf = ({
+  phone,
+  address,
+  city,
+  postal_code,
+}: Pick<DetailsRow, 'phone' | 'address' | 'city' | 'postal_code'>): ContactGiven => ({
+  phone,
+  place: [address, city, postal_code].filter(Boolean).join(' '),
+});
 
 /** The text of a row that is not stored yet. */
 export const textOfRow = (row: DetailsRow | null): string | null =>

@@ -4,19 +4,22 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import { anyBookingQuery, failureText } from './queries.ts';
 
 const StatusSheet = lazy(() => import('./status-sheet.tsx'));
+const ContactSheet = lazy(() => import('./contact-sheet.tsx'));
+
+type Open = (id: string) => Promise<void>;
 
 /**
- * Completes work from a place that knows only the booking's id.
- * @param onClosed called whenever the sheet is closed, whether the booking was completed or not
- * @returns a function that reads the booking and then opens Update Status with Completed chosen; it reports its own
- * failures
+ * Completes work, and writes to its customer, from a place that knows only the booking's id.
+ * @param onClosed called whenever a sheet is closed, whether anything was done or not
+ * @returns functions that read the booking and then open Update Status with Completed chosen, or Contact Customer; they
+ * report their own failures
  */
-export function useComplete(
+export function useSheets(
   shown: boolean,
   onClosed: () => void,
-): { onComplete: (id: string) => Promise<void>; dialog: ReactNode } {
+): { onComplete: Open; onContact: Open; dialog: ReactNode } {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<{ id: string; open: boolean }>();
+  const [opened, setOpened] = useState<{ id: string; sheet: 'status' | 'contact'; open: boolean }>();
   // Another administrator may change the booking while the sheet is open.
   const { data: booking } = useQuery({
     ...anyBookingQuery(opened?.id ?? ''),
@@ -24,10 +27,10 @@ export function useComplete(
     // The booking has just been read; events report later changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const onComplete = async (id: string) => {
+  const opener = (sheet: 'status' | 'contact') => async (id: string) => {
     try {
       await client.fetchQuery(anyBookingQuery(id));
-      setOpened({ id, open: true });
+      setOpened({ id, sheet, open: true });
     } catch (error) {
       toast({ title: 'Failed to read the booking', description: failureText(error), style: 'destructive' });
     }
@@ -37,16 +40,21 @@ export function useComplete(
     onClosed();
   };
   return {
-    onComplete,
+    onComplete: opener('status'),
+    onContact: opener('contact'),
     dialog: opened && booking?.id === opened.id && (
       <Suspense>
-        <StatusSheet
-          key={opened.id}
-          booking={booking}
-          begins="completed"
-          open={opened.open}
-          onClose={onClose}
-        />
+        {opened.sheet === 'status' ? (
+          <StatusSheet
+            key={opened.id}
+            booking={booking}
+            begins="completed"
+            open={opened.open}
+            onClose={onClose}
+          />
+        ) : (
+          <ContactSheet key={opened.id} booking={booking} open={opened.open} onClose={onClose} />
+        )}
       </Suspense>
     ),
   };
