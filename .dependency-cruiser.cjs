@@ -61,7 +61,8 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'business', 'catalogue', 'plans', 'preferences', 'personal-data'],
+      ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
+      'personal-data',
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
@@ -79,7 +80,7 @@ const floors = {
     holds: 'what is read across things',
     folders: [
       ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
-      ...['admin-bookings', 'today', 'data-export', 'customers', 'business-settings'],
+      ...['admin-bookings', 'today', 'data-export', 'customers', 'business-settings', 'visitor-pages'],
     ],
   },
 };

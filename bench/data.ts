@@ -33,6 +33,7 @@ export async function fillDatabase(folder: string, people = 500): Promise<Reader
       return {
         id: randomUUID(),
         user_id: user.id,
+        service_name: null,
         service_id: service.id,
         status,
         payment_type: 'subscription',

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { dist, hashInputs, stamp, top } from './build/build-if-needed.ts';
 import { circleIn } from './build/circles.ts';
+import { buildServerBundle } from './build/visitor-pages-plugin.ts';
 
 interface Chunk {
   file: string;
@@ -36,6 +37,7 @@ const wanted = 130;
 /** Builds the app into dist/, compresses it, and weighs it. @throws when a budget is exceeded, or files import in a circle. */
 async function buildApp(): Promise<void> {
   await build({ configFile: resolve(top, 'vite.config.ts'), logLevel: 'warn' });
+  await buildServerBundle(resolve(top, 'app'), resolve(dist, '.server'));
   compress();
   weigh();
   writeFileSync(stamp, hashInputs());
@@ -44,8 +46,8 @@ async function buildApp(): Promise<void> {
 /** The server sends these instead of compressing at every request. */
 function compress(): void {
   for (const file of globSync('**/*.{js,css,html,svg,webmanifest,json}', { cwd: dist })) {
-    // The server writes into these pages: a nonce at every request, the installation's own names at its start.
-    if (file === 'index.html' || file === 'landing.html') continue;
+    // The server writes into these pages: a nonce at every request, or what is published.
+    if (/^(index|landing|catalogue)\.html$/.test(file)) continue;
     const path = resolve(dist, file);
     const bytes = readFileSync(path);
     writeFileSync(`${path}.br`, brotli(bytes));

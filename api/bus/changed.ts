@@ -128,3 +128,15 @@ export function businessChanged(changes: Changes): void {
   changes.tell({ everyone: true, keys: ['/api/config', '/api/business', '/api/auth/user'] });
   changes.tell({ admins: true, keys: ['/api/admin/business', acts] });
 }
+
+/**
+ * The path of the plans on sale. Every note of a publication names it, so who keeps something made of the plans hears
+ * a `changed` with this key, in every process.
+ */
+export const plansOnSale = '/api/plans';
+
+/** Tells everybody that the plans on sale changed, and the team that their settings did. */
+export function plansChanged(changes: Changes): void {
+  changes.tell({ everyone: true, keys: [plansOnSale] });
+  changes.tell({ admins: true, keys: ['/api/admin/plans', acts] });
+}

@@ -16,6 +16,8 @@ import * as requestWords from './migrations/2026-11/2026-11-26-request-words.ts'
 import * as invoicesPaid from './migrations/2026-11/2026-11-30-invoices-paid.ts';
 import * as refundedHours from './migrations/2026-12/2026-12-18-refunded-hours.ts';
 import * as planVersions from './migrations/2027-01/2027-01-08-plans.ts';
+import * as offer from './migrations/2027-01/2027-01-09-offer.ts';
+import * as asBooked from './migrations/2027-01/2027-01-16-as-booked.ts';
 import { openDatabase } from './open.ts';
 
 // The effects of a migration on existing rows; the statements are the same on both engines.
@@ -194,6 +196,28 @@ test('plans, grants and changes from before plans had versions name the first ve
   const grants = await db.selectFrom('hour_grants').select(['tier', 'version_id']).execute();
   expect(grants.length).toBeGreaterThan(0);
   for (const { tier, version_id } of grants) expect(version_id).toBe(tier);
+});
+
+test('existing bookings keep the present name of their service, and a changed service counts as changed in price', async () => {
+  await offer.up(step);
+  await sql`insert into services (id, slug, category_id, name, estimated_minutes, position, active, version)
+    select 'changed', 'changed', category_id, 'Changed', 60, 2, 1, 3 from services where id <> 'changed'`.execute(
+    db,
+  );
+  await asBooked.up(step);
+  const { rows } = await sql<{
+    service_name: string;
+  }>`select distinct service_name from bookings`.execute(db);
+  expect(rows).toEqual([{ service_name: 'S' }]);
+  const versions = await db
+    .selectFrom('services')
+    .select(['name', 'terms_version'])
+    .orderBy('name')
+    .execute();
+  expect(versions).toEqual([
+    { name: 'Changed', terms_version: 3 },
+    { name: 'S', terms_version: 1 },
+  ]);
 });
 
 test('every migration runs', async () => {

@@ -4,6 +4,7 @@ import { cleaning } from './cleaning.ts';
 import { dataExports } from './data-exports.ts';
 import { missedEvents } from './missed-events.ts';
 import { notices } from './notices.ts';
+import { publications } from './publications.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
 import { unanswered } from './unanswered.ts';
@@ -47,6 +48,7 @@ function jobsOf(deps: Deps): Job[] {
     repeat(deps, reconcile),
     repeat(deps, unpaid),
     repeat(deps, unanswered),
+    repeat(deps, publications),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, dataExports, pushesEveryMs),

@@ -2,7 +2,14 @@ import type { Db } from '../db/database.ts';
 import { catalogue, customService } from './offer.ts';
 
 const first = { active: 1, version: 1 };
-const plain = { ...first, included: '', booked_by: 'both', notice_hours: 0, drawing: '' } as const;
+const plain = {
+  ...first,
+  terms_version: 1,
+  included: '',
+  booked_by: 'both',
+  notice_hours: 0,
+  drawing: '',
+} as const;
 
 /**
  * Fills an empty catalogue with the first offer. Afterwards the database's offer stands: rows are never deleted, so it

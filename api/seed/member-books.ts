@@ -130,6 +130,7 @@ async function addBooking(
       id: booking.id,
       user_id: member.id,
       service_id: service.id,
+      service_name: service.name,
       status: last?.to ?? 'pending',
       payment_type: booking.payment ? 'one_time' : 'subscription',
       scheduled_date: booking.scheduledDate,

@@ -1,6 +1,23 @@
 import { expect, test } from 'vitest';
-import { permissions } from '../../api/contract/access/permissions.ts';
+import { type Permission, permissions } from '../../api/contract/access/permissions.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { opensPage, sectionAt, sectionsOf } from './team-pages.ts';
+
+const aMember = (...permissions: Permission[]) => ({ role: 'customer' as const, permissions });
+
+test('a section of the settings opens with its own permission, their list with any of them', () => {
+  const owner = aMember('bookings.read', 'business.change');
+  expect(opensPage(owner, hrefs.adminSettings)).toBe(true);
+  expect(opensPage(owner, `${hrefs.adminSettings}/business`)).toBe(true);
+  expect(opensPage(owner, `${hrefs.adminSettings}/offer?open=new`)).toBe(false);
+  expect(opensPage(aMember('log.read'), hrefs.adminSettings)).toBe(false);
+});
+
+test('a page of one thing opens with the permission of its section', () => {
+  expect(opensPage(aMember('customers.read'), `${hrefs.adminCustomers}/1?tab=ledger`)).toBe(true);
+  expect(opensPage(aMember('customers.read'), `${hrefs.admin}/bookings/1`)).toBe(false);
+  expect(opensPage(aMember('bookings.read'), `${hrefs.admin}/bookings/1`)).toBe(true);
+});
 
 test('a page of the team belongs to one section, also beneath it', () => {
   const label = (path: string) => sectionAt(path).label;
@@ -14,7 +31,7 @@ test('a page of the team belongs to one section, also beneath it', () => {
 });
 
 test('a person sees the sections of their permissions, in the order of the day', () => {
-  const labels = (...of: (typeof permissions)[number][]) =>
+  const labels = (...of: Permission[]) =>
     sectionsOf({ role: 'customer', permissions: of }).map(({ label }) => label);
   expect(labels('bookings.read')).toEqual(['Today', 'Bookings', 'Requests', 'Schedule']);
   expect(labels('support.answer')).toEqual(['Support']);

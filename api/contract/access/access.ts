@@ -136,6 +136,8 @@ export const access = {
   readOffer: 'offer.change',
   putOfferCategory: 'offer.change',
   putOfferService: 'offer.change',
+  putOfferDraft: 'offer.change',
+  dropOfferDraft: 'offer.change',
   orderOffer: 'offer.change',
   readOfferEffects: 'offer.change',
   readReport: 'money.read',

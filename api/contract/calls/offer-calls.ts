@@ -1,5 +1,13 @@
+import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
-import { Offer, OfferCategoryForm, OfferEffects, OfferOrder, OfferServiceForm } from '../schemas/offer.ts';
+import {
+  Offer,
+  OfferCategoryForm,
+  OfferDraftForm,
+  OfferEffects,
+  OfferOrder,
+  OfferServiceForm,
+} from '../schemas/offer.ts';
 import { call, one } from './call.ts';
 
 /** Calls by which the owner changes the services. */
@@ -29,6 +37,22 @@ export const offerCalls = {
     summary: 'Adds a service under this id, or changes or retires it; a repeat changes nothing',
     params: one,
     body: OfferServiceForm,
+    answer: Offer,
+    errors: ['not_found', 'conflict'],
+  }),
+  putOfferDraft: call({
+    ...paths.putOfferDraft,
+    summary: 'Keeps a change of a service, or a new one, until it is published; a repeat changes nothing',
+    params: one,
+    body: OfferDraftForm,
+    answer: Offer,
+    errors: ['not_found', 'conflict'],
+  }),
+  dropOfferDraft: call({
+    ...paths.dropOfferDraft,
+    summary: 'Drops the draft of this version; the service stays as it is',
+    params: one,
+    query: z.object({ draft: z.coerce.number().check(z.int()) }),
     answer: Offer,
     errors: ['not_found', 'conflict'],
   }),

@@ -59,6 +59,8 @@ export const teamPaths = {
   readOffer: path('GET', '/api/admin/offer'),
   putOfferCategory: path('PUT', '/api/admin/offer/categories/:id'),
   putOfferService: path('PUT', '/api/admin/offer/services/:id'),
+  putOfferDraft: path('PUT', '/api/admin/offer/services/:id/draft'),
+  dropOfferDraft: path('DELETE', '/api/admin/offer/services/:id/draft'),
   orderOffer: path('POST', '/api/admin/offer/order'),
   readOfferEffects: path('GET', '/api/admin/offer/services/:id/effects'),
   readBusinessSettings: path('GET', '/api/admin/business'),

@@ -103,6 +103,8 @@ export const auditActs = [
   'business_changed',
   'service_added',
   'service_edited',
+  'service_drafted',
+  'service_draft_dropped',
   'category_added',
   'category_edited',
   'offer_ordered',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryColors, categoryIcons, offerLimits } from '../rules/offer-terms.ts';
-import { bookedBy, questionKinds } from './catalogue.ts';
+import { type BookedBy, bookedBy, questionKinds } from './catalogue.ts';
 import { oneLine, text } from './forms.ts';
 import { Id } from './primitives.ts';
 
@@ -79,14 +79,34 @@ const category = {
 /** Counts the changes of a row; a change of it names the one that its author saw, or `null` for a new row. */
 const seen = { version: z.nullable(z.int()) };
 
-/** A service as its owner edits it. */
-export const OfferServiceForm = z.object({ ...service, ...seen }).check(
-  z.refine(({ bookedBy, priceCents }) => bookedBy !== 'card' || priceCents !== null, {
-    path: ['priceCents'],
-    error: 'A service that is booked by card needs a price',
-  }),
+const hasCardPrice = z.refine<{ bookedBy: BookedBy; priceCents: number | null }>(
+  ({ bookedBy, priceCents }) => bookedBy !== 'card' || priceCents !== null,
+  { path: ['priceCents'], error: 'A service that is booked by card needs a price' },
 );
+
+/** A service as its owner edits it. */
+export const OfferServiceForm = z
+  .object({
+    ...service,
+    ...seen,
+    /** The version of the draft that is published with it, which then is gone; left out, a draft stays. */
+    draft: z.optional(z.int()),
+  })
+  .check(hasCardPrice);
 export type OfferServiceForm = z.infer<typeof OfferServiceForm>;
+
+/** A change of a service, or a new one, for later. `version` is that of the service. */
+export const OfferDraftForm = z
+  .object({
+    ...service,
+    ...seen,
+    /** The day of the business on which it is published; `null`: when somebody publishes it. */
+    publishOn: z.nullable(z.iso.date('Please choose a day')),
+    /** The version of the draft that its author saw; `null` if there was none. */
+    draft: z.nullable(z.int()),
+  })
+  .check(hasCardPrice);
+export type OfferDraftForm = z.infer<typeof OfferDraftForm>;
 
 export const OfferCategoryForm = z.object({ ...category, ...seen });
 export type OfferCategoryForm = z.infer<typeof OfferCategoryForm>;
@@ -108,7 +128,24 @@ export const OfferCategory = z.object({
 });
 export type OfferCategory = z.infer<typeof OfferCategory>;
 
-export const Offer = z.object({ categories: z.array(OfferCategory) });
+/** A change that waits: the service as it will be. */
+export const OfferDraft = z.object({
+  serviceId: Id,
+  ...service,
+  /** Whether customers have never seen the service. */
+  isNew: z.boolean(),
+  publishOn: z.nullable(z.iso.date()),
+  /** The reason why it could not be published on its day; '' if there is none. */
+  problem: z.string(),
+  version: z.int(),
+});
+export type OfferDraft = z.infer<typeof OfferDraft>;
+
+export const Offer = z.object({
+  categories: z.array(OfferCategory),
+  /** Left out by earlier releases. */
+  drafts: z.optional(z.array(OfferDraft)),
+});
 export type Offer = z.infer<typeof Offer>;
 
 /** The people whom a change of a service concerns, from the code that keeps their terms. */

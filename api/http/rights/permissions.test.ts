@@ -81,7 +81,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
-  .       .       .        .         .        .            x       orderOffer readOfferEffects
+  .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft
 `;
 
 let server: TestServer;

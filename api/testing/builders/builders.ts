@@ -89,6 +89,7 @@ export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promi
     booked_by: 'both',
     notice_hours: 0,
     drawing: '',
+    terms_version: 1,
     version: 1,
     ...given,
   };
@@ -114,6 +115,7 @@ export async function aBooking(
     id: randomUUID(),
     user_id: given.user_id ?? (await aUser(db)).id,
     service_id: given.service_id ?? (await aService(db)).id,
+    service_name: null,
     status: 'pending',
     payment_type: 'subscription',
     scheduled_date: '2026-12-01T22:30:00.000Z',
@@ -155,6 +157,7 @@ export async function aPayment(db: Db, given: Partial<PaymentTable> = {}): Promi
     id,
     user_id: given.user_id ?? (await aUser(db)).id,
     service_id: given.service_id ?? (await aService(db)).id,
+    service_minutes: null,
     quote_id: null,
     past_booking_id: null,
     intent_id: `pi_${id}`,

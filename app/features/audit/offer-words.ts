@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { formatDayMonth } from '../../lib/time/dates.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 
 type Details = AuditEntry['details'];
@@ -42,23 +43,43 @@ const named: Record<string, string> = {
   questions: 'what it asks',
 };
 
+export type OfferAct = Extract<
+  AuditEntry['act'],
+  `service_${string}` | `category_${string}` | `offer_${string}`
+>;
+export const isOfferAct = (act: AuditEntry['act']): act is OfferAct => /^(service|category|offer)_/.test(act);
+
 /** A change of the offer in words, after the name: 'changed the service Lawn care: its price from $95 to $110'. */
-export function offerWords(act: AuditEntry['act'], details: Details): string {
+export function offerWords(act: OfferAct, details: Details, now: Date = new Date()): string {
   const name = typeof details.name === 'string' ? details.name : '';
   if (act === 'offer_ordered')
     return name
       ? oneText`put the services of ${name} into another order`
       : 'put the categories into another order';
   const kind = act.startsWith('service') ? 'service' : 'category';
-  if (act === 'service_added' || act === 'category_added') return oneText`added the ${kind} ${name}`;
+  const planned = plannedOn(details, now);
+  if (act === 'service_added' || act === 'category_added')
+    return oneText`added the ${kind} ${name}${planned && `, as planned for ${planned}`}`;
+  if (act === 'service_draft_dropped') return oneText`dropped the draft of the service ${name}`;
   const changes = changesIn(details);
   const active = details['active.to'];
-  if (active === 0 && changes.length === 0) return oneText`took the ${kind} ${name} off the offer`;
-  if (active === 1 && changes.length === 0) return oneText`put the ${kind} ${name} back on the offer`;
+  const asPlanned = planned && `, as planned for ${planned}`;
+  if (act !== 'service_drafted' && changes.length === 0) {
+    if (active === 0) return oneText`took the ${kind} ${name} off the offer${asPlanned}`;
+    if (active === 1) return oneText`put the ${kind} ${name} back on the offer${asPlanned}`;
+  }
   if (active === 0) changes.push('taken off the offer');
   if (active === 1) changes.push('put back on the offer');
-  return oneText`changed the ${kind} ${name}: ${changes.join(', ')}`;
+  const what = changes.length > 0 && `: ${changes.join(', ')}`;
+  if (act !== 'service_drafted') return oneText`changed the ${kind} ${name}${asPlanned}${what}`;
+  return planned
+    ? oneText`planned the service ${name} for ${planned}${what}`
+    : oneText`kept a draft of the service ${name}${what}`;
 }
+
+/** '1 March' of the day on which a draft is published; '' without one. */
+const plannedOn = ({ publishOn }: Details, now: Date): string =>
+  typeof publishOn === 'string' ? formatDayMonth(`${publishOn}T12:00:00.000Z`, 'UTC', now) : '';
 
 const changesIn = (details: Details): string[] =>
   Object.keys(details)

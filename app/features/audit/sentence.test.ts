@@ -50,6 +50,18 @@ test('a change of the offer names the values before and after', () => {
   expect(sentenceFor('service_edited', { name, 'active.from': 1, 'active.to': 0 })).toBe(
     'took the service Lawn care off the offer',
   );
+  const price = { name, 'price_cents.from': 9500, 'price_cents.to': 11_000 };
+  const publishOn = '2026-12-24';
+  expect(sentenceFor('service_drafted', { ...price, publishOn, 'active.to': 0 })).toBe(
+    'planned the service Lawn care for 24 December: its price from $95.00 to $110.00, taken off the offer',
+  );
+  expect(sentenceFor('service_drafted', price)).toBe(
+    'kept a draft of the service Lawn care: its price from $95.00 to $110.00',
+  );
+  expect(sentenceFor('service_edited', { ...price, publishOn })).toBe(
+    'changed the service Lawn care, as planned for 24 December: its price from $95.00 to $110.00',
+  );
+  expect(sentenceFor('service_draft_dropped', { name })).toBe('dropped the draft of the service Lawn care');
   expect(sentenceFor('service_edited', { name, 'active.from': 0, 'active.to': 1 })).toBe(
     'put the service Lawn care back on the offer',
   );

@@ -8,7 +8,7 @@ import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { labelOf } from '../../shared/label-of.ts';
 import { permissionWords } from '../../shared/roles/words.ts';
-import { offerWords } from './offer-words.ts';
+import { isOfferAct, offerWords } from './offer-words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -27,6 +27,7 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
   const chat: Part = entry.customer
     ? { text: 'live chat', href: hrefs.adminConversation(entry.customer.id) }
     : 'live chat';
+  if (isOfferAct(act)) return [offerWords(act, details, now)];
   switch (act) {
     case 'booking_status_set':
       return statusSet(entry, booking);
@@ -94,12 +95,6 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['looked at something unclear of ', customer, ' at the card provider'];
     case 'business_changed':
       return [`changed the business: ${businessWords(details)}`];
-    case 'service_added':
-    case 'service_edited':
-    case 'category_added':
-    case 'category_edited':
-    case 'offer_ordered':
-      return [offerWords(act, details)];
     default:
       // The server is of a newer release than this page.
       return [`did: ${String(act satisfies never).replaceAll('_', ' ')}`];

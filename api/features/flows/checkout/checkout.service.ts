@@ -58,6 +58,7 @@ export async function createPaymentIntent(
     {
       user_id: person.id,
       service_id: service.id,
+      service_minutes: service.estimatedMinutes,
       amount_cents: priceCents,
       currency: deps.env.CURRENCY,
       description: service.name,

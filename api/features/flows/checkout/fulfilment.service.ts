@@ -187,6 +187,8 @@ function book(db: Tx, row: PaymentTable, now: string): Promise<string> {
     paymentId: row.id,
     userId: row.user_id,
     serviceId: row.service_id,
+    serviceName: row.description,
+    serviceMinutes: row.service_minutes,
     scheduledDate: details.scheduledDate,
     details,
     // Empty answers were allowed and say nothing.

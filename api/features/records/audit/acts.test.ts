@@ -421,6 +421,30 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       };
     },
   },
+  putOfferDraft: {
+    act: 'service_drafted',
+    async given() {
+      const service = await aService(db);
+      const form = { ...aServiceForm(service), publishOn: null, draft: null };
+      const put = (given: object) => () =>
+        admin.call('putOfferDraft', { params: { id: service.id }, body: { ...form, ...given } });
+      return {
+        effect: put({ priceCents: 20_000 }),
+        nothing: [put({ priceCents: 20_000 }), put({ priceCents: 21_000 }), put({ draft: 1 })],
+      };
+    },
+  },
+  dropOfferDraft: {
+    act: 'service_draft_dropped',
+    async given() {
+      const service = await aService(db);
+      const params = { id: service.id };
+      const form = { ...aServiceForm(service), publishOn: null, draft: null };
+      await admin.call('putOfferDraft', { params, body: { ...form, priceCents: 20_000 } });
+      const drop = (draft: number) => () => admin.call('dropOfferDraft', { params, query: { draft } });
+      return { effect: drop(1), nothing: [drop(1), drop(2)] };
+    },
+  },
   putOfferCategory: {
     act: 'category_added',
     async given() {

@@ -14,7 +14,12 @@ import { lockedForChange } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { partsOnTheWay } from '../payments/refunds/refunds.service.ts';
 import { type BookingDetailsTable, detailColumns } from './booking-details/booking-details.table.ts';
-import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
+import {
+  type BookingMoveTable,
+  type BookingTable,
+  bookedName,
+  firstScheduledDate,
+} from './bookings.table.ts';
 
 const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) =>
   e
@@ -38,7 +43,7 @@ const described = (db: Db) =>
       // Written exactly as in the index.
       join.onRef('x.booking_id', '=', 'b.id').on(sql<SqlBool>`x.state = 'waiting'`),
     )
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(bookedName.as('service_name'))
     .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
     .select(openDispute)
     .select(detailColumns)
@@ -334,7 +339,7 @@ export function selectOpenOf(db: Db, userId: string) {
     .leftJoin('payments as p', 'p.id', 'b.payment_id')
     .leftJoin('past_hours as a', 'a.booking_id', 'b.id')
     .selectAll('b')
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(bookedName.as('service_name'))
     .select(['p.status as payment_status', 'p.amount_cents', 'p.refunded_cents', partsOnTheWay('p')])
     .select(['a.minutes as agreed_minutes', 'a.agreed_at', 'a.hour_cents', 'a.tier as agreed_tier'])
     .select(openDispute)

@@ -18,7 +18,7 @@ import { keepAgreement, readAgreed } from '../hours/overage/agreements.service.t
 import { isSameAgreed, refuseOtherTerms } from '../hours/overage/overage-terms.rules.ts';
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
-import { hasAnswers, insertAnswers } from './answers/answers.repository.ts';
+import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
 import {
   contactOf,
   type DetailsRow,
@@ -38,6 +38,7 @@ import {
   findByPayment,
   insertBooking,
   insertDetails,
+  lockBooking,
   recordStep,
   selectBooking,
   selectBookingsBy,
@@ -106,7 +107,7 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
 /**
  * Books with a plan. The server decides the customer, the status and the hours. A person without a plan may pay for
  * one next (spec §4); until then the booking is unpaid.
- * @param key the attempt's own id: a repeat with the same content returns the first booking
+ * @param key the attempt's own id: a repeat with the same content, whatever its answers, returns the first booking
  * @param wanted the details in one of their two forms, one by one or as `notes`
  * @param wanted.shown the service's length that the customer was shown
  * @param wanted.answers the answers to the service's questions
@@ -137,11 +138,13 @@ export async function createBooking(
     scheduled_date: new Date(wanted.scheduledDate).toISOString(),
     notes: textOfRow(details),
     past: wanted.past,
-    answers: wanted.answers ?? [],
   };
-  const { past, notes: _, answers: __, ...fields } = content;
+  const { past, notes: _, ...fields } = content;
   const earlier = key && (await bookedByAttempt(db, person, key, content));
-  if (earlier) return presentBookingById(db, earlier);
+  if (earlier) {
+    await keepLastAnswers(deps, { id: earlier, userId: person.id }, wanted);
+    return presentBookingById(db, earlier);
+  }
 
   requireBookable(wanted.scheduledDate, now);
   requireOpen(deps.business.current(), wanted.scheduledDate, { postcode: details?.postal_code ?? null });
@@ -156,6 +159,7 @@ export async function createBooking(
     id: randomUUID(),
     user_id: person.id,
     payment_type: 'subscription' as const,
+    service_name: service.name,
     estimated_minutes: service.estimatedMinutes,
     client_id: key,
     created_at: now.toISOString(),
@@ -195,7 +199,6 @@ async function bookedByAttempt(
   content: Pick<BookingTable, 'service_id' | 'scheduled_date'> & {
     notes: string | null;
     past: OverageAgreed | undefined;
-    answers: BookingAnswers;
   },
 ): Promise<string | null> {
   const earlier = await findAttempt(db, person.id, key);
@@ -204,10 +207,32 @@ async function bookedByAttempt(
     earlier.service_id === content.service_id &&
     earlier.scheduled_date === content.scheduled_date &&
     notesOf(earlier, null) === content.notes &&
-    isSameAgreed(await readAgreed(db, earlier.id), content.past) &&
-    (await hasAnswers(db, earlier.id, content.answers));
+    isSameAgreed(await readAgreed(db, earlier.id), content.past);
   if (!same) throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
   return earlier.id;
+}
+
+/**
+ * A repeat after a lost answer may answer other questions, since those have changed, or answer differently: it is the
+ * same booking. Until the team has touched it, the last answers are kept; answers that are refused leave the first.
+ */
+async function keepLastAnswers(
+  deps: Pick<Deps, 'db' | 'changes'>,
+  booking: { id: string; userId: string },
+  { serviceId, answers = [] }: { serviceId: string; answers?: BookingAnswers | undefined },
+): Promise<void> {
+  if (await hasAnswers(deps.db, booking.id, answers)) return;
+  const isNew = await deps.db.transaction().execute(async (tx) => {
+    if ((await lockBooking(tx, booking.id))?.status !== 'pending') return false;
+    try {
+      await replaceAnswers(tx, booking.id, await requireAnswers(tx, serviceId, answers));
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  });
+  if (isNew) bookingChanged(deps.changes, booking);
 }
 
 /**
@@ -220,6 +245,9 @@ export async function bookPaid(
     paymentId: string;
     userId: string;
     serviceId: string;
+    /** The service's name and length as they were paid for; a length of `null` is the present one. */
+    serviceName: string;
+    serviceMinutes: number | null;
     scheduledDate: string;
     details: BookingDetails;
     answers: BookingAnswers;
@@ -235,9 +263,10 @@ export async function bookPaid(
     id: randomUUID(),
     user_id: paid.userId,
     service_id: paid.serviceId,
+    service_name: paid.serviceName,
     payment_type: 'one_time' as const,
     scheduled_date: new Date(paid.scheduledDate).toISOString(),
-    estimated_minutes: await estimatedMinutes(db, paid.serviceId),
+    estimated_minutes: paid.serviceMinutes ?? (await estimatedMinutes(db, paid.serviceId)),
     price_cents: paid.priceCents,
     payment_id: paid.paymentId,
     created_at: paid.now,
@@ -259,6 +288,7 @@ export async function findPaidBooking(db: Db, paymentId: string): Promise<string
 
 /** The values of every new booking. */
 const blank = {
+  service_name: null,
   status: 'pending' as const,
   completed_date: null,
   actual_minutes: null,

@@ -248,6 +248,8 @@ test('a payment books once, however many doors ask at the same time', async () =
     userId: user.id,
     serviceId,
     scheduledDate: inDays(2),
+    serviceName: 'House cleaning',
+    serviceMinutes: null,
     details: {},
     answers: [],
     priceCents: 18_900,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBooking, aService, aUser } from '../../../testing/builders/builders.ts';
+import type { OfferServiceForm } from '../../../contract/schemas/offer.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aServiceForm } from '../../../testing/builders/offer.ts';
 import { visit } from '../../../testing/outside/cards.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import type { ServiceTable } from './catalogue.table.ts';
@@ -43,11 +45,27 @@ test('a card payment at another price than the shown one is refused', async () =
   expect((await byCard({ shown: { price: 209 } })).status).toBe(200);
 });
 
-test('a page that does not say its price is refused once the service was changed', async () => {
-  const { change, byCard } = await given();
+test('a page that says neither price nor length is refused once one of them has changed, not for another name', async () => {
+  const { serviceId, byCard, byPlan } = await given();
+  const owner = await server.as(await anAdmin(server.deps.db));
+  const change = async (given: Partial<OfferServiceForm>) => {
+    const row = await server.deps.db
+      .selectFrom('services')
+      .selectAll()
+      .where('id', '=', serviceId)
+      .executeTakeFirstOrThrow();
+    const body = { ...aServiceForm(row), ...given };
+    expect((await owner.call('putOfferService', { params: { id: serviceId }, body })).status).toBe(200);
+  };
+  await change({ name: `Windows ${randomUUID()}` });
   expect((await byCard()).status).toBe(200);
-  await change({ price_cents: 20_900, version: 2 });
-  expect(await byCard()).toMatchObject({ status: 409, body: { code: 'terms_changed' } });
+  expect((await byPlan()).status).toBe(200);
+  await change({ minutes: 240 });
+  await change({ description: 'Inside and outside' });
+  const refused = { status: 409, body: { code: 'terms_changed' } };
+  expect(await byCard()).toMatchObject(refused);
+  expect(await byPlan()).toMatchObject(refused);
+  expect((await byPlan({ shown: { estimatedHours: 4 } })).status).toBe(200);
 });
 
 test('a repeat of an attempt with another price does not get the payment of the first', async () => {

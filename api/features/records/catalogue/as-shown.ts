@@ -34,18 +34,24 @@ export function requireNotice(
 
 /**
  * Checks that the customer was shown this price by card. A page of an earlier release does not say which price it
- * showed; there the offer did not change while it was open.
+ * showed; it showed this one if there was never another.
  * @param price in whole units of the currency
  * @throws Refusal `terms_changed`
  */
-export function refuseOtherPrice({ priceCents, version }: BookableService, price: number | undefined): void {
-  if (price === undefined ? version === 1 : Math.round(price * 100) === priceCents) return;
+export function refuseOtherPrice(
+  { priceCents, isAsFirst }: BookableService,
+  price: number | undefined,
+): void {
+  if (price === undefined ? isAsFirst : Math.round(price * 100) === priceCents) return;
   throw changed('The price of this service has changed since you saw it. Nothing was charged.');
 }
 
-/** Checks that the customer was shown this length, if a page says it. @throws Refusal `terms_changed` */
-export function refuseOtherLength({ estimatedMinutes }: BookableService, hours: number | undefined): void {
-  if (hours === undefined || Math.round(hours * 60) === estimatedMinutes) return;
+/** Checks that the customer was shown this length, as with the price. @throws Refusal `terms_changed` */
+export function refuseOtherLength(
+  { estimatedMinutes, isAsFirst }: BookableService,
+  hours: number | undefined,
+): void {
+  if (hours === undefined ? isAsFirst : Math.round(hours * 60) === estimatedMinutes) return;
   throw changed('This service takes other hours than you saw. Nothing was booked.');
 }
 

@@ -22,7 +22,7 @@ const services = (db: Db) =>
       's.booked_by',
       's.notice_hours',
       's.drawing',
-      's.version',
+      's.terms_version',
       'c.name as category_name',
       'c.color as category_color',
       'c.icon as category_icon',

@@ -1,7 +1,9 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { listCategories, listServices, readService } from './catalogue.service.ts';
-import { orderOffer, putCategory, putService, readEffects, readOffer } from './offer/offer.service.ts';
+import { dropDraft, putDraft } from './drafts/drafts.service.ts';
+import { readOffer } from './offer/changing.service.ts';
+import { orderOffer, putCategory, putService, readEffects } from './offer/offer.service.ts';
 
 type CatalogueCalls =
   | 'listCategories'
@@ -11,6 +13,8 @@ type CatalogueCalls =
   | 'readOfferEffects'
   | 'putOfferCategory'
   | 'putOfferService'
+  | 'putOfferDraft'
+  | 'dropOfferDraft'
   | 'orderOffer';
 
 export function catalogueRoutes(deps: Deps): Pick<Handlers, CatalogueCalls> {
@@ -23,6 +27,8 @@ export function catalogueRoutes(deps: Deps): Pick<Handlers, CatalogueCalls> {
     readOfferEffects: ({ params }) => readEffects(db, params.id),
     putOfferCategory: ({ person, params, body }) => putCategory(deps, person, params.id, body),
     putOfferService: ({ person, params, body }) => putService(deps, person, params.id, body),
+    putOfferDraft: ({ person, params, body }) => putDraft(deps, person, params.id, body),
+    dropOfferDraft: ({ person, params, query }) => dropDraft(deps, person, params.id, query.draft),
     orderOffer: ({ person, body }) => orderOffer(deps, person, body),
   };
 }

@@ -67,7 +67,8 @@ export interface BookableService {
   bookedBy: BookedBy;
   /** How long before the visit it must be booked. */
   noticeHours: number;
-  version: number;
+  /** Whether its price and length have been the same ever since the first offer. */
+  isAsFirst: boolean;
 }
 
 /** The one source of a service's price and length. @throws Refusal `not_found` */
@@ -81,7 +82,7 @@ export async function requireService(db: Db, id: string): Promise<BookableServic
     categoryId: row.category_id,
     bookedBy: row.booked_by,
     noticeHours: row.notice_hours,
-    version: row.version,
+    isAsFirst: row.terms_version === 1,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { lockedForChange } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { bookedName } from '../bookings/bookings.table.ts';
 import type { GivenHoursTable, HourEntryTable, HourGrantTable } from './hours.table.ts';
 
 /**
@@ -319,7 +320,7 @@ export function selectWorkOf(db: Db, invoiceId: string) {
     .innerJoin('bookings as b', 'b.id', 'e.booking_id')
     .innerJoin('services as s', 's.id', 'b.service_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(bookedName.as('service_name'))
     .select(['b.id as booking_id', 'e.at', 'e.minutes'])
     .where('g.invoice_id', '=', invoiceId)
     .where('e.kind', '=', 'use')

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { bookedName } from '../bookings/bookings.table.ts';
 import type { NoticeTable } from './notices.table.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;
@@ -200,7 +201,7 @@ export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefine
       'u.email_verified',
       'u.issuer',
       'u.first_name',
-      e.fn.coalesce('r.service_name', 's.name').as('service_name'),
+      bookedName.as('service_name'),
       'b.status',
       'b.scheduled_date',
       'r.quote_id',

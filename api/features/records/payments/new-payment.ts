@@ -11,6 +11,7 @@ export function newPayment(
 ): PaymentTable {
   return {
     id: randomUUID(),
+    service_minutes: null,
     quote_id: null,
     past_booking_id: null,
     intent_id: null,

@@ -17,6 +17,8 @@ export interface PaymentTable {
   id: string;
   user_id: string;
   service_id: string;
+  /** The service's length as its customer saw it, in minutes; `null` if the payment creates no booking. */
+  service_minutes: number | null;
   /** The quote that is paid, which has a booking already; `null` if the payment creates a booking. */
   quote_id: string | null;
   /** The booking whose hours past the plan's are paid; `null` for all others. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { bookedName } from '../../records/bookings/bookings.table.ts';
 
 /** A booking with its facts for the team's calendar. */
 const placed = (db: Db) =>
@@ -11,7 +12,7 @@ const placed = (db: Db) =>
     .innerJoin('service_categories as c', 'c.id', 's.category_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(bookedName.as('service_name'))
     .select([
       'b.id',
       'b.status',

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { bookedName } from '../../records/bookings/bookings.table.ts';
 import type { HourEntryTable } from '../../records/hours/hours.table.ts';
 
 /** A place in a statement: the last line already given. */
@@ -47,7 +48,7 @@ export const selectLines = prepared((db: Db, p: LinesAsked) => {
     .leftJoin('bookings as b', 'b.id', 'l.booking_id')
     .leftJoin('services as s', 's.id', 'b.service_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(bookedName.$castTo<string | null>().as('service_name'))
     .select([
       'l.id',
       'l.at',

@@ -158,8 +158,8 @@ function PlansUnread({ onRetry }: { onRetry: () => void }) {
       <h2>Plans changed?</h2>
       <p className="muted">
         {online
-          ? 'What may be changed could not be read. Nothing of yours is lost.'
-          : 'Moving or cancelling needs the network once: what it would cost is not on this device yet.'}
+          ? 'The possible changes could not be read. Nothing of yours is lost.'
+          : 'Moving or cancelling needs the network once: the cost is not on this device yet.'}
       </p>
       <div className="buttons">
         <Button size="small" kind="quiet" onClick={onRetry}>
@@ -175,7 +175,7 @@ function PlansShape() {
   return (
     <Card className="plans-changed" role="status">
       <h2>Plans changed?</h2>
-      <span className="visually-hidden">Reading what may be changed</span>
+      <span className="visually-hidden">Reading the possible changes</span>
       <p className="skeleton line" />
       <p className="skeleton line short" />
       <div className="buttons">

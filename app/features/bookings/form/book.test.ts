@@ -115,3 +115,13 @@ test('a card payment carries the fields of its form alone, as earlier releases o
     '{"customerName":"Ann Lee","phone":"0400 000 000","email":"ann@example.com","address":"12 Wattle Street","scheduledDate":"2026-12-23T22:30:00.000Z","notes":"Mind the cat"}',
   );
 });
+
+test('a repeat after a lost answer has the same key, also with answers to other questions', async () => {
+  const { bookWithPlan } = await afterUpdate();
+  const answer = (questionId: string) => [{ questionId, answer: '600' }];
+  answers.push([503, { code: 'unavailable', message: 'Lost', fields: {} }]);
+  await expect(bookWithPlan(lawn, typed, undefined, answer('old'))).rejects.toThrow();
+  await bookWithPlan(lawn, typed, undefined, answer('new'));
+  expect(sent.map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key']);
+  expect(sent[1]?.body).toMatchObject({ answers: answer('new') });
+});

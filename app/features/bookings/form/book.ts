@@ -64,15 +64,19 @@ export function bookWithPlan(
     ...form,
     paymentType: 'subscription' as const,
     ...(past && { past }),
+  });
+  const withAnswers = <Body extends object>(body: Body) => ({
+    ...body,
     ...(answers.length > 0 && { answers }),
   });
   const byText = bookingWith({ notes: composeNotes(fields) });
   const details = givenOf(fields, bookingDetailNames) as BookingDetailsForm;
   const byFields = bookingWith({ shown: { estimatedHours }, details });
   // The key goes with the text form, as earlier releases sent it: an update may come between a lost answer and its
-  // repeat.
+  // repeat. It does not depend on the answers: other questions may be asked by the time of the repeat.
   const idempotencyKey = keyFor('subscription', serviceId, byText);
-  const send = (body: typeof byText | typeof byFields) => call('createBooking', { body, idempotencyKey });
+  const send = (body: typeof byText | typeof byFields) =>
+    call('createBooking', { body: withAnswers(body), idempotencyKey });
   return renewing('subscription', serviceId, () =>
     send(byFields).catch((error) => {
       if (asksForText(error)) return send(byText);

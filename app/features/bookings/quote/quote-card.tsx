@@ -196,9 +196,7 @@ function Refused({ error, settled }: { error: unknown; settled: string | null })
     <>
       {Boolean(error) && (
         <p role="alert" className="form-notice">
-          {changed
-            ? 'What it takes has changed since you opened this. Nothing was done.'
-            : failureText(error)}
+          {changed ? 'The terms have changed since you opened this. Nothing was done.' : failureText(error)}
         </p>
       )}
       {settled && (

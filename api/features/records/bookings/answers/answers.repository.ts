@@ -35,6 +35,11 @@ export async function insertAnswers(db: Tx, bookingId: string, answers: BookingA
     .execute();
 }
 
+export async function replaceAnswers(db: Tx, bookingId: string, answers: BookingAnswers): Promise<void> {
+  await db.deleteFrom('booking_answers').where('booking_id', '=', bookingId).execute();
+  await insertAnswers(db, bookingId, answers);
+}
+
 /** Whether a booking has these answers and no others. */
 export async function hasAnswers(db: Db, bookingId: string, answers: BookingAnswers): Promise<boolean> {
   const rows = await selectAnswers(db, { bookingId });

@@ -1,4 +1,5 @@
-import type { Offer, OfferCategory, OfferService } from '../../../../contract/schemas/offer.ts';
+import type { Offer, OfferCategory, OfferDraft, OfferService } from '../../../../contract/schemas/offer.ts';
+import type { DraftRow } from '../drafts/drafts.repository.ts';
 import type { QuestionRow } from '../questions/questions.repository.ts';
 import { presentOfferQuestion } from '../questions/questions.service.ts';
 import type { OfferCategoryRow, OfferServiceRow } from './offer.repository.ts';
@@ -8,6 +9,7 @@ export interface OfferRows {
   categories: OfferCategoryRow[];
   services: OfferServiceRow[];
   questions: Map<string, QuestionRow[]>;
+  drafts: DraftRow[];
 }
 
 export const presentOfferService = (row: OfferServiceRow, questions: QuestionRow[] = []): OfferService => ({
@@ -43,7 +45,30 @@ const presentCategory = (
   services: services.map((one) => presentOfferService(one, questions.get(one.id))),
 });
 
-export function presentOffer({ categories, services, questions }: OfferRows): Offer {
+/** A draft as the service will be: the published values of now, and on them the draft's own. */
+export function presentDraft(row: DraftRow, { services, questions }: OfferRows): OfferDraft {
+  const service = services.find((one) => one.id === row.service_id);
+  const {
+    id: _,
+    slug: __,
+    ...published
+  } = service ? presentOfferService(service, questions.get(service.id)) : { id: '', slug: '' };
+  return {
+    ...(published as OfferService),
+    ...(JSON.parse(row.content) as Partial<OfferService>),
+    serviceId: row.service_id,
+    isNew: !service,
+    publishOn: row.publish_on,
+    problem: row.problem,
+    version: row.version,
+  };
+}
+
+export function presentOffer(rows: OfferRows): Offer {
+  const { categories, services, questions, drafts } = rows;
   const of = Map.groupBy(services, (one) => one.category_id);
-  return { categories: categories.map((one) => presentCategory(one, of.get(one.id) ?? [], questions)) };
+  return {
+    categories: categories.map((one) => presentCategory(one, of.get(one.id) ?? [], questions)),
+    drafts: drafts.map((one) => presentDraft(one, rows)),
+  };
 }

@@ -108,15 +108,34 @@ test('a service without required questions is booked by a page that knows of non
   expect((await book({})).status).toBe(200);
 });
 
-test('a repeat of a booking with other answers is refused', async () => {
-  const { answers, book } = await given(size);
+test('a repeat of a booking with other answers, or to other questions, is the same booking with the last answers', async () => {
+  const { client, ask, answers, book } = await given(size);
   const key = randomUUID();
   const first = await book({ answers: await answers('600') }, key);
-  expect((await book({ answers: await answers('600') }, key)).body.id).toBe(first.body.id);
-  expect(await book({ answers: await answers('700') }, key)).toMatchObject({
-    status: 409,
-    body: { code: 'key_reused' },
-  });
+  const kept = async () => (await client.call('readBooking', { params: { id: first.body.id } })).body.answers;
+  expect((await book({ answers: await answers('700') }, key)).body.id).toBe(first.body.id);
+  expect(await kept()).toEqual([{ question: 'How many m²?', answer: '700' }]);
+  expect((await ask(pets)).status).toBe(200);
+  expect((await book({ answers: await answers('A dog') }, key)).body.id).toBe(first.body.id);
+  expect(await kept()).toEqual([{ question: 'Any pets?', answer: 'A dog' }]);
+  const list = await client.call('listBookings', {});
+  expect(list.body).toHaveLength(1);
+});
+
+test('a repeat whose answers are refused, or that comes after the team has confirmed, leaves the first answers', async () => {
+  const { client, answers, book } = await given(size);
+  const key = randomUUID();
+  const first = await book({ answers: await answers('600') }, key);
+  const kept = async () => (await client.call('readBooking', { params: { id: first.body.id } })).body.answers;
+  expect((await book({ answers: await answers('large') }, key)).body.id).toBe(first.body.id);
+  expect((await book({}, key)).body.id).toBe(first.body.id);
+  await server.deps.db
+    .updateTable('bookings')
+    .set({ status: 'scheduled' })
+    .where('id', '=', first.body.id)
+    .execute();
+  expect((await book({ answers: await answers('700') }, key)).body.id).toBe(first.body.id);
+  expect(await kept()).toEqual([{ question: 'How many m²?', answer: '600' }]);
 });
 
 test('answers that were given with a card payment stand in its booking', async () => {

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../../../db/database.ts';
 import { locked } from '../../../../db/open.ts';
 import { prepared } from '../../../../db/prepared.ts';
+import { bookedName } from '../../bookings/bookings.table.ts';
 import type { OverageTable } from './overage.table.ts';
 
 export async function insertAgreement(db: Tx, row: OverageTable): Promise<void> {
@@ -52,7 +53,7 @@ export const selectOwedWork = prepared((db, p: { userId: string; rows: number })
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select(['h.booking_id', 'h.charged_minutes', 'p.amount_cents'])
     .select(({ fn }) => [
-      fn.coalesce('r.service_name', 's.name').as('service'),
+      bookedName.as('service'),
       fn.countAll<number>().over().as('count'),
       fn.sum<number>('p.amount_cents').over().as('sum_cents'),
     ])
@@ -100,7 +101,7 @@ export async function serviceNameOf(db: Db, bookingId: string): Promise<string> 
     .selectFrom('bookings as b')
     .innerJoin('services as s', 's.id', 'b.service_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('name'))
+    .select(bookedName.as('name'))
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
   return name;

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Place } from '../../../../db/keyset.ts';
 import { prepared } from '../../../../db/prepared.ts';
+import { bookedName } from '../../bookings/bookings.table.ts';
 import type { OvertimeTable } from './overtime.table.ts';
 
 export type QuestionRow = Selectable<OvertimeTable>;
@@ -54,7 +55,7 @@ export function selectWaiting(db: Db, after: Place, rows: number) {
     .innerJoin('services as s', 's.id', 'b.service_id')
     .innerJoin('users as u', 'u.id', 'x.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'x.booking_id')
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(bookedName.as('service_name'))
     .select(['x.id', 'x.booking_id', 'x.user_id', 'x.from_minutes', 'x.to_minutes'])
     .select(['x.asked_at as created_at', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     .where(isWaiting)
