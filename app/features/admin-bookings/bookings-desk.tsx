@@ -244,15 +244,15 @@ function Finder({
           onChange={(event) => setText(event.target.value)}
         />
         {!title && button}
+        {!title && (
+          <SavedBar
+            filter={filter}
+            parts={[...(tab === 'all' ? [] : [tabLabels[tab]]), ...pieces.map(({ label }) => label)]}
+            onNarrow={onNarrow}
+          />
+        )}
       </search>
       {pieces.length > 0 && <Pieces pieces={pieces} onNarrow={onNarrow} />}
-      {!title && (
-        <SavedBar
-          filter={filter}
-          parts={[...(tab === 'all' ? [] : [tabLabels[tab]]), ...pieces.map(({ label }) => label)]}
-          onNarrow={onNarrow}
-        />
-      )}
       <Suspense>
         {sheet && (
           <FilterSheet

@@ -186,12 +186,14 @@ const Row = memo(function Row({
         {formatDay(createdAt, zone)}
       </td>
       <td className="acts">
-        <May do="bookings.message">
-          <RowAct label="Contact Customer" icon={mailOutline} onClick={() => onContact(booking)} />
-        </May>
-        <May do="bookings.change">
-          <RowAct label="Update Status" icon={swapHorizontalOutline} onClick={() => onStatus(booking)} />
-        </May>
+        <div>
+          <May do="bookings.message">
+            <RowAct label="Contact Customer" icon={mailOutline} onClick={() => onContact(booking)} />
+          </May>
+          <May do="bookings.change">
+            <RowAct label="Update Status" icon={swapHorizontalOutline} onClick={() => onStatus(booking)} />
+          </May>
+        </div>
       </td>
     </tr>
   );

@@ -57,7 +57,12 @@ export function SavedBar({
         </ul>
       )}
       {offers && (
-        <Button kind="plain" size="small" icon={bookmarkOutline} onClick={() => keep([...saved, { name, search }])}>
+        <Button
+          kind="plain"
+          size="small"
+          icon={bookmarkOutline}
+          onClick={() => keep([...saved, { name, search }])}
+        >
           Save Filter
         </Button>
       )}

@@ -17,7 +17,11 @@ test('a damaged list, unknown parts and empty filters are left out of the saved 
 test('a filter is saved once, if it does anything, while there is room', () => {
   const pending = { ...noFilter, status: 'pending' };
   const saved = [{ name: 'Pending', search: '?status=pending' }];
-  expect([maySave(noFilter, []), maySave(pending, []), maySave(pending, saved)]).toEqual([false, true, false]);
+  expect([maySave(noFilter, []), maySave(pending, []), maySave(pending, saved)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
   expect(maySave({ ...noFilter, sort: 'when' }, saved)).toBe(true);
   expect(maySave({ ...noFilter, sort: 'when' }, Array(mostSaved).fill(saved[0]))).toBe(false);
 });

@@ -1,5 +1,5 @@
-import { readPlain, writePlain } from '../../../pwa/storage/plain-storage.ts';
 import { searchOf } from '../../../lib/search.ts';
+import { readPlain, writePlain } from '../../../pwa/storage/plain-storage.ts';
 import { type Filter, filterOf, noFilter } from '../filter.ts';
 
 /** A filter that a person keeps on this device, under words of its parts. */
@@ -55,5 +55,7 @@ const orderWords: Record<string, string> = {
  * The name of a filter: its parts in words.
  * @param parts the tab's label, if it is not all, and the labels of the other parts
  */
-export const nameOfFilter = ({ text, sort }: Pick<Filter, 'text' | 'sort'>, parts: readonly string[]): string =>
-  [...parts, text.trim() && `“${text.trim()}”`, orderWords[sort]].filter(Boolean).join(', ');
+export const nameOfFilter = (
+  { text, sort }: Pick<Filter, 'text' | 'sort'>,
+  parts: readonly string[],
+): string => [...parts, text.trim() && `“${text.trim()}”`, orderWords[sort]].filter(Boolean).join(', ');

@@ -2,8 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Permission } from '../../../../api/contract/access/permissions.ts';
-import type { ScheduledBooking, WorkInProgress } from '../../../../api/contract/schemas/schedule.ts';
-import type { ToConfirm, WaitingForTeam } from '../../../../api/contract/schemas/schedule.ts';
+import type {
+  ScheduledBooking,
+  ToConfirm,
+  WaitingForTeam,
+  WorkInProgress,
+} from '../../../../api/contract/schemas/schedule.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatWhen, inSentence } from '../../../lib/time/dates.ts';
@@ -11,8 +15,8 @@ import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
 import { May } from '../../../shared/may.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { expectedEnd, spanText } from '../clock.ts';
-import { answerTo, type Level, waitOf } from './words.ts';
+import { expectedEnd } from '../clock.ts';
+import { answerTo, type Level, roughly, waitOf } from './words.ts';
 
 type Contact = (id: string) => Promise<void>;
 
@@ -77,7 +81,7 @@ export function OverRow({ work, now, onContact }: { work: WorkInProgress; now: n
   return (
     <Row
       href={hrefs.adminBooking(work.id)}
-      mark={<Mark level="late">{`+${spanText(now - expectedEnd(work))}`}</Mark>}
+      mark={<Mark level="late">{`+${roughly(now - expectedEnd(work))}`}</Mark>}
       title={work.service}
       customer={work.customer}
       detail={<span className="late">Over its estimate</span>}
@@ -102,12 +106,12 @@ export function LateRow({
   return (
     <Row
       href={hrefs.adminBooking(booking.id)}
-      mark={<Mark level="late">{`+${spanText(now - Date.parse(startsAt))}`}</Mark>}
+      mark={<Mark level="late">{`+${roughly(now - Date.parse(startsAt))}`}</Mark>}
       title={booking.service}
       customer={booking.customer}
       detail={
         <span {...exactly(startsAt, zone)}>
-          {`${status === 'pending' ? 'Never confirmed' : 'Not begun'}, ${formatWhen(startsAt, zone)}`}
+          {`${status === 'pending' ? 'Not confirmed' : 'Not begun'} · ${formatWhen(startsAt, zone).replace('Today, ', '')}`}
         </span>
       }
     >

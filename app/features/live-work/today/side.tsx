@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ScheduledBooking, WorkInProgress } from '../../../../api/contract/schemas/schedule.ts';
-import type { Today } from '../../../../api/contract/schemas/schedule.ts';
+import type { ScheduledBooking, Today, WorkInProgress } from '../../../../api/contract/schemas/schedule.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { exactly, formatTime } from '../../../lib/time/dates.ts';
 import { May } from '../../../shared/may.tsx';
 import { TeamLink } from '../../../shared/team-link.tsx';
-import { expectedEnd, spanText } from '../clock.ts';
+import { expectedEnd } from '../clock.ts';
+import { roughly } from './words.ts';
 
 /** The work under way and the next two hours, and the dashboard's numbers. */
 export function Side({ day, soon, now }: { day: Today; soon: readonly ScheduledBooking[]; now: number }) {
@@ -71,7 +71,7 @@ function UnderWay({ work, now }: { work: WorkInProgress; now: number }) {
       <Link to={hrefs.adminBooking(work.id)}>
         <strong dir="auto">{work.service}</strong>
         <span className="today-until">
-          {over ? `+${spanText(now - end)}` : `till ${formatTime(new Date(end).toISOString(), zone)}`}
+          {over ? `+${roughly(now - end)}` : `till ${formatTime(new Date(end).toISOString(), zone)}`}
         </span>
         <span className="muted" dir="auto">
           {work.customer.name}

@@ -1,3 +1,4 @@
+import '../../../ui/lists/ruled.css';
 import './today.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkInProgress } from '../../../../api/contract/schemas/schedule.ts';
-import type { WaitingForTeam } from '../../../../api/contract/schemas/schedule.ts';
+import type { WaitingForTeam, WorkInProgress } from '../../../../api/contract/schemas/schedule.ts';
 import { answerTo, longestOf, overdueIn, waitOf } from './words.ts';
 
 const now = Date.parse('2026-11-27T10:00:00.000Z');
@@ -20,7 +19,7 @@ test('a promised answer counts down, and then up', () => {
   const request = (left: number) => waitOf(one({ kind: 'request', answerBy: at(left) }), now);
   expect(request(48)).toEqual({ level: 'good', text: '48 min left' });
   expect(request(30)).toEqual({ level: 'soon', text: '30 min left' });
-  expect(request(-90)).toEqual({ level: 'late', text: '1 h 30 min over' });
+  expect(request(-90)).toEqual({ level: 'late', text: '1 h over' });
 });
 
 test('a chat is late after five minutes, a message after an hour', () => {
@@ -29,7 +28,7 @@ test('a chat is late after five minutes, a message after an hour', () => {
   expect(waitOf(one({ kind: 'thread', since: at(-59) }), now).level).toBe('soon');
   expect(waitOf(one({ kind: 'thread', since: at(-61) }), now)).toEqual({
     level: 'late',
-    text: 'Message 1 h 1 min',
+    text: 'Message 1 h',
   });
 });
 

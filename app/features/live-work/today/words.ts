@@ -1,5 +1,4 @@
-import type { WorkInProgress } from '../../../../api/contract/schemas/schedule.ts';
-import type { Today, WaitingForTeam } from '../../../../api/contract/schemas/schedule.ts';
+import type { Today, WaitingForTeam, WorkInProgress } from '../../../../api/contract/schemas/schedule.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { expectedEnd, spanText } from '../clock.ts';
 
@@ -7,6 +6,10 @@ import { expectedEnd, spanText } from '../clock.ts';
 export type Level = 'good' | 'soon' | 'late';
 
 const minuteMs = 60_000;
+
+/** A time in one unit, for the narrow mark of a line: '45 min', '40 h', '3 days'. */
+export const roughly = (ms: number): string => spanText(ms).replace(/ h .*/, ' h');
+
 const soonMs = 30 * minuteMs;
 /** A chat or a message that waits longer than this is late: people look for an answer within the hour. */
 const longMs = { chat: 5 * minuteMs, thread: 60 * minuteMs };
@@ -19,12 +22,12 @@ export function waitOf(
 ): { level: Level; text: string } {
   if (answerBy !== null) {
     const left = Date.parse(answerBy) - now;
-    if (left <= 0) return { level: 'late', text: `${spanText(-left)} over` };
+    if (left <= 0) return { level: 'late', text: `${roughly(-left)} over` };
     return { level: left <= soonMs ? 'soon' : 'good', text: `${spanText(left + minuteMs - 1)} left` };
   }
   const waited = now - Date.parse(since);
   const level = (kind === 'chat' || kind === 'thread') && waited > longMs[kind] ? 'late' : 'soon';
-  return { level, text: `${names[kind]} ${spanText(waited)}` };
+  return { level, text: `${names[kind]} ${roughly(waited)}` };
 }
 
 /** The one action on somebody who waits, and the page where it is done. */
