@@ -38,6 +38,7 @@ const described = (db: Db) =>
     .innerJoin('service_categories as c', 'c.id', 's.category_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .leftJoin('quotes as q', 'q.id', 'r.quote_id')
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .leftJoin('extra_hours as x', (join) =>
       // Written exactly as in the index.
@@ -63,6 +64,8 @@ const described = (db: Db) =>
       'r.contact_info',
       'r.quote_id',
       'r.quote_until',
+      'q.amount_cents as quote_cents',
+      'q.minutes as quote_minutes',
       'b.id',
       'b.user_id',
       'b.status',
