@@ -3,7 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'koa';
-import type { VisitorData, VisitorPage, VisitorPages } from '../../contract/schemas/visitors/visitor-pages.ts';
+import type {
+  VisitorData,
+  VisitorPage,
+  VisitorPages,
+} from '../../contract/schemas/visitors/visitor-pages.ts';
 import type { Log } from '../../core/log.ts';
 import { visitorPolicy } from '../headers.ts';
 import { latest, readOnce } from './latest.ts';
