@@ -63,6 +63,7 @@ import * as offer from './migrations/2027-01/2027-01-09-offer.ts';
 import * as questions from './migrations/2027-01/2027-01-09-questions.ts';
 import * as asBooked from './migrations/2027-01/2027-01-16-as-booked.ts';
 import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.ts';
+import * as servicePictures from './migrations/2027-01/2027-01-17-service-pictures.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -129,6 +130,7 @@ export const migrations = {
   '2027-01-09-questions': questions,
   '2027-01-16-as-booked': asBooked,
   '2027-01-16-service-drafts': serviceDrafts,
+  '2027-01-17-service-pictures': servicePictures,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -79,7 +79,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
-  .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft
+  .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft addOfferPicture
 `;
 
 let server: TestServer;

@@ -3,15 +3,20 @@ import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { CategoryGlyph } from './category-glyph.tsx';
 import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
 
-/** A service's drawing on its category's colour; the category's icon if the service has no drawing. */
+/** The address of the small copy of a service's picture, which always gives the same bytes. */
+export const pictureOf = (id: string): string => `/api/pictures/${id}?size=small`;
+
+/** A service's picture, or its drawing on its category's colour; the category's icon if it has neither. */
 export function ServiceTile({
-  service: { slug, drawing = slug, category },
+  service: { slug, drawing = slug, picture, category },
 }: {
-  service: Pick<Service, 'slug' | 'drawing' | 'category'>;
+  service: Pick<Service, 'slug' | 'drawing' | 'picture' | 'category'>;
 }) {
   return (
     <span className={`service-tile ${category.color}`}>
-      {hasDrawing(drawing) ? (
+      {picture ? (
+        <img className="service-picture" src={pictureOf(picture)} alt="" loading="lazy" decoding="async" />
+      ) : hasDrawing(drawing) ? (
         <ServiceDrawing slug={drawing} />
       ) : (
         <CategoryGlyph icon={category.icon} size={34} />
