@@ -61,7 +61,8 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'business', 'catalogue', 'plans', 'preferences', 'personal-data'],
+      ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
+      'personal-data',
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
@@ -70,7 +71,7 @@ const floors = {
   flows: {
     holds: 'a change of several things, at once or in order',
     folders: [
-      ...['delivery', 'checkout', 'plan-changes', 'given-hours', 'overage-charges'],
+      ...['delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours', 'overage-charges'],
       ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases'],
       ...['sign-in', 'account-deletion', 'webhooks'],
     ],
@@ -79,7 +80,7 @@ const floors = {
     holds: 'what is read across things',
     folders: [
       ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
-      ...['admin-bookings', 'data-export', 'customers', 'business-settings'],
+      ...['admin-bookings', 'today', 'data-export', 'customers', 'business-settings', 'visitor-pages'],
     ],
   },
 };

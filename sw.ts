@@ -3,7 +3,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { isAppPage, isUnknownPage } from './api/contract/rules/pages.ts';
 import { earlierAsset, isAsset, keepEarlier } from './app/pwa/worker/earlier-release.ts';
-import { dropKeptLanding, frontPage, unknownPage } from './app/pwa/worker/front-page.ts';
+import { dropKeptPages, frontPage, unknownPage } from './app/pwa/worker/front-page.ts';
 import { leaveCallsAlone } from './app/pwa/worker/leave-calls.ts';
 import { onlyOwn } from './app/pwa/worker/own-answers.ts';
 import { openPush, showPush } from './app/pwa/worker/push.ts';
@@ -14,7 +14,7 @@ import { isTeamCode, keptTeamCode } from './app/pwa/worker/team-code.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-// The shell, the landing page and every lazy page. Addresses are matched exactly, because `/` is one of two pages.
+// The shell, the pages of visitors and every lazy page. Addresses are matched exactly, because `/` is one of two pages.
 const release = new PrecacheController({ plugins: [onlyOwn] });
 release.addToCacheList(self.__WB_MANIFEST);
 registerRoute(new PrecacheRoute(release, { directoryIndex: '', cleanURLs: false }));
@@ -43,7 +43,11 @@ setCatchHandler(({ request }) => fetch(request));
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && url.pathname === '/',
-  ({ request }) => frontPage(request, precached),
+  ({ request }) => frontPage(request, '/landing.html', precached),
+);
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && /^\/services\/?$/.test(url.pathname),
+  ({ request }) => frontPage(request, '/catalogue.html', precached),
 );
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isAppPage(url.pathname),
@@ -68,7 +72,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
   // On a full device, the server's own copies of earlier files remain.
   await keepEarlier(release.strategy.cacheName, releaseUrls, Date.now()).catch(() => {});
   await release.activate(event);
-  await Promise.all([self.clients.claim(), dropKeptLanding()]);
+  await Promise.all([self.clients.claim(), dropKeptPages()]);
 }
 
 self.addEventListener('message', (event) => {

@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { integrity } from './scripts/build/integrity-plugin.ts';
 import { ioniconMasks, ioniconsApart, isIonicon } from './scripts/build/ionicons-plugin.ts';
-import { landingPage } from './scripts/build/landing-plugin.ts';
 import { sandboxScript } from './scripts/build/sandbox-script-plugin.ts';
+import { visitorPages } from './scripts/build/visitor-pages-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -82,6 +82,12 @@ const isForLater =
   /@tanstack\/.*\/(useMutation|useMutationState|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/;
 const isOfHome = /\/app\/(routes|features)\/home/;
 
+/** The modules of visitors' pages, which load nothing of the app. */
+const isOfVisitors = (id: string, info: Info): boolean =>
+  ['./app/landing-main.tsx', './app/catalogue-main.ts'].some((entry) =>
+    reach(here(entry), info, true).has(id),
+  );
+
 /**
  * The modules of every page, with the primitives that the first page shares with others: separate files would cost
  * eight requests.
@@ -91,7 +97,7 @@ const isAlwaysLoaded = (id: string, info: Info): boolean =>
   !isForLater.test(id) &&
   (reach(here('./app/main.tsx'), info, false).has(id) ||
     (reach(here('./app/routes/home.tsx'), info, false).has(id) && !isOfHome.test(id))) &&
-  !reach(here('./app/landing-main.tsx'), info, true).has(id);
+  !isOfVisitors(id, info);
 
 /** The modules that the app always loads and the landing page loads only after it was painted. */
 const isOfBoth = (id: string, info: Info): boolean =>
@@ -105,8 +111,7 @@ const isOfBoth = (id: string, info: Info): boolean =>
  * otherwise be seventeen files of half a kilobyte, and the 32 pages would make 99 more requests.
  */
 const isOfCatalogue = (id: string, info: Info): boolean =>
-  reach(here('./app/routes/services.tsx'), info, false).has(id) &&
-  !reach(here('./app/landing-main.tsx'), info, true).has(id);
+  reach(here('./app/routes/services.tsx'), info, false).has(id) && !isOfVisitors(id, info);
 
 const named = 'assets/[name]-[hash:7].js';
 
@@ -122,7 +127,7 @@ export default defineConfig({
     react(),
     webManifest,
     pureMemo,
-    landingPage(here('./app'), apiPort),
+    visitorPages(here('./app'), apiPort),
     integrity,
     sandboxScript,
     VitePWA({
@@ -137,6 +142,7 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'landing.html',
+          'catalogue.html',
           'assets/*.{js,css,woff2}',
           'icons/*.{svg,png}',
           'manifest.webmanifest',
@@ -162,7 +168,11 @@ export default defineConfig({
       },
     },
     rolldownOptions: {
-      input: { index: here('./app/index.html'), landing: here('./app/landing.html') },
+      input: {
+        index: here('./app/index.html'),
+        landing: here('./app/landing.html'),
+        catalogue: here('./app/catalogue.html'),
+      },
       output: {
         // The first screen and the worker name a hundred and fifty files, and hashes do not compress; Ionic's own
         // hash is not needed beside ours.

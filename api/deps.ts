@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from './bus/bus.ts';
 import type { Changes } from './bus/changed.ts';
+import type { LookInUse, TextsInUse } from './core/appearance.ts';
 import type { Business } from './core/business.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
@@ -22,6 +23,10 @@ export interface Deps {
   ownEnv: Env;
   /** The business's own facts, as published last. */
   business: Business;
+  /** The logo, the colours and the display face, as published last. */
+  look: LookInUse;
+  /** The texts of the landing page, as published last. */
+  texts: TextsInUse;
   log: Logger;
   clock: Clock;
   db: Db;

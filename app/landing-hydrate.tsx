@@ -1,12 +1,11 @@
 import { hydrateRoot } from 'react-dom/client';
-import { planPrices } from '../api/contract/rules/plan-prices.ts';
 import { Landing } from './features/landing/landing.tsx';
+import type { LandingData } from './features/landing/landing-data.ts';
 
-/** Hydrates the markup that was rendered at build time, with the values that the server wrote into it. */
+/** Hydrates the markup that the server rendered, with the data that it wrote beside it. */
 export function hydrate(): void {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no root');
-  const { name = '', phone = '', tel = '', email = '', currency = '' } = root.dataset;
-  const prices = planPrices(currency);
-  hydrateRoot(root, <Landing business={{ name, phone, tel, email, prices }} />);
+  const data = document.getElementById('data')?.textContent;
+  if (!root || !data) throw new Error('The page has no root or no data');
+  hydrateRoot(root, <Landing {...(JSON.parse(data) as LandingData)} />);
 }

@@ -154,7 +154,7 @@ test('a new role applies at once in an open app, and its loss closes the pages; 
     /Priya Shah made Noah Tran an admin/,
   ]);
   await page.getByLabel('What').selectOption('Exported bookings');
-  await expect(page.getByRole('heading', { name: 'Nothing was done like that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(acts).toHaveCount(2);
   await page.getByLabel('Who').selectOption('Priya Shah');

@@ -51,6 +51,7 @@ test('a customer sees the effect of cancelling before the tap: hours of a plan a
   await expect(page.getByText('Booking cancelled', { exact: true })).toBeVisible();
   await expect(page.getByText(/back in your plan\.$/)).toBeVisible();
   await expect(page.getByText('Plans changed?')).toHaveCount(0);
+  await front(page.getByRole('heading', { name: 'Timeline' })).click();
   await expect(front(page.locator('.timeline li').last())).toContainText(
     /Cancelled\s*You · (Today|Yesterday)/,
   );

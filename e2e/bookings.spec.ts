@@ -134,6 +134,16 @@ test.describe('on a tablet', () => {
     server,
   }) => {
     const { id: booking } = await newest(server, 'pending');
+    const done = await newest(server, 'completed');
+    await server.rows(async (db) => {
+      const like = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', done.id)
+        .executeTakeFirstOrThrow();
+      const more = Array.from({ length: 24 }, () => ({ ...like, id: randomUUID(), client_id: null }));
+      await db.insertInto('bookings').values(more).execute();
+    });
     await signInAs(page, personas.member, `/bookings/${booking}`);
     const pane = page.getByRole('region', { name: 'Your bookings' });
     const opened = pane.locator('[aria-current="true"]');
@@ -163,7 +173,7 @@ test.describe('on a tablet', () => {
 
     await page.setViewportSize({ width: 1180, height: 820 });
     await expect(opened).toHaveAttribute('href', second);
-    await expect(front(page.getByText('Timeline'))).toBeVisible();
+    await expect(front(page.getByText('Service details'))).toBeVisible();
     expect(await layoutFaults(page)).toEqual([]);
     await links.nth(0).click();
     const third = (await links.nth(0).getAttribute('href')) ?? '';
@@ -182,7 +192,7 @@ test.describe('on a tablet', () => {
     await page.waitForURL((url) => url.pathname === third);
     await page.setViewportSize({ width: 600, height: 900 });
     await expect(pane).toHaveCount(0);
-    await expect(front(page.getByText('Timeline'))).toBeVisible();
+    await expect(front(page.getByText('Service details'))).toBeVisible();
     await button(page, 'Back').click();
     await expect(front(page.getByRole('tab', { name: /^Completed/ }))).toBeVisible();
   });
@@ -283,7 +293,7 @@ test('bookings beyond one answer of the server are read page by page', async ({ 
       .execute();
   });
   await signInAs(page, personas.newcomer, '/bookings');
-  const total = front(page.locator('.tiles > div', { hasText: 'Total' }));
+  const total = front(page.getByRole('tab', { name: /^All/ }));
   await expect(total).toContainText('200+');
   await button(page, 'Show earlier bookings').click();
   await expect(total).toContainText('203');

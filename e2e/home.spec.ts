@@ -47,7 +47,7 @@ test('a member’s dashboard shows the plan and the bookings, and nothing moves 
   await expect(recent).toHaveCount(3);
   for (const [at, { id, name }] of bookings.slice(0, 3).entries()) {
     await expect(recent.nth(at)).toContainText(name);
-    await expect(recent.nth(at)).toContainText(`Service #${id.slice(0, 8)} ·`);
+    await expect(recent.nth(at)).toContainText(`Service #${id.slice(0, 8)} · booked `);
     await expect(recent.nth(at).getByRole('link')).toHaveAttribute('href', `/bookings/${id}`);
   }
 

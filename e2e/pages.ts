@@ -4,6 +4,7 @@ export const memberPages = ['/', '/services', '/bookings', '/billing', '/profile
 /** The sections of the team's area. */
 export const teamPages = [
   '/admin',
+  '/admin/today',
   '/admin/requests',
   '/admin/support',
   '/admin/schedule',
@@ -16,4 +17,5 @@ export const teamPages = [
   '/admin/settings',
   '/admin/settings/business',
   '/admin/settings/offer',
+  '/admin/settings/plans',
 ];

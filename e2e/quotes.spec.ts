@@ -42,11 +42,11 @@ test.describe('on a tablet', () => {
     const id = await aRequest(server);
     await aQuote(server, await aRequest(server, { name: 'Hang a mirror' }), { amountCents: 24_000 });
     await signInAs(page, personas.admin, '/admin');
-    const row = (name: string) => page.getByRole('region', { name: new RegExp(name) });
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
     await expect(row('Piano tuning')).toContainText('Custom quote · Waiting for the team');
     await expect(row('Hang a mirror')).toContainText('Custom quote · Waiting for the customer');
     const sections = front(page.getByRole('navigation', { name: 'Administration' }));
-    await sections.getByRole('link', { name: 'Live Tracking' }).click();
+    await sections.getByRole('link', { name: 'Customers' }).click();
     await expect(sections.getByRole('link', { name: 'Requests 1 waiting' })).toBeVisible();
     const answer = await page.request.patch(`/api/admin/bookings/${id}/status`, {
       data: { status: 'scheduled' },
@@ -103,7 +103,7 @@ test.describe('on a tablet', () => {
     const theirs = await openDevice({ browser, guard, baseURL: server.url, network });
     const phone = theirs.page;
     await signInAs(phone, personas.newcomer, '/');
-    await expect(phone.getByText('Your quote is ready').first()).toBeVisible();
+    await expect(phone.getByText(/^Quote for .*: \$240\.50$/)).toBeVisible();
     await openBooking(phone, id);
     await expect(quoteOf(phone)).toContainText('$240.50');
     await expect(quoteOf(phone)).toContainText('We bring new strings.');

@@ -10,7 +10,8 @@ test('a visitor finds services by name, category and tab, and every way to book 
   await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible();
   await expect(page.getByText('You must be logged in to book services')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Why choose our services' })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText([
+  const categories = page.getByRole('navigation', { name: 'Service categories' });
+  await expect(categories.getByRole('link')).toHaveText([
     'All',
     'Home',
     'Cleaning',
@@ -18,40 +19,42 @@ test('a visitor finds services by name, category and tab, and every way to book 
     'Personal',
     'General',
   ]);
-  const cardsShown = page.locator('.service-card');
+  const cardsShown = page.locator('.service-card').filter({ visible: true });
   await expect(cardsShown).toHaveCount(25);
   await expect(cardsShown.locator('.service-drawing')).toHaveCount(25);
+  // The app is not loaded for this.
+  await expect(page.locator('ion-app')).toHaveCount(0);
 
-  const lawn = page
-    .getByRole('region', { name: 'Lawn mowing' })
-    .or(page.locator('[aria-label="Lawn mowing"]'));
-  await expect(lawn.first()).toContainText('Outdoor Services');
-  await expect(lawn.first()).toContainText('1.5h estimated');
-  await expect(lawn.first()).toContainText('4.8');
-  await expect(lawn.first()).toContainText('$95 one-time');
+  const lawn = page.getByRole('region', { name: 'Lawn mowing' });
+  await expect(lawn).toContainText('Outdoor Services');
+  await expect(lawn).toContainText('1.5h estimated');
+  await expect(lawn).toContainText('4.8');
+  await expect(lawn).toContainText('$95 one-time');
+  await expect(page.getByText('plans begin at $650.99 for 5 h')).toBeVisible();
   // A service without a price can be had with the plan's hours or for a quote.
-  await page.getByRole('button', { name: 'Book Wall painting' }).click();
-  await expect(dialog(page)).toContainText('plans begin at $650.99 for 5 h');
-  await expect(dialog(page).getByRole('button', { name: /Book/ })).toHaveText(['Book with Subscription']);
-  await expect(dialog(page).getByRole('button', { name: 'Ask for a Quote' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const painting = page.getByRole('region', { name: 'Wall painting' });
+  await page.getByRole('link', { name: 'Book Wall painting' }).click();
+  await expect(painting.getByRole('link').filter({ visible: true })).toHaveText([
+    'Book with Subscription',
+    'Ask for a Quote',
+  ]);
+  await expect(painting.getByRole('link', { name: 'Book with Subscription' })).toBeFocused();
 
-  // A tab leads to its section, and follows the section being read.
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await tab('Cleaning').click();
+  // A category leads to its section, and follows the section being read.
+  const category = (name: string) => categories.getByRole('link', { name });
+  await category('Cleaning').click();
   await expect(page.getByRole('heading', { name: 'Cleaning Services' })).toBeInViewport();
-  await expect(tab('Cleaning')).toHaveAttribute('aria-selected', 'true');
-  await page.locator('[aria-label="Leaf raking"]').scrollIntoViewIfNeeded();
+  await expect(category('Cleaning')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('region', { name: 'Deck staining' }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 200);
-  await expect(tab('Outdoor')).toHaveAttribute('aria-selected', 'true');
-  await expect(cardsShown).toHaveCount(25);
+  await expect(category('Outdoor')).toHaveAttribute('aria-current', 'true');
   await page.getByLabel('Category', { exact: true }).selectOption('General Help');
-  await expect(tab('General')).toHaveAttribute('aria-selected', 'true');
+  await expect(category('General')).toHaveAttribute('aria-current', 'true');
   await expect(cardsShown).toHaveCount(5);
-  await tab('Cleaning').click();
+  await category('Cleaning').click();
   await expect(cardsShown).toHaveCount(25);
   await expect(page.getByRole('heading', { name: 'Cleaning Services' })).toBeInViewport();
-  await tab('All').click();
+  await category('All').click();
   await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeInViewport({ ratio: 1 });
   await page.getByLabel('Category', { exact: true }).selectOption('General Help');
   await page.getByLabel('Search services').fill('lawn');
@@ -59,7 +62,7 @@ test('a visitor finds services by name, category and tab, and every way to book 
   await page.getByRole('button', { name: 'Show all services' }).click();
   await expect(cardsShown).toHaveCount(25);
 
-  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  await page.getByRole('link', { name: 'Request Custom Service' }).first().click();
   await atSignIn(page);
   await find(page, 'Lawn mowing');
   await bookBy(page, 'Book with Subscription');
@@ -141,7 +144,7 @@ test('the services’ shape is shown while they are read, and a failed read can 
     await held;
     await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } });
   });
-  await page.goto('/services');
+  await signInAs(page, personas.newcomer, '/services');
   await expect(page.getByText('Reading the services')).toBeAttached();
   await expect(page.locator('.service-shape').first()).toBeVisible();
   answer();
@@ -149,4 +152,21 @@ test('the services’ shape is shown while they are read, and a failed read can 
   await page.unroute('**/api/services');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('.service-card').first()).toBeVisible();
+});
+
+test('a visitor reads services and prices without scripts, by the landing page’s categories', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.locator('#services').getByRole('link', { name: 'Outdoor Services' }).click();
+  await page.waitForURL((url) => url.pathname === '/services' && url.searchParams.has('category'));
+  await expect(page.locator('.service-card')).toHaveCount(25);
+  await expect(page.getByRole('region', { name: 'Lawn mowing' })).toContainText('$95 one-time');
+  await expect(page.getByLabel('Search services')).toBeHidden();
+  await page.getByRole('link', { name: 'Log In', exact: true }).click();
+  await atSignIn(page);
+  await context.close();
 });

@@ -49,12 +49,22 @@ export async function find(page: Page, service: string): Promise<void> {
   await expect(page.getByRole('status').getByText('1 service', { exact: true })).toBeAttached();
 }
 
-/** Opens the way to book the first visible service: in a sheet on a phone, on its card if there is room. */
+/**
+ * Opens the way to book the first visible service: in a sheet on a phone, on its card if there is room. A visitor's ways
+ * are links to the sign-in.
+ */
 export async function bookBy(page: Page, way: string): Promise<void> {
-  const card = page.locator('.service-card').first();
+  const card = page.locator('.service-card').filter({ visible: true }).first();
   const hasRoom = await card.evaluate(() => matchMedia('(min-width: 43.75em)').matches);
-  if (!hasRoom) await card.getByRole('button', { name: /^Book / }).click();
-  await page.getByRole('button', { name: way }).first().click();
+  const oneOf = (name: string | RegExp) =>
+    card.getByRole('button', { name }).or(card.getByRole('link', { name })).first();
+  if (hasRoom) return oneOf(way).click();
+  await oneOf(/^Book /).click();
+  const inSheet = page.getByRole('dialog').getByRole('button', { name: way });
+  await inSheet
+    .or(card.getByRole('link', { name: way }))
+    .first()
+    .click();
 }
 
 export async function fillDetails(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Permission, permissions, withRequired } from '../api/contract/access/permissions.ts';
 import { permissionsOf } from '../api/core/person.ts';
 import { personas as people } from '../api/core/personas.ts';
-import { sectionAt } from '../app/shared/team-pages.ts';
+import { needsOf } from '../app/shared/team-pages.ts';
 import { teamPages } from './pages.ts';
 import type { RunningServer } from './server.ts';
 import { expect, signInAs, test } from './test.ts';
@@ -78,7 +78,7 @@ const offered = (page: Page): Promise<{ hrefs: string[]; buttons: string[] }> =>
   });
 
 const isOpenTo = (rights: ReadonlySet<Permission>, path: string) =>
-  [sectionAt(path).needs].flat().some((one) => rights.has(one));
+  [needsOf(path)].flat().some((one) => rights.has(one));
 
 /**
  * Walks over the team's pages as somebody with these rights: names each page that is open or denied although it

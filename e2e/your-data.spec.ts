@@ -122,7 +122,7 @@ test('an account whose day has come shows no past day for its deletion', async (
   await answered(page, 'account-deletion', { at, requestedAt, mayKeep: true, waitsFor: null });
   await signInAs(page, personas.member, '/profile?tab=profile');
   const planned = page.getByRole('region', { name: 'Your account will be deleted' });
-  await expect(planned.getByText('Its day has come: it goes within hours.')).toBeVisible();
+  await expect(planned.getByText('The day has come: it is deleted within hours.')).toBeVisible();
   await expect(planned.getByRole('button', { name: 'Keep my account' })).toBeVisible();
 });
 

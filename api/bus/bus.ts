@@ -25,6 +25,8 @@ export type Note =
   | { kind: 'person'; personId: string }
   /** The business's own facts were published in this version. */
   | { kind: 'business'; version: number }
+  /** The look or the texts were published in this version. */
+  | { kind: 'look' | 'texts'; version: number }
   /** Notes may have been lost: everything held in memory must be read again. */
   | { kind: 'gap' }
   | PresenceNote;

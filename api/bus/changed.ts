@@ -20,6 +20,9 @@ export interface Change {
 /** The administrators' log; every change that an administrator can make names it. */
 export const acts = '/api/admin/audit';
 
+/** The team's day, which shows bookings, waiting people and disputes. */
+export const today = '/api/admin/today';
+
 /** Carries changes to the open apps of every process. A lost hint costs only time. */
 export interface Changes {
   /** Must be called after the commit, because the people told read at once. */
@@ -63,7 +66,7 @@ export function threadChanged(changes: Changes, booking: { id: string; userId: s
   const keys = [`/api/bookings/${booking.id}/messages`];
   const of = booking.userId;
   changes.tell({ people: [of], admins: true, of, keys });
-  changes.tell({ admins: true, of, keys: ['/api/admin/bookings', '/api/admin/bookings/', acts] });
+  changes.tell({ admins: true, of, keys: ['/api/admin/bookings', '/api/admin/bookings/', today, acts] });
 }
 
 /** Tells the team of a new dispute, a bank's decision, or a refusal of the provider that needs a person. */
@@ -76,6 +79,7 @@ export function disputesChanged(changes: Changes): void {
       '/api/admin/stuck-refunds',
       '/api/admin/left-at-provider',
       '/api/admin/unclear-at-provider',
+      today,
       acts,
     ],
   });
@@ -107,7 +111,7 @@ export function bookingChanged(changes: Changes, booking: { id: string; userId: 
   changes.tell({
     admins: true,
     of: booking.userId,
-    keys: [`/api/bookings/${booking.id}`, acts, ...admins.map((of) => `/api/admin/${of}`)],
+    keys: [`/api/bookings/${booking.id}`, today, acts, ...admins.map((of) => `/api/admin/${of}`)],
   });
 }
 
@@ -123,4 +127,16 @@ export function bookingsForgotten(changes: Changes, people: readonly string[]): 
 export function businessChanged(changes: Changes): void {
   changes.tell({ everyone: true, keys: ['/api/config', '/api/business', '/api/auth/user'] });
   changes.tell({ admins: true, keys: ['/api/admin/business', acts] });
+}
+
+/**
+ * The path of the plans on sale. Every note of a publication names it, so who keeps something made of the plans hears
+ * a `changed` with this key, in every process.
+ */
+export const plansOnSale = '/api/plans';
+
+/** Tells everybody that the plans on sale changed, and the team that their settings did. */
+export function plansChanged(changes: Changes): void {
+  changes.tell({ everyone: true, keys: [plansOnSale] });
+  changes.tell({ admins: true, keys: ['/api/admin/plans', acts] });
 }

@@ -8,6 +8,7 @@ import type { Env } from '../core/env.ts';
 import { isPostgres, openDatabase } from '../db/open.ts';
 import { sharedLimiters } from '../db/shared-limits.ts';
 import type { Deps } from '../deps.ts';
+import { openLook, openTexts } from '../features/records/appearance/published.service.ts';
 import { openBusiness } from '../features/records/business/published.service.ts';
 import { knowsPhotos } from '../features/records/photos/photos.repository.ts';
 import { readPushKeys } from '../features/records/push/push-keys.service.ts';
@@ -32,6 +33,11 @@ export async function createDeps(
   const bus = given.bus ?? (await openBus({ postgresUrl: isPostgres(db) ? ownEnv.DATABASE_URL : null, log }));
   const business = given.business ?? (await openBusiness({ db, env: ownEnv, bus, clock, log, stopping }));
   const env = publishedEnv(ownEnv, business);
+  const held = { db, bus, log, stopping };
+  const [look, texts] = await Promise.all([
+    given.look ?? openLook(held),
+    given.texts ?? openTexts(held, { isSandbox: env.SANDBOX && !env.OIDC_ISSUER }),
+  ]);
   const sandbox = env.SANDBOX
     ? await (await import('../sandbox/sandbox.ts')).openSandbox({
         dataDir: join(env.DATA_DIR, 'sandbox'),
@@ -52,6 +58,8 @@ export async function createDeps(
     env,
     ownEnv,
     business,
+    look,
+    texts,
     log,
     clock,
     db,

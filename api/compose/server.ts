@@ -10,6 +10,7 @@ import { disputeRoutes } from '../features/flows/dispute-cases/dispute-cases.rou
 import { overageChargeRoutes } from '../features/flows/overage-charges/overage-charges.routes.ts';
 import { overtimeAnswerRoutes } from '../features/flows/overtime-answers/overtime-answers.routes.ts';
 import { subscriptionRoutes } from '../features/flows/plan-changes/plan-changes.routes.ts';
+import { planPublishingRoutes } from '../features/flows/plan-publishing/plan-publishing.routes.ts';
 import { quoteAnswerRoutes } from '../features/flows/quote-answers/quote-answers.routes.ts';
 import {
   issuerLogoutPath,
@@ -53,6 +54,8 @@ import { reportRoutes } from '../features/views/report/report.routes.ts';
 import { scheduleRoutes } from '../features/views/schedule/schedule.routes.ts';
 import { statementFiles } from '../features/views/statement/statement.files.ts';
 import { hoursRoutes } from '../features/views/statement/statement.routes.ts';
+import { todayRoutes } from '../features/views/today/today.routes.ts';
+import { publishedOf } from '../features/views/visitor-pages/visitor-pages.service.ts';
 import { callerOf } from '../http/caller.ts';
 import { isCallersFault } from '../http/callers-fault.ts';
 import { sessionCookieOf } from '../http/cookies.ts';
@@ -65,6 +68,7 @@ import { refuseNul } from '../http/nul.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { isStranger, strangerAnswer } from '../http/own-machine.ts';
 import { ownOrigins } from '../http/own-origins.ts';
+import { publishedFiles } from '../http/pages/published-files.ts';
 import { shareRouter } from '../http/pages/share.ts';
 import { staticFiles } from '../http/pages/static.ts';
 import { limitRefused, refuseUnbegun } from '../http/refused.ts';
@@ -123,17 +127,27 @@ export function createServer(deps: Deps): App {
   });
   koa.use(api.routes());
   koa.use(api.allowedMethods());
-  koa.use(staticFiles(deps));
+  const visitors = { ...deps, published: publishedOf(deps) };
+  koa.use(publishedFiles(visitors).routes());
+  koa.use(staticFiles(visitors));
 
   const setHeaders = plainHeaders(deps);
   const sessionCookie = sessionCookieOf(deps.env);
   const serveKoa = requestsInTurn(
     koa.callback(),
-    (req) => ({
-      address: addressKey(addressOf(req)),
-      session: sessionCookie(req),
-      isCall: req.url?.startsWith('/api/') ?? false,
-    }),
+    (req) => {
+      const address = addressKey(addressOf(req));
+      const session = sessionCookie(req);
+      const path = req.url?.split('?')[0] ?? '';
+      // A calendar's address is a secret, which belongs to one reader.
+      const reader = path.startsWith('/calendar/') ? '' : (session ?? address);
+      return {
+        address,
+        session,
+        isCall: path.startsWith('/api/'),
+        refusedAs: `${reader} ${req.method} ${path}`,
+      };
+    },
     deps.limits,
     (res, isFirst) => {
       setHeaders(res);
@@ -170,6 +184,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...profileRoutes(deps),
   ...catalogueRoutes(deps),
   ...planRoutes(deps),
+  ...planPublishingRoutes(deps),
   ...bookingRoutes(deps),
   ...bookingChangeRoutes(deps),
   ...adminBookingRoutes(deps),
@@ -201,6 +216,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...disputeRoutes(deps),
   ...teamRefundRoutes(deps),
   ...scheduleRoutes(deps),
+  ...todayRoutes(deps),
   ...reportRoutes(deps),
   ...businessRoutes(deps),
   ...businessSettingsRoutes(deps),

@@ -1,5 +1,6 @@
 import type { Opening } from '../contract/rules/business/opening.ts';
 import type { Env } from './env.ts';
+import type { Published } from './published.ts';
 
 /** What the business says about itself, as its owner published it last. */
 export interface BusinessFacts {
@@ -20,12 +21,7 @@ export interface BusinessFacts {
 }
 
 /** The published facts, held in memory by each process. */
-export interface Business {
-  /** The same frozen object until the next publication. */
-  current(): BusinessFacts;
-  /** Reads the row again; after a change in this process. */
-  readAgain(): Promise<void>;
-}
+export type Business = Published<BusinessFacts>;
 
 /** The facts that an environment value gives its first value. */
 const first = {

@@ -29,9 +29,9 @@ export function whyNotStart(given: Given): string | null {
   if (given.NODE_ENV === 'production')
     return `SANDBOX must be 1 for production to run on sandboxes; or ${cure}`;
   if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname))
-    return `PUBLIC_URL ${PUBLIC_URL} is for others, whom sandboxes would let in as anyone: ${cure}, or SANDBOX=1`;
+    return `PUBLIC_URL ${PUBLIC_URL} can be reached by others, and a sandbox lets them sign in as anyone: ${cure}, or SANDBOX=1`;
   if (HOST && !isLoopback(HOST))
-    return `HOST ${HOST} is open to others, whom sandboxes would let in as anyone: ${cure}, or SANDBOX=1`;
+    return `HOST ${HOST} can be reached by others, and a sandbox lets them sign in as anyone: ${cure}, or SANDBOX=1`;
   return null;
 }
 

@@ -144,5 +144,34 @@ export const isNumberWord = (word: string): boolean => /^\+\d{8}$/.test(word);
 export const wantedNumber = (text: string): string[] =>
   plainly(text).replace(run, '').trim() === '' ? numberWords(text) : [];
 
+/** Words of most addresses, which tell nobody from another. */
+const everywhere = new Set(
+  'street st road rd avenue ave lane ln drive dr court ct place pl parade pde unit nsw vic qld tas act nt wa sa australia'.split(
+    ' ',
+  ),
+);
+
+/** Marks a word of an address. No other word begins with a space. */
+const ofPlace = ' ';
+const asPlaces = (words: readonly string[]): string[] =>
+  words.filter((word) => !everywhere.has(word)).map((word) => ofPlace + word);
+
+/** The words of an address, such as " rosella" and " 2042", apart from all other words. */
+export const placeWords = (text: string): string[] => asPlaces(wordsOf('', text));
+
+export const isPlaceWord = (word: string): boolean => word.startsWith(ofPlace);
+
+/** The words of a search for an address; none for a text of single letters, which would find nearly everybody. */
+export function wantedPlace(text: string): string[] {
+  const words = asPlaces(wantedWords(text));
+  return words.some((word) => word.length > 3) ? words : [];
+}
+
+/** A mail address from each of its parts on: "lee@mail.example", "mail.example" and "example" of "amy.lee@mail.example". */
+export function emailWords(email: string): string[] {
+  const whole = fold(email.trim());
+  return [...whole.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => cut(whole.slice(index)));
+}
+
 /** Appended to a prefix, it sorts after every word with that prefix; both engines compare bytes. */
 export const lastLetter = '\u{10ffff}';

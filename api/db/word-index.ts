@@ -34,12 +34,12 @@ export interface WordIndex {
    */
   keep(db: Db, id: string, words: readonly string[], isOther?: (word: string) => boolean): Promise<void>;
   /**
-   * Stores words of things beside their others. A word that is there already is locked, so that `forgetNumbers` waits
+   * Stores words of things beside their others. A word that is there already is locked, so that `forgetGiven` waits
    * for what this transaction stores with it.
    */
   add(db: Db, rows: readonly WordOf[]): Promise<void>;
-  /** Deletes the telephone numbers (`numberWords`) among the words of these things. */
-  forgetNumbers(db: Db, ids: readonly string[]): Promise<void>;
+  /** Deletes the telephone numbers (`numberWords`) and the addresses (`placeWords`) among the words of these things. */
+  forgetGiven(db: Db, ids: readonly string[]): Promise<void>;
 }
 
 /** The words of one statement; each takes two of its values. */
@@ -96,10 +96,13 @@ export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): Word
       );
     },
     add,
-    async forgetNumbers(db, ids) {
+    async forgetGiven(db, ids) {
       if (ids.length === 0) return;
-      await sql`delete from ${table} where ${sql.ref(key)} in (${sql.join(ids)}) and word >= '+' and word < ','
-        and length(word) = 9 and ltrim(substr(word, 2), '0123456789') = ''`.execute(db);
+      await sql`delete from ${table} where ${sql.ref(key)} in (${sql.join(ids)}) and (
+        (word >= ' ' and word < '!')
+        or (word >= '+' and word < ',' and length(word) = 9 and ltrim(substr(word, 2), '0123456789') = ''))`.execute(
+        db,
+      );
     },
   };
 }

@@ -104,7 +104,7 @@ test.runIf(everything)(
 const uncounted: Record<Uncounted, string[]> = {
   ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink'],
   owed: [
-    ...['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus'],
+    ...['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus', 'confirmBookings'],
     ...['changeSubscription', 'paySubscription', 'payWaitingBooking', 'payPastHours'],
     ...['createSetupIntent', 'makePaymentMethodDefault', 'removePaymentMethod'],
     ...['agreeToExtraHours', 'declineExtraHours', 'withdrawExtraHours'],

@@ -62,12 +62,12 @@ export function plainHeaders(deps: Site): (res: ServerResponse) => void {
   };
 }
 
-/** The landing page's policy: content from this site alone, and its one style by hash. */
-export const landingPolicy = (styleHash: string): string =>
+/** The policy of visitors' pages: content from this site alone, and their styles by hash. */
+export const visitorPolicy = (styleHashes: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src ${styleHashes.map((hash) => `'sha256-${hash}'`).join(' ') || "'none'"}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -3,8 +3,8 @@ import { personas } from '../core/personas.ts';
 import { seedId } from '../core/seed-id.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { rememberNumbers } from '../features/records/account/people-search/people-search.service.ts';
-import { rowOfText } from '../features/records/bookings/booking-details/booking-details.ts';
+import { rememberContact } from '../features/records/account/people-search/people-search.service.ts';
+import { contactOf, rowOfText } from '../features/records/bookings/booking-details/booking-details.ts';
 import { grantForInvoice, settleBooking } from '../features/records/hours/hours.service.ts';
 import { memberBookings, planPeriods } from './member-history.ts';
 import { addPhoto } from './member-photos.ts';
@@ -154,7 +154,7 @@ async function addBooking(
       .insertInto('booking_details')
       .values({ booking_id: booking.id, ...details })
       .execute();
-    await rememberNumbers(tx, member.id, details.phone);
+    await rememberContact(tx, member.id, contactOf(details));
   }
   const life = [{ to: 'pending' as const, at: booking.createdAt }, ...booking.changes];
   await tx

@@ -2,7 +2,11 @@
 export const hrefs = {
   home: '/',
   signIn: '/signin',
+  /** The sign-in itself, which leads on to a page of the app. */
+  signInTo: (path: string) => `/api/login?returnTo=${encodeURIComponent(path)}`,
   services: '/services',
+  /** The services, at a category's. */
+  category: (id: string) => `/services?category=${encodeURIComponent(id)}`,
   bookings: '/bookings',
   booking: (id: string) => `/bookings/${id}`,
   profile: '/profile',
@@ -13,6 +17,7 @@ export const hrefs = {
   /** The page that receives shared files. */
   share: '/share',
   admin: '/admin',
+  adminToday: '/admin/today',
   adminBooking: (id: string) => `/admin/bookings/${id}`,
   adminRequests: '/admin/requests',
   adminSupport: '/admin/support',

@@ -80,9 +80,12 @@ export function useZone(): string {
   return zone;
 }
 
-/** Leaves for the sign-in page, which leads back to the present page. */
-export function signIn(returnTo: string = location.pathname + location.search): void {
-  location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+/**
+ * Leaves for the sign-in page.
+ * @param returnTo the page to which it leads back, the present one by default; `null` for the person's own first page
+ */
+export function signIn(returnTo: string | null = location.pathname + location.search): void {
+  location.assign(returnTo === null ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`);
 }
 
 const noticeMs = 500;

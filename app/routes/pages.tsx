@@ -36,6 +36,7 @@ export const memberPages: PageRoute[] = [
   { path: '/subscribe', ...pageCode(() => import('./subscribe.tsx')) },
   { path: '/checkout/:serviceId', ...Checkout },
   { path: '/admin', ...pageCode(loadTeamCode('bookings')) },
+  { path: '/admin/today', ...pageCode(loadTeamCode('today')) },
   { path: '/admin/bookings/:id', ...pageCode(loadTeamCode('booking')) },
   { path: '/admin/requests', ...pageCode(loadTeamCode('requests')) },
   { path: '/admin/support', ...pageCode(loadTeamCode('support')) },

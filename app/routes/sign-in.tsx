@@ -62,7 +62,7 @@ export default function SignIn() {
             ))}
           </ul>
         </Card>
-        <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(hrefs.home)}>
+        <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(null)}>
           Sign in securely
         </Button>
         <ButtonLink kind="plain" href={hrefs.home} external wide>

@@ -39,7 +39,7 @@ export function DeletionTerms({
           </li>
         ))}
         <li>{oneText`${theirs}, addresses, notes, messages and photos are deleted, and ${cards} at the card provider.`}</li>
-        <li>{oneText`What the law has us keep of payments stays without ${name}. Invoices at the card provider stay.`}</li>
+        <li>{oneText`Payment records that the law requires us to keep stay, without ${name}. Invoices at the card provider stay.`}</li>
         <li>Our backups lose it as they grow old and are deleted.</li>
       </ul>
     </>

@@ -11,7 +11,8 @@ export const writesAtOnce: Attack = {
     const { id: serviceId } = await db.selectFrom('services').select('id').executeTakeFirstOrThrow();
     const body = JSON.stringify({
       serviceId,
-      scheduledDate: daysAfter(new Date(), 10).toISOString(),
+      // A morning in Sydney: the business is closed at night.
+      scheduledDate: `${daysAfter(new Date(), 10).toISOString().slice(0, 11)}23:00:00.000Z`,
       notes: '',
       paymentType: 'subscription',
     });

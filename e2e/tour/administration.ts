@@ -21,6 +21,8 @@ export function administrationViews(): View[] {
     }));
   return [
     { name: 'admin-denied', path: '/admin/customers', as: 'member' },
+    admin('admin-today', '/admin/today'),
+    ...states('admin-today', '/admin/today'),
     admin('admin-customers', '/admin/customers'),
     admin('admin-customers-nobody', '/admin/customers?text=zzz'),
     ...states('admin-customers', '/admin/customers'),

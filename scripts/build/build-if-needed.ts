@@ -36,8 +36,8 @@ export function hashInputs(): string {
       'scripts/build.ts',
       'scripts/build/integrity-plugin.ts',
       'scripts/build/ionicons-plugin.ts',
-      'scripts/build/landing-plugin.ts',
       'scripts/build/sandbox-script-plugin.ts',
+      'scripts/build/visitor-pages-plugin.ts',
     ],
     { cwd: top },
   ).sort();

@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const pages = ['index.html', 'landing.html'];
+const pages = ['index.html', 'landing.html', 'catalogue.html'];
 const tags = /<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*\brel="(?:stylesheet|modulepreload)"[^>]*>/g;
 
 /**
- * Both pages name the hash of each of their scripts and styles, so that a browser refuses any other content. The
+ * The pages name the hash of each of their scripts and styles, so that a browser refuses any other content. The
  * hashes are computed from the written files, before the worker's list, which contains the pages.
  * Files that load later, page by page, have no hash. That would need an import map with every file's hash: 19.9 kB
  * before the app's first script, in a page of 2 kB. With Brotli it would be 11.5 kB, but a page with a nonce cannot

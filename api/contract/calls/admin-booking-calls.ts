@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
+import { mostChosen } from '../rules/chosen.ts';
 import { requestStandings } from '../rules/quote-terms.ts';
 import {
   Booking,
@@ -59,6 +60,26 @@ export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
 
 const oneOf = bookingStatuses.join('|');
 
+/** The orders of the list: by creation, by time, by customer, by status and then time. A minus turns one around. */
+export const bookingOrders = [
+  '-created',
+  'created',
+  'when',
+  '-when',
+  'customer',
+  '-customer',
+  'status',
+  '-status',
+] as const;
+export type BookingOrder = (typeof bookingOrders)[number];
+
+const chosenIds = new RegExp(`^[\\w-]{1,100}(,[\\w-]{1,100}){0,${mostChosen - 1}}$`);
+const Chosen = z.array(Id).check(z.minLength(1), z.maxLength(mostChosen));
+
+/** The result for one of several chosen bookings: `null` if it was done, or else the reason why it was not. */
+export const ChosenResult = z.object({ id: Id, refused: z.nullable(z.string()) });
+export type ChosenResult = z.infer<typeof ChosenResult>;
+
 const filter = {
   /** One status, or several separated by commas. */
   status: z.optional(z.string().check(z.regex(new RegExp(`^(${oneOf})(,(${oneOf}))*$`), 'Unknown status'))),
@@ -70,10 +91,12 @@ const filter = {
   /** The customer's id. */
   customer: z.optional(Id),
   /**
-   * The beginning of the booking's id, or words of the customer's name, of the e-mail address, or of the service's
-   * name.
+   * The beginning of the booking's id, or words of the customer's name, of the e-mail address, of an address that they
+   * gave, or of the service's name, or their telephone number.
    */
   text: z.optional(text(100)),
+  /** The chosen bookings alone, separated by commas; then no text is looked for. */
+  ids: z.optional(z.string().check(z.regex(chosenIds, 'Unknown bookings'))),
 };
 /** The team's filter of all bookings; a field left out does not filter. */
 export const BookingFilter = z.object(filter);
@@ -137,8 +160,8 @@ export const adminBookingCalls = {
   listAllBookings: call({
     ...paths.listAllBookings,
     cost: 'heavy',
-    summary: 'All bookings, the newest first',
-    query: z.object({ ...pageQuery, ...filter }),
+    summary: 'All bookings, the newest first unless another order is asked for',
+    query: z.object({ ...pageQuery, ...filter, sort: z.optional(z.enum(bookingOrders)) }),
     answer: z.array(AdminBooking),
   }),
   summariseBookings: call({
@@ -192,6 +215,22 @@ export const adminBookingCalls = {
     }),
     answer: BookingDetail,
     errors: ['not_found', 'conflict', 'plan_required', 'disputed'],
+  }),
+  confirmBookings: call({
+    ...paths.confirmBookings,
+    uncounted: 'owed',
+    cost: 'provider',
+    summary: 'Schedules the chosen pending bookings, each for itself; says of each whether it was done',
+    body: z.object({ ids: Chosen }),
+    answer: z.array(ChosenResult),
+  }),
+  writeToChosen: call({
+    ...paths.writeToChosen,
+    summary:
+      'Writes one message as the team into the threads of the chosen bookings; says of each whether it was done',
+    body: z.object({ ids: Chosen, message: MessageText }),
+    answer: z.array(ChosenResult),
+    repeatable: true,
   }),
   contactCustomer: call({
     ...paths.contactCustomer,

@@ -49,3 +49,49 @@ export const LiveWork = z.object({
   completedToday: z.int(),
 });
 export type LiveWork = z.infer<typeof LiveWork>;
+
+/** Somebody who waits for the team's answer. */
+export const WaitingForTeam = z.object({
+  /** A custom request without a quote, a live chat, a booking's thread, or a disputed payment. */
+  kind: z.enum(['request', 'chat', 'thread', 'dispute']),
+  /** The booking's id for a request and a thread, the customer's for a chat, the dispute's own. */
+  id: Id,
+  since: Instant,
+  /** The time until which an answer is promised, or the bank's deadline; `null` without one. */
+  answerBy: z.nullable(Instant),
+  /** The service, or the payment's description; empty for a chat. */
+  title: z.string(),
+  /** The beginning of the last message; empty without one. */
+  words: z.string(),
+  customer: ListedCustomer,
+});
+export type WaitingForTeam = z.infer<typeof WaitingForTeam>;
+
+/** A pending booking that the team can confirm. */
+export const ToConfirm = z.object({
+  id: Id,
+  scheduledDate: z.nullable(Instant),
+  createdAt: Instant,
+  estimatedHours: z.number(),
+  service: z.string(),
+  customer: ListedCustomer,
+});
+export type ToConfirm = z.infer<typeof ToConfirm>;
+
+/** The team's day. A booking stands in one of the lists at most, as a request, late or to confirm. */
+export const Today = z.extend(LiveWork, {
+  /** Those who wait longest come first; disputes and chats for those who may read them. */
+  waiting: z.array(WaitingForTeam),
+  /** The oldest first. */
+  toConfirm: z.array(ToConfirm),
+  /** Lists that show only their beginning. */
+  cut: z.array(z.enum(['inProgress', 'late', 'soon', 'waiting', 'toConfirm'])),
+  /** The numbers of the team's dashboard; customers for those who may read them. */
+  figures: z.object({
+    totalBookings: z.int(),
+    todayBookings: z.int(),
+    activeCustomers: z.optional(z.int()),
+    pendingReviews: z.int(),
+  }),
+});
+export type Today = z.infer<typeof Today>;

@@ -17,11 +17,18 @@ function listening(rates: Partial<WaitingRates> = {}) {
   const refused: boolean[] = [];
   const addressOf = (req: IncomingMessage) => String(req.headers.from);
   const listener = requestsInTurn(
-    (req) => void begun.push(addressOf(req)),
+    (req, res) => {
+      begun.push(addressOf(req));
+      if (req.url === '/api/refused') {
+        res.statusCode = 429;
+        res.emit('finish');
+      }
+    },
     (req) => ({
       address: addressOf(req),
       session: req.headers.cookie || undefined,
       isCall: req.url !== '/file.js',
+      refusedAs: `${addressOf(req)} ${req.url}`,
     }),
     { requestsWaitingPerSession: 1000, requestsWaitingPerAddress: 1000, ...rates },
     (_, isFirst) => void refused.push(isFirst),
@@ -106,4 +113,17 @@ test('a hundred people behind one address who open the app in the same moment ar
   }
   await vi.waitFor(() => expect(begun).toHaveLength(1200), { timeout: 10_000 });
   expect(refused).toEqual([]);
+});
+
+test('a sender who goes on after refusals with 429 is refused the same call, and no other, without a look', async () => {
+  const { begun, refused, send } = listening();
+  const inTurns = async (url: string, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      send(aRequest('192.0.2.1', 'a', url));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await inTurns('/api/refused', 15);
+  await inTurns('/api/user', 1);
+  await vi.waitFor(() => expect([begun.length, refused.length]).toEqual([11, 5]));
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createRepeatedRefusals } from './repeated-refusals.ts';
 
 /** The most requests that begin in one turn of the event loop; few enough that others hardly wait for them. */
 const perTurn = 2;
@@ -21,13 +22,16 @@ interface Sender {
    * checks are never refused: a first visit loads a hundred files at once, and a page without one of them does not work.
    */
   isCall: boolean;
+  /** The sender and the thing that is requested, for which a refusal of one limit holds. */
+  refusedAs: string;
 }
 
 /**
  * Begins requests in turns by address, a few in each turn of the event loop. Without this, 500 requests that one
  * person sends in a moment are all begun, and refused, before anybody else's is looked at. A request that comes alone
  * begins at once. Too many calls are refused before anything is made for them: hundreds that wait would outlive two
- * collections of V8's young generation, and garbage would pile up in the old one.
+ * collections of V8's young generation, and garbage would pile up in the old one. The same holds for a sender who goes
+on after refusals with 429, see `createRepeatedRefusals`.
  * @param refuse answers a request that is not begun; `isFirst` of those since fewer waited
  */
 export function requestsInTurn(
@@ -41,6 +45,7 @@ export function requestsInTurn(
   // By address and by session.
   const waitingCalls = new Map<string, number>();
   const refused = new Set<string>();
+  const repeated = createRepeatedRefusals();
   const unwanted: (() => void)[] = [];
   let begun = 0;
   let isTurning = false;
@@ -85,7 +90,10 @@ export function requestsInTurn(
     const sender = senderOf(req);
     const { address } = sender;
     const limits = limitsOf(sender);
-    if (limits.some(({ name, most }) => (waitingCalls.get(name) ?? 0) >= most)) {
+    if (
+      repeated.has(sender.refusedAs) ||
+      limits.some(({ name, most }) => (waitingCalls.get(name) ?? 0) >= most)
+    ) {
       const isFirst = !refused.has(address);
       refused.add(address);
       unwanted.push(() => refuse(res, isFirst));
@@ -98,7 +106,11 @@ export function requestsInTurn(
     theirs.push(() => {
       for (const { name } of limits) count(name, -1);
       // The client may have left while its request waited.
-      if (!req.socket.destroyed) void begin(req, res);
+      if (req.socket.destroyed) return;
+      res.once('finish', () => {
+        if (res.statusCode === 429) repeated.add(sender.refusedAs);
+      });
+      void begin(req, res);
     });
     beginTurns();
     if (begun < perTurn) beginNext();

@@ -26,10 +26,13 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="currency" content="__CURRENCY__"><style nonce="__CSP_NONCE__"></style>',
   );
-  await writeFile(
-    join(folder, 'landing.html'),
-    `<!doctype html><title>__BUSINESS_NAME__</title><b>__PRICE_BASIC__</b><aside>__SANDBOX__</aside><link rel="canonical" href="__PUBLIC_URL__/"><style>${style}</style><a href="tel:__SUPPORT_TEL__" title="__SUPPORT_EMAIL__">__SUPPORT_PHONE__</a>`,
-  );
+  for (const file of ['landing.html', 'catalogue.html'])
+    await writeFile(
+      join(folder, file),
+      `<!doctype html><!--head--><style>${style}</style><style>b{color:red}</style><!--body-->`,
+    );
+  await mkdir(join(folder, '.server'));
+  await writeFile(join(folder, '.server/visitor-pages.js'), bundle);
   await writeFile(join(folder, 'assets/main-abc123.js'), script);
   await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'sw.js'), 'self.x = 1;');
@@ -42,28 +45,42 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-let facts = {} as never;
-let businessName = 'Tran & Daughters <Homes>';
+/** In the place of the build's bundle: shows the business's name, and fails for one of them. */
+const bundle = `
+const page = (kind) => ({ business: { name } }) => {
+  if (name === 'Fails') throw new Error('cannot be rendered');
+  return { head: \`<title>\${name}: \${kind}</title>\`, body: \`<p>$& \${kind}</p>\` };
+};
+export const landing = page('landing');
+export const catalogue = page('catalogue');
+`;
+
+let businessName = 'Harbour House';
+let edition = '1';
+let reads = 0;
+const failures: string[] = [];
 
 async function serve(
   dist: string,
   scriptUrl = '/sandbox/payments/stripe.js',
   publicUrl = 'http://localhost',
-  sandboxSaid = false,
 ) {
   const deps = {
     env: {
       PUBLIC_URL: publicUrl,
-      SANDBOX_SAID: sandboxSaid,
       DATA_DIR: join(folder, 'data'),
-      get BUSINESS_NAME() {
-        return businessName;
-      },
       CURRENCY: 'eur',
-      SUPPORT_PHONE: '+61 (0)2 5550 1234',
-      SUPPORT_EMAIL: 'help@tran.example',
     } as never,
-    business: { current: () => facts },
+    business: { current: () => ({}) as never },
+    log: { error: (_facts: object, text: string) => void failures.push(text) },
+    published: {
+      edition: () => edition,
+      async read() {
+        reads += 1;
+        if (businessName === 'Unreadable') throw new Error('no database');
+        return { business: { name: businessName } } as never;
+      },
+    },
     payments: { browser: { publishableKey: '', scriptUrl } } as never,
   };
   const koa = new Koa();
@@ -81,12 +98,6 @@ const revalidate = (path: string, etag: string) =>
   get(path, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
 const signedIn = { headers: { cookie: 'other=1; hearthkeep-in=abc_-1' } };
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
-
-test('a visitor’s page bears the word if sandboxes are open to others', async () => {
-  const open = await serve(folder, undefined, undefined, true);
-  expect(await (await fetch(open)).text()).toContain('<aside>Sandbox</aside>');
-  expect(await (await get('/')).text()).toContain('<aside></aside>');
-});
 
 test('the page’s nonce is the one in its policy, and new each time', async () => {
   const nonces = new Set<string>();
@@ -157,6 +168,7 @@ test('a missing file is a plain 404, never a page', async () => {
     '/favicon.ico',
     '/.env',
     '/.vite/manifest.json',
+    '/.server/visitor-pages.js',
     '/a.b/../.git/config.x',
   ]) {
     const response = await get(path);
@@ -237,8 +249,7 @@ test('hashed files are cached for good and compressed; the worker and the manife
 test('a build while the server runs changes neither the worker nor the pages until the next start', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'hearthkeep-dist-'));
   const release = async (number: number) => {
-    for (const file of ['index.html', 'landing.html', 'sw.js'])
-      await writeFile(join(dist, file), `${number}`);
+    for (const file of ['index.html', 'sw.js']) await writeFile(join(dist, file), `${number}`);
     await writeFile(join(dist, 'sw.js.br'), brotliCompressSync(`${number}`));
   };
   const seen = (at: string) =>
@@ -293,75 +304,98 @@ test('every answer has the headers that a scanner checks', async () => {
   }
 });
 
-describe('at /', () => {
+describe.each([
+  ['/', '/landing.html', 'landing'],
+  ['/services', '/catalogue.html', 'catalogue'],
+])('at %s', (path, file, kind) => {
   const titleOf = async (init?: RequestInit) =>
-    /<title>(.*)<\/title>/.exec(await (await get('/', init)).text())?.[1];
+    /<title>(.*)<\/title>/.exec(await (await get(path, init)).text())?.[1];
 
-  test('a visitor gets the landing page, and a browser with the mark of a sign-in gets the app', async () => {
-    const landing = 'Tran &amp; Daughters &lt;Homes&gt;';
-    expect(await titleOf()).toBe(landing);
-    expect(await titleOf({ headers: { cookie: 'hearthkeep-in=; other=1' } })).toBe(landing);
-    expect(await titleOf({ headers: { cookie: 'not-hearthkeep-in=abc' } })).toBe(landing);
+  test('a visitor gets a page of their own, and a browser with the mark of a sign-in gets the app', async () => {
+    const visitors = `Harbour House: ${kind}`;
+    expect(await titleOf()).toBe(visitors);
+    expect(await titleOf({ headers: { cookie: 'hearthkeep-in=; other=1' } })).toBe(visitors);
+    expect(await titleOf({ headers: { cookie: 'not-hearthkeep-in=abc' } })).toBe(visitors);
     expect(await titleOf(signedIn)).toBeUndefined();
     for (const init of [{}, signedIn]) {
-      const { headers } = await get('/', init);
+      const { headers } = await get(path, init);
       expect(headers.get('vary')).toContain('Cookie');
       expect(headers.get('cache-control')).toBe('no-cache');
     }
   });
 
-  test('the landing page shows the installation’s configuration, escaped as text', async () => {
-    const response = await get('/');
-    const html = await response.text();
-    expect(html).toContain('<link rel="canonical" href="http://localhost/">');
-    expect(html).toContain('<a href="tel:+61255501234" title="help@tran.example">+61 (0)2 5550 1234</a>');
-    expect(html).not.toContain('__');
-    expect(html).toContain('<b>€650.99</b>');
-  });
-
-  test('the page’s style is the one in its policy, and no other', async () => {
-    const policy = policyOf(await get('/')).split('; ');
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  test('the page’s styles are those in its policy, and no other; its parts are put in as they are', async () => {
+    const answer = await get(path);
+    const policy = policyOf(answer).split('; ');
+    const hashes = [style, 'b{color:red}'].map(
+      (one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`,
+    );
+    expect(policy).toContain(`style-src ${hashes.join(' ')}`);
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy.join()).not.toMatch(/unsafe|\*|https:|nonce/);
+    expect(await answer.text()).toContain(`<p>$& ${kind}</p>`);
   });
 
   test('the page is stored under its own name, compressed, and not sent twice', async () => {
-    const first = await get('/', { headers: { 'accept-encoding': 'br' } });
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await get(path, { headers: { 'accept-encoding': encoding } });
+      expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      expect(await answer.text()).toContain(`<p>$& ${kind}</p>`);
+    }
+    const first = await get(path, { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(first.headers)).toMatchObject({
-      'content-encoding': 'br',
-      'content-location': '/landing.html',
+      'content-location': file,
       vary: 'Cookie, Accept-Encoding',
     });
-    expect(await first.text()).toContain('<title>');
-    const again = await revalidate('/', first.headers.get('etag') ?? '');
+    const again = await revalidate(path, first.headers.get('etag') ?? '');
     expect(again.status).toBe(304);
     expect(policyOf(again)).toBe(policyOf(first));
-    // The worker stores the landing page, also while a person is signed in.
-    expect(await (await get('/landing.html', signedIn)).text()).toContain('<title>');
+    // The worker stores the visitor's page, also while a person is signed in.
+    expect(await (await get(file, signedIn)).text()).toContain('<title>');
     expect((await get('/index.html', signedIn)).headers.get('content-location')).toBeNull();
   });
-});
 
-test('the landing page has the present name as soon as other facts are published, and another tag', async () => {
-  const address = await serve(folder);
-  const page = async () => {
-    const answer = await fetch(`${address}/`);
-    return { html: await answer.text(), tag: answer.headers.get('etag') };
-  };
-  const before = await page();
-  expect(before.html).toContain('<title>Tran &amp; Daughters &lt;Homes&gt;</title>');
-  const [name, published] = [businessName, facts];
-  try {
-    businessName = 'Harbour House';
-    expect((await page()).html, 'without a publication').toBe(before.html);
-    facts = {} as never;
+  test('the page is made once for each edition, and has other words and another tag after a publication', async () => {
+    const address = await serve(folder);
+    const page = async () => {
+      const answer = await fetch(`${address}${path}`);
+      return { html: await answer.text(), tag: answer.headers.get('etag') };
+    };
+    const readBefore = reads;
+    const [before] = await Promise.all([page(), page(), page()]);
+    businessName = 'Tran & Daughters';
+    expect((await page()).html, 'without a publication').toBe(before?.html);
+    expect(reads - readBefore).toBe(1);
+    edition += '1';
     const after = await page();
-    expect(after.html).toContain('<title>Harbour House</title>');
-    expect(after.tag).not.toBe(before.tag);
-  } finally {
-    [businessName, facts] = [name, published];
-  }
+    expect(after.html).toContain(`<title>Tran & Daughters: ${kind}</title>`);
+    expect(after.tag).not.toBe(before?.tag);
+    businessName = 'Harbour House';
+    edition += '1';
+  });
+
+  test.each(['Fails', 'Unreadable'])(
+    'an edition that cannot be made (%s) is logged, and the last good page is sent until the next one',
+    async (name) => {
+      const address = await serve(folder);
+      const page = () => fetch(`${address}${path}`);
+      const before = await (await page()).text();
+      failures.length = 0;
+      businessName = name;
+      edition += '1';
+      expect(await (await page()).text()).toBe(before);
+      expect(await (await page()).text()).toBe(before);
+      expect(failures).toEqual(['a page of visitors could not be made']);
+      // A process that never made one sends the app, which reads what is published by itself.
+      const fresh = await serve(folder);
+      const app = await fetch(`${fresh}${path}`);
+      expect(app.status).toBe(200);
+      expect(await app.text()).toContain('csp-nonce');
+      expect((await fetch(`${fresh}${file}`)).status).toBe(503);
+      businessName = 'Harbour House';
+      edition += '1';
+      expect(await (await page()).text()).toBe(before);
+    },
+  );
 });

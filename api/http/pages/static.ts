@@ -1,30 +1,29 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, type Stats } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
 import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/rules/pages.ts';
-import { dialled } from '../../core/phone.ts';
-import { documentPolicy, landingPolicy, type Site, workerPolicy } from '../headers.ts';
+import { documentPolicy, type Site, workerPolicy } from '../headers.ts';
 import { keptFolder } from './kept-assets.ts';
-import { fillLanding, isSignedInMark } from './landing-page.ts';
+import { isSignedInMark } from './signed-in-mark.ts';
+import { unchanging } from './unchanging.ts';
+import { type VisitorParts, visitorPageAt, visitorPages } from './visitor-pages.ts';
 
 /** The folder of the built app. */
 export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /**
  * Serves the built app. Files come as the build compressed them: those with a hash in their name are cached for
- * good, the others are revalidated each time. `/` is the landing page for a visitor, and the app for a browser with
- * the mark of a sign-in. The app's page names the currency and has a new nonce in each answer; on unknown paths it comes with 404 and says
- * so. The pages and the worker are read once: they are of one release until the next start, also when the app is built
- * meanwhile. A missing file is a plain 404, never a page. Files of earlier releases are served as long as they are
- * kept, for tabs that are still open.
+ * good, the others are revalidated each time. `/` and `/services` are pages of their own for a visitor, and the app for
+ * a browser with the mark of a sign-in. The app's page names the currency and has a new nonce in each answer; on unknown
+ * paths it comes with 404 and says so. The pages and the worker are read once: they are of one release until the next
+ * start, also when the app is built meanwhile. A missing file is a plain 404, never a page. Files of earlier releases
+ * are served as long as they are kept, for tabs that are still open.
  */
-export function staticFiles(deps: Site, folder = built) {
+export function staticFiles(deps: Site & VisitorParts, folder = built) {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return notBuilt;
   const app = readFileSync(page, 'utf8');
@@ -33,15 +32,19 @@ export function staticFiles(deps: Site, folder = built) {
   );
   const policy = documentPolicy(deps);
   const kept = keptFolder(deps.env.DATA_DIR);
-  const landingHtml = readFileSync(join(folder, 'landing.html'), 'utf8');
-  const answerLanding = perPublication(deps, () => landing(deps, landingHtml));
+  const answerVisitor = visitorPages(deps, folder);
   const answerWorker = worker(join(folder, 'sw.js'));
   return async (ctx: Context, next: Next): Promise<void> => {
     const { path } = ctx;
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isServerRoute(path)) return next();
-    if (path === '/') ctx.vary('Cookie');
-    if (path === '/landing.html' || (path === '/' && !isSignedInMark(ctx.get('cookie'))))
-      return answerLanding()(ctx);
+    const visitors = visitorPageAt(path);
+    if (visitors && !visitors.isStored) ctx.vary('Cookie');
+    if (visitors && (visitors.isStored || !isSignedInMark(ctx.get('cookie')))) {
+      if (await answerVisitor(ctx, visitors.name)) return;
+      if (visitors.isStored) return unavailable(ctx);
+      // No page could be made yet: the app reads what is published by itself.
+      return answerPage(ctx);
+    }
     if (path === '/index.html' || isAppPage(path) || isUnknownPage(path)) return answerPage(ctx);
     if (path === '/sw.js' && answerWorker) return answerWorker(ctx);
     await answerFile(ctx);
@@ -102,37 +105,6 @@ function notFound(ctx: Context): void {
   ctx.body = 'Not found';
 }
 
-/**
- * The landing page is the same for every visitor until the business's facts change, or the next start. Its one style element is allowed by hash, so
- * the page needs no nonce, and is compressed once for each encoding, when it is first asked for. `Content-Location`
- * tells the worker which of the two pages it got at `/`.
- */
-function landing(deps: Site, built: string): (ctx: Context) => Promise<void> {
-  const { env } = deps;
-  const html = fillLanding(built, {
-    businessName: env.BUSINESS_NAME,
-    supportPhone: env.SUPPORT_PHONE,
-    supportTel: dialled(env.SUPPORT_PHONE, env.BUSINESS_TIME_ZONE),
-    supportEmail: env.SUPPORT_EMAIL,
-    publicUrl: env.PUBLIC_URL,
-    currency: env.CURRENCY,
-    sandboxSaid: env.SANDBOX_SAID,
-  });
-  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
-  const policy = landingPolicy(createHash('sha256').update(style).digest('base64'));
-  const plain = Buffer.from(html);
-  const answer = unchanging(plain, {
-    br: once(() => promisify(brotliCompress)(plain)),
-    gzip: once(() => promisify(gzip)(plain)),
-  });
-  return async (ctx) => {
-    await answer(ctx);
-    ctx.set('content-security-policy', policy);
-    ctx.set('content-location', '/landing.html');
-    ctx.type = 'html';
-  };
-}
-
 /** The worker as the build left and compressed it; `null` if there is none. */
 function worker(file: string): ((ctx: Context) => Promise<void>) | null {
   if (!existsSync(file)) return null;
@@ -149,42 +121,11 @@ function worker(file: string): ((ctx: Context) => Promise<void>) | null {
   };
 }
 
-type Body = () => Promise<Buffer>;
-
-/** Makes a body at the first call that succeeds, and returns the same one from then on. */
-function once(make: Body): Body {
-  let made: Promise<Buffer> | undefined;
-  return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
-}
-
-/** Answers with content that stays the same until the next start, and is revalidated each time. */
-function unchanging(
-  plain: Buffer,
-  { br, gzip }: { br: Body | undefined; gzip: Body | undefined },
-): (ctx: Context) => Promise<void> {
-  const bodies = { br, gzip, identity: async () => plain };
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => bodies[encoding]);
-  return async (ctx) => {
-    const encoding = ctx.acceptsEncodings(...offered) || 'identity';
-    const body = await bodies[encoding as keyof typeof bodies]?.();
-    ctx.set('cache-control', 'no-cache');
-    ctx.set('etag', etag);
-    ctx.vary('Accept-Encoding');
-    ctx.status = 200;
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    if (encoding !== 'identity') ctx.set('content-encoding', encoding);
-    ctx.body = body;
-  };
+/** The worker keeps the page that it has. */
+function unavailable(ctx: Context): void {
+  ctx.status = 503;
+  ctx.set('cache-control', 'no-store');
+  ctx.body = 'The page could not be made';
 }
 
 async function notBuilt(ctx: Context, next: Next): Promise<void> {

@@ -58,11 +58,13 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         x        .            x       socket:message
   .       .       .        .         x        x            x       listRequests countRequests listAllBookings
   .       .       .        .         x        x            x       summariseBookings readAnyBooking contactCustomer
-  .       .       .        .         x        x            x       listExtraHours readSchedule readLiveWork
+  .       .       .        .         x        x            x       writeToChosen
+  .       .       .        .         x        x            x       listExtraHours readSchedule readLiveWork readToday
   .       .       .        .         x        x            x       file:bookings other:booking other:messages
   .       .       .        .         x        x            x       other:photo other:write other:upload
   .       .       .        .         .        x            x       sendQuote withdrawQuote previewBookingStatus
   .       .       .        .         .        x            x       setBookingStatus withdrawExtraHours moveBooking
+  .       .       .        .         .        x            x       confirmBookings
   .       .       .        x         x        x            x       listCustomers readCustomer readCustomerHours
   .       .       .        x         x        x            x       listCustomerStatement
   .       .       .        x         .        .            x       giveBackHours listCustomerBilling readCharge
@@ -79,6 +81,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
+  .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
+  .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
   .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft addOfferPicture
 `;
 

@@ -1,21 +1,11 @@
 import type Stripe from 'stripe';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { expect, test } from 'vitest';
+import { aWorldFor, eventTypes, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
-beforeEach(async () => {
-  world = await openWorld();
+aWorldFor('test', (opened) => {
+  world = opened;
 });
-afterEach(async () => {
-  expect(world.failures).toEqual([]);
-  await world.close();
-});
-
-const deliveredTypes = async () =>
-  (await world.stripe.events.list({ limit: 100 })).data
-    .map(({ type }) => type)
-    .filter((type) => type.startsWith('charge.dispute'))
-    .reverse();
 
 test('a disputed charge is held, cannot be refunded meanwhile, and is free again once won', async () => {
   const { stripe, payments, sandbox } = world;
@@ -31,7 +21,10 @@ test('a disputed charge is held, cannot be refunded meanwhile, and is free again
   sandbox.control({ closeDispute: { paymentIntent: id, won: true } });
   expect(await payments.readDisputes(id)).toMatchObject([{ state: 'won' }]);
   expect(await payments.readRefunds(id)).toMatchObject({ pendingCents: 0, leftCents: 18_900 });
-  expect(await deliveredTypes()).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
+  expect(await eventTypes(world, 'charge.dispute')).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.closed',
+  ]);
 });
 
 test('events that were lost are all listed, beyond the provider’s page', async () => {

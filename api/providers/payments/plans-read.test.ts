@@ -1,16 +1,12 @@
 import { cards } from '@hearthkeep/payments-sandbox/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { alteredPayments } from '../../testing/outside/altered-payments.ts';
-import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { aWorldFor, type World } from '../../testing/outside/payments-world.ts';
 import { checkStripe } from './stripe-check.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.failures).toEqual([]);
-  await world.close();
+aWorldFor('file', (opened) => {
+  world = opened;
 });
 
 /** A price of the Basic plan as an operator makes it by hand: for our product, without metadata. */

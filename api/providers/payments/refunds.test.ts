@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { expect, test } from 'vitest';
+import { aWorldFor, eventTypes, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
-beforeEach(async () => {
-  world = await openWorld();
+aWorldFor('test', (opened) => {
+  world = opened;
 });
-afterEach(async () => {
-  expect(world.failures).toEqual([]);
-  await world.close();
-});
-
-const toldOfRefunds = async () =>
-  (await world.stripe.events.list({ limit: 100 })).data
-    .map(({ type }) => type)
-    .filter((type) => type.includes('refund'))
-    .reverse();
 
 test('a refund is made at once, and in parts up to the whole', async () => {
   const { stripe, payments } = world;
@@ -33,14 +23,14 @@ test('a refund is made at once, and in parts up to the whole', async () => {
   expect(await payments.readRefunds(id)).toMatchObject({ givenCents: 5000, leftCents: 13_900 });
   await payments.refund({ paymentIntentId: id, attempt: 'a' });
   expect(await payments.readRefunds(id)).toMatchObject({ givenCents: 18_900, leftCents: 0 });
-  expect(await toldOfRefunds()).toEqual([
+  expect(await eventTypes(world, 'refund')).toEqual([
     'refund.created',
     'charge.refunded',
     'refund.created',
     'charge.refunded',
   ]);
   world.sandbox.control({ advanceClockSeconds: 3600 });
-  expect(await toldOfRefunds()).toHaveLength(4);
+  expect(await eventTypes(world, 'refund')).toHaveLength(4);
 });
 
 test('a slow refund is under way, and then made', async () => {
@@ -56,7 +46,7 @@ test('a slow refund is under way, and then made', async () => {
     givenCents: 18_900,
     pendingCents: 0,
   });
-  expect(await toldOfRefunds()).toEqual(['refund.created', 'charge.refunded', 'refund.updated']);
+  expect(await eventTypes(world, 'refund')).toEqual(['refund.created', 'charge.refunded', 'refund.updated']);
 });
 
 test('a refund that seemed made fails, and can be made again under another attempt', async () => {
@@ -66,7 +56,7 @@ test('a refund that seemed made fails, and can be made again under another attem
   world.sandbox.control({ advanceClockSeconds: 60 });
   const failed = { givenCents: 0, pendingCents: 0, leftCents: 18_900, failed: 1 };
   expect(await world.payments.readRefunds(id)).toMatchObject(failed);
-  expect(await toldOfRefunds()).toEqual(['refund.created', 'charge.refunded', 'refund.failed']);
+  expect(await eventTypes(world, 'refund')).toEqual(['refund.created', 'charge.refunded', 'refund.failed']);
   const intent = await world.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   expect(intent.latest_charge).toMatchObject({ amount_refunded: 0, refunded: false });
   await world.payments.refund({ paymentIntentId: id, attempt: 'b' });

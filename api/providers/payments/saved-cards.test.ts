@@ -1,14 +1,10 @@
 import { cards } from '@hearthkeep/payments-sandbox/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { expect, test } from 'vitest';
+import { aWorldFor, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.failures).toEqual([]);
-  await world.close();
+aWorldFor('file', (opened) => {
+  world = opened;
 });
 
 async function aKeptCard(customerId: string, number: string): Promise<string> {

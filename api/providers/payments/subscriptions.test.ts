@@ -1,15 +1,15 @@
 import { cards } from '@hearthkeep/payments-sandbox/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { expect, test } from 'vitest';
+import { aWorldFor, type World } from '../../testing/outside/payments-world.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await openWorld({ clock: () => new Date('2026-01-31T10:00:00Z') });
-});
-afterAll(async () => {
-  expect(world.failures).toEqual([]);
-  await world.close();
-});
+aWorldFor(
+  'file',
+  (opened) => {
+    world = opened;
+  },
+  { clock: () => new Date('2026-01-31T10:00:00Z') },
+);
 
 let attempts = 0;
 async function newPlan(amountCents = 140_099) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { expect, test } from 'vitest';
+import { aWorldFor, openWorld, type World } from '../../testing/outside/payments-world.ts';
 import { PaymentsUnavailable } from './payments.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.failures).toEqual([]);
-  await world.close();
+aWorldFor('file', (opened) => {
+  world = opened;
 });
 
 test('an attempt repeated after every answer was lost makes one payment', async () => {

@@ -1,16 +1,12 @@
 import { cards } from '@hearthkeep/payments-sandbox/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/outside/payments-world.ts';
+import { expect, test } from 'vitest';
+import { aWorldFor, type World } from '../../testing/outside/payments-world.ts';
 import { WebhookRefused } from './payments.ts';
 
 let world: World;
-beforeEach(async () => {
-  world = await openWorld();
+aWorldFor('test', (opened) => {
+  world = opened;
   world.sandbox.start();
-});
-afterEach(async () => {
-  expect(world.failures).toEqual([]);
-  await world.close();
 });
 
 const newIntent = () => world.stripe.paymentIntents.create({ amount: 1000, currency: 'aud' });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { afterAll, beforeAll } from 'vitest';
 import { bookingStatuses } from '../../contract/schemas/bookings.ts';
 import type { UserTable } from '../../features/records/account/account.table.ts';
 import { notices } from '../../jobs/notices.ts';
@@ -9,13 +10,15 @@ import { aPost } from '../outside/post.ts';
 import type { Client } from '../servers/client.ts';
 import { startTestServer } from '../servers/server.ts';
 import { anAdmin } from './builders.ts';
+import { aPaidBooking } from './paid-booking.ts';
+import { aShortMember } from './short-member.ts';
 import { readUses } from './uses.ts';
 
 /** The calls to the provider that begin, move or end a payment. */
 const moneyCalls = ['createPaymentIntent', 'refund', 'chargeCard', 'cancelPaymentIntent'] as const;
 
 /** A server for random histories: its letters are delivered, and its calls to the card provider are noted. */
-export async function startHistories() {
+async function startHistories() {
   const server = await startTestServer({ deps: { mail: aPost() } });
   await seedCatalogue(server.deps.db);
   const team = await server.as(await anAdmin(server.deps.db));
@@ -44,6 +47,16 @@ export async function startHistories() {
 }
 
 export type Histories = Awaited<ReturnType<typeof startHistories>>;
+
+/** Starts the server of the histories of a file's tests; `give` gets it before the first test. */
+export function historiesOfFile(give: (histories: Histories) => void): void {
+  let histories: Histories;
+  beforeAll(async () => {
+    histories = await startHistories();
+    give(histories);
+  });
+  afterAll(() => histories.server.close());
+}
 
 /** A booking in a history, with its customer. */
 export interface Placed {
@@ -163,6 +176,15 @@ export function actsOn({ server, team, deliver }: Histories, bookings: readonly 
   }
 
   return { set, moveTo, read, run, books: (n: number) => booksOf(server.deps.db, at(n)) };
+}
+
+/** Two bookings that share the hours of a plan, and one that was paid by card. */
+export async function threeBookings({ server }: Histories): Promise<[Placed, Placed, Placed]> {
+  server.clock.set('2026-11-21T03:00:00.000Z');
+  const member = await aShortMember(server);
+  const paid = await aPaidBooking(server, { scheduledDate: '2026-11-25T22:30:00.000Z' });
+  const first: Placed = { id: member.id, user: member.user, client: member.client };
+  return [first, { ...first, id: member.other }, paid];
 }
 
 const openDispute = {

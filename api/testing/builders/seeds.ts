@@ -7,3 +7,12 @@ export function seedsFrom(first: number): number[] {
   if (given) return [Number(given)];
   return FULL === '1' ? [first, 7] : [first];
 }
+
+/**
+ * The seeds of a test with random histories, and its number of histories for each. A failure prints its seed and the
+ * shortest failing history; `HOURS_RUNS=100 HOURS_SEED=…` searches further.
+ */
+export const searchFrom = (seed: number, runs: number) => ({
+  seeds: seedsFrom(seed),
+  numRuns: Number(process.env.HOURS_RUNS ?? runs),
+});

@@ -43,7 +43,7 @@ export interface TestServerOptions {
   usualHours?: boolean;
   /** Silent unless a test reads it. */
   log?: Logger;
-  /** Another server, on whose database this one also runs, as a second process would; this one is closed first. */
+  /** Another server, whose database and photos this one shares, as a second process would; this one is closed first. */
   beside?: TestServer;
   /** A database to use instead of a new one; closed with the server. */
   database?: TestDatabase;
@@ -71,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
+    ...(options.beside && { PHOTOS_DIR: options.beside.deps.env.PHOTOS_DIR }),
     ...options.env,
   });
   const clock = testClock();

@@ -40,9 +40,9 @@ export function DeletionPlanned({ shown, requests }: { shown: boolean; requests:
         </h2>
         <p>
           {data.waitsFor
-            ? `It was to go on ${formatDayLong(data.at, zone)}. ${waits[data.waitsFor]}`
+            ? `Its deletion was due on ${formatDayLong(data.at, zone)}. ${waits[data.waitsFor]}`
             : isDue(data)
-              ? 'Its day has come: it goes within hours. Until then you can keep it.'
+              ? 'The day has come: it is deleted within hours. Until then you can keep it.'
               : data.mayKeep
                 ? `On ${formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new${data.plan ? ', and your plan is not renewed' : ''}.`
                 : 'It is being deleted now.'}
@@ -53,7 +53,7 @@ export function DeletionPlanned({ shown, requests }: { shown: boolean; requests:
           Keep my account
         </Button>
       )}
-      <OfflineNote kept="What stands here is as it was last read." />
+      <OfflineNote kept="You see the last known state." />
     </Card>
   );
 }

@@ -25,14 +25,15 @@ export function YourData({ shown }: { shown: boolean }) {
       <div>
         <h2 id="your-data">Your data</h2>
         <p className="muted">
-          Everything that we keep of you in one file: your bookings, messages, photos, payments and choices.
+          All data that we store about you, in one file: your bookings, messages, photos, payments and
+          choices.
         </p>
       </div>
       {data ? (
         <File file={data} />
       ) : error && !online ? (
         // The devices above already explain that the network is missing.
-        <p className="muted">Whether there is such a file shows when the network is back.</p>
+        <p className="muted">You can see whether there is a file when the network is back.</p>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -93,7 +94,7 @@ function File({ file }: { file: DataExport }) {
           {until ? 'Put it together anew' : state === 'failed' ? 'Try again' : 'Download your data'}
         </Button>
       )}
-      <OfflineNote kept="What stands here is as it was last read." />
+      <OfflineNote kept="You see the last known state." />
     </>
   );
 }

@@ -1,7 +1,8 @@
+import '../../ui/lists/ruled.css';
 import './desk.css';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { optionsOutline } from 'ionicons/icons';
-import { type ComponentType, lazy, Suspense, useId, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
@@ -19,8 +20,21 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BookingRow } from './booking-row.tsx';
-import { type Filter, filterOf, noFilter, type Piece, piecesOf, tabLabels, tabOf, tabs } from './filter.ts';
+import {
+  type Filter,
+  filterOf,
+  narrowing,
+  noFilter,
+  type Piece,
+  piecesOf,
+  tabLabels,
+  tabOf,
+  tabs,
+} from './filter.ts';
 import { allBookingsQuery, categoriesQuery, personQuery, summaryQuery } from './queries.ts';
+import { BookingTable } from './table/booking-table.tsx';
+import { ChosenBar } from './table/chosen-bar.tsx';
+import { SavedBar } from './table/saved-bar.tsx';
 import { useActions } from './use-actions.tsx';
 import { countText, nameOf } from './words.ts';
 
@@ -36,12 +50,14 @@ interface DeskProps {
   selectedId?: string | undefined;
   /** The list's own title, for a list beside a page that has another one. */
   title?: string;
+  /** Whether there is room for a table. */
+  table?: boolean;
   /** Marks of a booking's unsent or refused changes. */
   Marks: ComponentType<{ bookingId: string }>;
 }
 
 /** The bookings of all customers, by status and by other filters (spec §2, Admin). */
-export function BookingsDesk({ shown, search, onSearch, selectedId, title, Marks }: DeskProps) {
+export function BookingsDesk({ shown, search, onSearch, selectedId, title, table, Marks }: DeskProps) {
   const panel = useId();
   const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search]);
   const list = useInfiniteQuery({
@@ -56,6 +72,7 @@ export function BookingsDesk({ shown, search, onSearch, selectedId, title, Marks
   const narrow = (next: Filter) => onSearch(searchOf(next));
   const tab = tabOf(filter);
   const counts = summary.data?.tabs;
+  const { chosen, choose, none } = useChosen(bookings);
   return (
     <div className="desk">
       <Finder shown={shown} filter={filter} bookings={bookings ?? []} onNarrow={narrow} title={title} />
@@ -76,27 +93,42 @@ export function BookingsDesk({ shown, search, onSearch, selectedId, title, Marks
           list.error ? (
             <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           ) : (
-            <Skeleton cards={4} height="11.5rem" label="Reading the bookings" />
+            <Skeleton cards={6} height="3.5rem" label="Reading the bookings" />
           )
         ) : bookings.length ? (
           <>
             <p className="visually-hidden" role="status">
               {list.isPlaceholderData ? '' : `${bookings.length}${list.hasNextPage ? ' or more' : ''} found`}
             </p>
-            <ul className="desk-list" aria-busy={list.isPlaceholderData || undefined}>
-              {bookings.map((booking) => (
-                <li key={booking.id}>
-                  <BookingRow
-                    booking={booking}
-                    search={searchOf(filter)}
-                    selected={booking.id === selectedId}
-                    replace={selectedId !== undefined}
-                    Marks={Marks}
-                    {...actions}
-                  />
-                </li>
-              ))}
-            </ul>
+            {chosen.size > 0 && <ChosenBar ids={[...chosen]} onNone={none} />}
+            {table ? (
+              <BookingTable
+                bookings={bookings}
+                shown={shown}
+                filter={filter}
+                onNarrow={narrow}
+                busy={list.isPlaceholderData}
+                chosen={chosen}
+                onChoose={choose}
+                Marks={Marks}
+                {...actions}
+              />
+            ) : (
+              <ul className="ruled" aria-busy={list.isPlaceholderData || undefined}>
+                {bookings.map((booking) => (
+                  <li key={booking.id}>
+                    <BookingRow
+                      booking={booking}
+                      search={searchOf(filter)}
+                      selected={booking.id === selectedId}
+                      replace={selectedId !== undefined}
+                      Marks={Marks}
+                      {...actions}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
           </>
         ) : (
           <NoBookings filter={filter} onAll={() => narrow(noFilter)} />
@@ -108,10 +140,31 @@ export function BookingsDesk({ shown, search, onSearch, selectedId, title, Marks
   );
 }
 
+const noneChosen: ReadonlySet<string> = new Set();
+
+/** The chosen bookings among those that are listed. */
+function useChosen(bookings: readonly AdminBooking[] | undefined) {
+  const [all, setAll] = useState(noneChosen);
+  const chosen = useMemo(
+    () => new Set(bookings?.filter(({ id }) => all.has(id)).map(({ id }) => id)),
+    [bookings, all],
+  );
+  const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
+    setAll((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (isChosen) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  }, []);
+  return { chosen, choose, none: useCallback(() => setAll(noneChosen), []) };
+}
+
 function NoBookings({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const tab = tabOf(filter);
-  const narrowed = searchOf(filter) !== '';
-  const alone = searchOf({ ...filter, status: '' }) === '';
+  const narrowed = searchOf(narrowing(filter)) !== '';
+  const alone = searchOf({ ...narrowing(filter), status: '' }) === '';
   return (
     <EmptyState
       drawing={narrowed && !alone ? 'search' : 'calendar'}
@@ -120,7 +173,7 @@ function NoBookings({ filter, onAll }: { filter: Filter; onAll: () => void }) {
         narrowed
           ? alone
             ? 'There is nothing to do here now.'
-            : 'Nothing is booked that your filter leaves.'
+            : 'No booking fits your filter.'
           : 'What customers book stands here.'
       }
       action={
@@ -167,6 +220,7 @@ function Finder({
     },
     (day) => formatDate(fromLocalInput(`${day}T12:00`, zone), zone),
   );
+  const tab = tabOf(filter);
   const button = (
     <Button size="small" kind="quiet" icon={optionsOutline} onClick={() => setSheet({ open: true })}>
       Filter
@@ -190,6 +244,13 @@ function Finder({
           onChange={(event) => setText(event.target.value)}
         />
         {!title && button}
+        {!title && (
+          <SavedBar
+            filter={filter}
+            parts={[...(tab === 'all' ? [] : [tabLabels[tab]]), ...pieces.map(({ label }) => label)]}
+            onNarrow={onNarrow}
+          />
+        )}
       </search>
       {pieces.length > 0 && <Pieces pieces={pieces} onNarrow={onNarrow} />}
       <Suspense>

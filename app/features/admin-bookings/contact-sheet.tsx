@@ -89,7 +89,7 @@ export default function ContactSheet({
           rows={4}
           maxLength={messageLimit}
           placeholder="Type your message..."
-          hint="It stands in the booking’s messages, and goes by mail and notification where the customer wishes."
+          hint="It appears in the booking’s messages, and goes by mail and notification if the customer wishes."
           error={problem}
           value={text}
           onChange={(event) => keep(event.target.value)}

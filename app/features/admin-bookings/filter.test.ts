@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { searchOf } from '../../lib/search.ts';
-import { filterOf, noFilter, piecesOf, tabOf } from './filter.ts';
+import {
+  chosenHref,
+  directionOf,
+  exportHref,
+  filterOf,
+  noFilter,
+  piecesOf,
+  sortedBy,
+  tabOf,
+} from './filter.ts';
 
 const id = '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11';
 const read = (search: string) => filterOf(new URLSearchParams(search));
@@ -18,6 +27,7 @@ test('a filter survives the way into an address and back', () => {
     payment: 'one_time',
     customer: id,
     text: 'zoë & co',
+    sort: '-when',
   };
   expect(read(searchOf(filter))).toEqual(filter);
   expect(searchOf(noFilter)).toBe('');
@@ -59,4 +69,22 @@ test('each part of the filter is named once, and can be removed alone', () => {
     (day) => day,
   );
   expect(piece?.without).toEqual({ ...noFilter, payment: 'one_time' });
+});
+
+test('a tap on a column’s head sorts by it, and the next tap turns it around', () => {
+  const when = sortedBy(noFilter, 'when');
+  expect([when.sort, sortedBy(when, 'when').sort]).toEqual(['when', '-when']);
+  expect(sortedBy(sortedBy(when, 'when'), 'when').sort).toBe('when');
+  expect([directionOf(noFilter, 'created'), directionOf(noFilter, 'when')]).toEqual(['descending', 'none']);
+  expect(directionOf(when, 'when')).toBe('ascending');
+  // The newest first is the list's own order, which no address names.
+  expect([sortedBy(noFilter, 'created').sort, sortedBy(when, 'created').sort]).toEqual(['created', '']);
+  expect(read('?sort=price').sort).toBe('');
+});
+
+test('the file of a list has no order, and that of chosen bookings names them', () => {
+  expect(exportHref({ ...noFilter, status: 'pending', sort: 'when' })).toBe(
+    '/api/admin/bookings/export.csv?status=pending',
+  );
+  expect(chosenHref([id, 'b'])).toBe(`/api/admin/bookings/export.csv?ids=${id}%2Cb`);
 });

@@ -4,7 +4,7 @@ import {
   type PaymentFilter,
   paymentFilters,
 } from '../../../api/contract/schemas/bookings.ts';
-import { dayIn, idIn, oneIn } from '../../lib/search.ts';
+import { dayIn, idIn, oneIn, searchOf } from '../../lib/search.ts';
 import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 
 /** The filter of the list of all bookings; an empty string filters nothing. The address keeps it. */
@@ -18,6 +18,8 @@ export interface Filter {
   payment: string;
   customer: string;
   text: string;
+  /** The list's order; an empty string for the newest first. */
+  sort: string;
 }
 
 export const noFilter: Filter = {
@@ -28,6 +30,7 @@ export const noFilter: Filter = {
   payment: '',
   customer: '',
   text: '',
+  sort: '',
 };
 
 export const paymentLabels: Record<PaymentFilter, string> = {
@@ -60,7 +63,41 @@ export function filterOf(query: URLSearchParams): Filter {
     payment: oneIn(query.get('payment'), paymentFilters),
     customer: idIn(query.get('customer')),
     text: (query.get('text') ?? '').slice(0, 100),
+    sort: oneIn(query.get('sort'), orders),
   };
+}
+
+/** The orders that a column's head asks for; the newest first is the list's own. */
+const orders = ['created', 'when', '-when', 'customer', '-customer', 'status', '-status'] as const;
+
+/** The filter without its order, which narrows nothing. */
+export const narrowing = (filter: Filter): Filter => ({ ...filter, sort: '' });
+
+/** The address of the filtered list as a file. */
+export const exportHref = (filter: Filter): string =>
+  `/api/admin/bookings/export.csv${searchOf(narrowing(filter))}`;
+
+/** The address of the chosen bookings as a file. */
+export const chosenHref = (ids: readonly string[]): string =>
+  `/api/admin/bookings/export.csv?${new URLSearchParams({ ids: ids.join(',') })}`;
+
+export type Column = 'created' | 'when' | 'customer' | 'status';
+
+/** The direction in which a list is sorted by a column; `none` by another column. */
+export function directionOf(
+  { sort }: Pick<Filter, 'sort'>,
+  column: Column,
+): 'ascending' | 'descending' | 'none' {
+  const order = sort || '-created';
+  if (order === column) return 'ascending';
+  return order === `-${column}` ? 'descending' : 'none';
+}
+
+/** The order after a tap on a column's head: by it, and at the next tap the other way round. */
+export function sortedBy(filter: Filter, column: Column): Filter {
+  const now = directionOf(filter, column);
+  const next = now === 'ascending' ? `-${column}` : now === 'none' && column === 'created' ? '' : column;
+  return { ...filter, sort: next === '-created' ? '' : next };
 }
 
 /** The list's tabs (spec §2), equal to the filter's status. */

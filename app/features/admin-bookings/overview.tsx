@@ -1,16 +1,7 @@
 import './desk.css';
 import './overview.css';
 import { useQuery } from '@tanstack/react-query';
-import {
-  barChartOutline,
-  calendarNumberOutline,
-  downloadOutline,
-  fileTrayFullOutline,
-  hourglassOutline,
-  peopleOutline,
-  pulseOutline,
-  todayOutline,
-} from 'ionicons/icons';
+import { barChartOutline, calendarNumberOutline, downloadOutline, pulseOutline } from 'ionicons/icons';
 import { Link } from 'react-router-dom';
 import { bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../lib/hrefs.ts';
@@ -20,13 +11,9 @@ import { useUser, useZone } from '../../lib/session.ts';
 import { toLocalInput } from '../../lib/time/dates.ts';
 import { opensPage } from '../../shared/team-pages.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { type Filter, noFilter, withStatuses } from './filter.ts';
+import { exportHref, type Filter, noFilter, withStatuses } from './filter.ts';
 import { summaryQuery } from './queries.ts';
 import { WaitingHours } from './waiting-hours.tsx';
-
-/** The address of the filtered list as a file. */
-const exportHref = (filter: Filter): string => `/api/admin/bookings/export.csv${searchOf(filter)}`;
 
 /**
  * The four cards at the top (spec §2), each with a link to the bookings that it counts, and links to the team's
@@ -45,15 +32,11 @@ export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) 
     {
       label: 'Total Bookings',
       count: data?.totalBookings,
-      icon: fileTrayFullOutline,
-      color: '',
       href: to({}),
     },
     {
       label: "Today's Bookings",
       count: data?.todayBookings,
-      icon: todayOutline,
-      color: 'sky',
       href: to({
         from: today,
         to: today,
@@ -63,28 +46,21 @@ export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) 
     {
       label: 'Active Customers',
       count: data?.activeCustomers,
-      icon: peopleOutline,
-      color: 'leaf',
       href: hrefs.adminCustomers,
     },
     {
       label: 'Pending Reviews',
       count: data?.pendingReviews,
-      icon: hourglassOutline,
-      color: 'pending',
       href: to({ status: 'pending' }),
     },
   ];
   return (
     <div className="desk">
       <ul className="desk-stats">
-        {cards.filter(isOpen).map(({ label, count, icon, color, href }) => (
+        {cards.filter(isOpen).map(({ label, count, href }) => (
           <li key={label}>
             <Link className="card desk-stat" to={href}>
               <span className="desk-stat-label">{label}</span>
-              <span className={`desk-stat-icon ${color}`}>
-                <Icon src={icon} />
-              </span>
               <span className="desk-figure">{count === undefined ? '–' : count.toLocaleString('en-AU')}</span>
             </Link>
           </li>

@@ -37,7 +37,7 @@ const countedEveryMs = 5 * 60_000;
 /** The counts in the tabs ignore the status, which filters the list alone. */
 export function summaryQuery(filter: Filter) {
   const path = teamKeyOf('summariseBookings');
-  const search = searchOf({ ...filter, status: '' });
+  const search = searchOf({ ...filter, status: '', sort: '' });
   return queryOptions({
     queryKey: [...path, search || '?'],
     ...always,
@@ -103,6 +103,21 @@ const offersOf = ({ items, next }: { items: readonly CustomerLine[]; next: strin
   offers: items.map((person) => ({ id: person.id, name: fullNameOf(person), detail: person.email })),
   more: next !== null,
 });
+
+/** The number of bookings that are found beside people. */
+const bookingsFound = 4;
+
+/** Some of the bookings that match a text, the next ones first. */
+export function foundBookingsQuery(text: string) {
+  const path = teamKeyOf('listAllBookings');
+  const search = `?${new URLSearchParams({ text, sort: '-when', limit: String(bookingsFound) })}`;
+  return queryOptions({
+    queryKey: [...path, search],
+    ...always,
+    ...briefly,
+    queryFn: ({ signal }) => readPage<AdminBooking>(path.join('/') + search, signal),
+  });
+}
 
 /** A person who is named in the address and missing in the list. */
 export const personQuery = (id: string) =>

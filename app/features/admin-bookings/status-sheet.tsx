@@ -24,9 +24,9 @@ import {
 import { consequenceLines, firstNameOf, hoursText, nameOf } from './words.ts';
 
 /**
- * Sets a booking's status (spec §2). The effects are shown above the button; the server finds them by a trial that
- * it rolls back. The button also sends the booking's state at that trial, and the server refuses if it has changed
- * since. A change by another administrator is reported, and the choice is kept.
+ * Sets a booking's status (spec §2). The effects are shown above the button; the server decides them from the booking
+ * as it is. The button also sends that state and these effects, and the server refuses if they have changed since. A
+ * change by another administrator is reported, and the choice is kept.
  */
 export default function StatusSheet(props: StatusSheetProps) {
   const { booking, open, onClose } = props;
@@ -159,7 +159,7 @@ function Consequence({ booking, change }: { booking: AdminBooking; change: Statu
   return (
     <div className="consequence" role="status" aria-busy={asks && !consequence && !found.error}>
       {wish.same ? (
-        <p className="muted">Choose what the booking becomes. What that means is shown before it is done.</p>
+        <p className="muted">Choose the new status. Its effects are shown before anything changes.</p>
       ) : consequence ? (
         consequenceLines(consequence, booking.customer).map((line) => <p key={line}>{unbroken(line)}</p>)
       ) : found.error && !found.isFetching ? (
@@ -173,7 +173,7 @@ function Consequence({ booking, change }: { booking: AdminBooking; change: Statu
 
 const Finding = () => (
   <>
-    <span className="visually-hidden">Finding out what that means</span>
+    <span className="visually-hidden">Looking up the effects</span>
     <span className="skeleton line" />
     <span className="skeleton line short" />
   </>

@@ -54,8 +54,8 @@ function Days({ shown, filter, onAll }: { shown: boolean; filter: AuditFilter; o
     return searchOf(filter) ? (
       <EmptyState
         drawing="search"
-        title="Nothing was done like that"
-        text="No act in the log is what you look for here."
+        title="No entries found"
+        text="No entry of the log matches your filter."
         action={
           <Button size="small" kind="quiet" onClick={onAll}>
             Show everything
@@ -66,7 +66,7 @@ function Days({ shown, filter, onAll }: { shown: boolean; filter: AuditFilter; o
       <EmptyState
         drawing="receipt"
         title="Nothing yet"
-        text="What the team changes is written down here, for good."
+        text="Every change by the team is recorded here for good."
       />
     );
   return (

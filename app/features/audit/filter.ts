@@ -33,7 +33,7 @@ const actLabels: Record<Act, string> = {
   canned_reply_added: 'Added a canned reply',
   canned_reply_changed: 'Changed a canned reply',
   canned_reply_removed: 'Removed a canned reply',
-  refund_settled: 'Saw to a refund',
+  refund_settled: 'Settled a refund',
   hours_given_back: 'Gave hours back after a refund',
   charge_refunded: 'Refunded a part',
   hours_given: 'Gave hours',
@@ -42,7 +42,7 @@ const actLabels: Record<Act, string> = {
   deletion_requested: 'Asked to delete an account',
   deletion_taken_back: 'Kept an account',
   left_settled: 'Cleared up at the card provider',
-  unclear_settled: 'Looked at at the card provider',
+  unclear_settled: 'Checked at the card provider',
   business_changed: 'Changed the business',
   service_added: 'Added a service',
   service_edited: 'Changed a service',
@@ -51,6 +51,14 @@ const actLabels: Record<Act, string> = {
   category_added: 'Added a category',
   category_edited: 'Changed a category',
   offer_ordered: 'Changed the order of the offer',
+  plan_added: 'Added a plan',
+  plan_edited: 'Changed the draft of a plan',
+  plan_dropped: 'Dropped the draft of a plan',
+  plan_marked: 'Marked a plan',
+  plans_ordered: 'Changed the order of the plans',
+  plan_scheduled: 'Planned to publish a plan',
+  plan_unscheduled: 'Took a planned publication back',
+  plan_published: 'Published a plan',
 };
 
 export const actOptions = [

@@ -37,7 +37,7 @@ test.each([
     terms({ outcome: 'forfeit', chargeCents: 26_040 }),
     'It is less than 24 hours before: $260.40 is charged to the card that pays your plan, as agreed.',
   ],
-  [terms({ outcome: 'fee' as never }), 'What that costs can be seen once this page is loaded again.'],
+  [terms({ outcome: 'fee' as never }), 'Reload this page to see the cost.'],
   [terms({ outcome: 'forfeit', hours: 1 }), 'It is less than 24 hours before: 1 h is not given back.'],
 ])('%j reads: %s', (given, text) => {
   expect(consequenceOf(given, later, now)).toBe(text);

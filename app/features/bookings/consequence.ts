@@ -38,7 +38,7 @@ export function consequenceOf(
     default:
       // The server is of a newer release than this page.
       outcome satisfies never;
-      return 'What that costs can be seen once this page is loaded again.';
+      return 'Reload this page to see the cost.';
   }
 }
 

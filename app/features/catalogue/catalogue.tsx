@@ -63,16 +63,17 @@ export function Catalogue({
     setText('');
     setCategory(everything);
   };
-  // A tab of a section that was filtered out; the page scrolls to it when the section is back.
-  const awaited = useRef<string | null>(null);
+  // A tab of a section that was filtered out, or the category of the address; the page scrolls there once it is shown.
+  const awaited = useRef(new URLSearchParams(location.search).get('category'));
   const lead = (id: string) => {
     if (category === everything && goTo(id)) return;
     awaited.current = id;
     showAll();
   };
   useEffect(() => {
-    if (sections.length && awaited.current && goTo(awaited.current)) awaited.current = null;
-  }, [sections, goTo]);
+    if (wait !== 'waiting' && sections.length && awaited.current && goTo(awaited.current))
+      awaited.current = null;
+  }, [sections, wait, goTo]);
 
   if (!services.data && services.error)
     return <ErrorState error={services.error} onRetry={() => void services.refetch()} />;

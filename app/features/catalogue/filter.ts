@@ -16,11 +16,12 @@ const plain = (text: string) => {
 };
 
 type Part = 'name' | 'searchWords' | 'description';
+type Searchable = Pick<Service, Part | 'categoryId'>;
 
 /** The searchable texts, made plain once each: that costs more than the search itself. */
-const known = new WeakMap<Service, Partial<Record<Part, string>>>();
+const known = new WeakMap<Searchable, Partial<Record<Part, string>>>();
 
-function plainOf(service: Service, part: Part): string {
+function plainOf(service: Searchable, part: Part): string {
   const made = known.get(service) ?? {};
   known.set(service, made);
   made[part] ??= plain(service[part] ?? '');
@@ -31,7 +32,10 @@ function plainOf(service: Service, part: Part): string {
  * Services of the category whose name contains the text, ignoring case, accents and hyphens, and after them those whose
  * search words do; without any, those whose description does.
  */
-export function filterServices(services: readonly Service[], { text, category }: Wanted): Service[] {
+export function filterServices<S extends Searchable>(
+  services: readonly S[],
+  { text, category }: Wanted,
+): S[] {
   const sought = plain(text);
   const inCategory = services.filter(({ categoryId }) => category === everything || categoryId === category);
   const found = (part: Part) => inCategory.filter((service) => plainOf(service, part).includes(sought));

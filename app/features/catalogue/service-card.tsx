@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ratingText } from './rating-text.ts';
 
 /** `choice` first asks how to pay; `custom_quote` asks the team for a price. */
 export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription' | 'custom_quote') => void;
@@ -88,7 +89,3 @@ export function ServiceFacts({ service }: { service: Service }) {
     </div>
   );
 }
-
-/** '4.8', or '4.6 (12)' with the number of reviews. */
-const ratingText = ({ mean, count }: NonNullable<Service['rating']>): string =>
-  count === null ? mean.toFixed(1) : `${mean.toFixed(1)} (${count})`;

@@ -34,7 +34,7 @@ export function CustomerConversation({ customer, shown }: { customer: Customer; 
       <EmptyState
         drawing="letter"
         title="No conversation any more"
-        text="What was said was deleted with the account, and nobody is there to write to."
+        text="The messages were deleted with the account, and nobody can be written to."
       />
     );
   if (!data.lastMessage)

@@ -51,7 +51,7 @@ export function CustomerPage({
       <EmptyState
         drawing="search"
         title="Customer not found"
-        text="Nobody goes by this address. They may stand in the list under their name."
+        text="No customer has this address. The list may show them under their name."
         action={
           <ButtonLink href={hrefs.adminCustomers} size="small">
             All Customers

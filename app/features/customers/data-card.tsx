@@ -31,7 +31,7 @@ export function DataCard({ customer }: { customer: Customer }) {
       <h2 id="customer-data">Data and Deletion</h2>
       {isSelf ? (
         <>
-          <p className="muted">What is kept of yourself, and the end of your account, are in your profile.</p>
+          <p className="muted">Your own data, and the deletion of your account, are in your profile.</p>
           <ButtonLink href={hrefs.profileTab('profile')} size="small" kind="quiet">
             My Profile
           </ButtonLink>
@@ -40,7 +40,7 @@ export function DataCard({ customer }: { customer: Customer }) {
         <>
           <TheirFile customer={customer} data={data} />
           <TheirAccount customer={customer} deletion={data.deletion} />
-          <OfflineNote kept="What stands here is as it was last read." />
+          <OfflineNote kept="You see the last known state." />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -153,7 +153,7 @@ const isDue = ({ mayKeep, at }: NonNullable<CustomerData['deletion']>): boolean 
 
 const waits: Record<NonNullable<NonNullable<CustomerData['deletion']>['waitsFor']>, string> = {
   last_admin: 'They are the last administrator: make somebody else one.',
-  work: 'It waits for work under way, a week at most: please say what became of it.',
+  work: 'It waits for work under way, a week at most: please complete or cancel it.',
   owed: 'It waits for work that is not paid, 30 days from their wish at most. Then that is written off.',
 };
 

@@ -52,7 +52,7 @@ function Found({ disputes, shown }: { disputes: Dispute[]; shown: boolean }) {
       <EmptyState
         drawing="receipt"
         title="No disputes"
-        text="When a customer disputes a payment at their bank, it shows here with what there is to answer with."
+        text="When a customer disputes a payment at their bank, it appears here with the evidence for an answer."
       />
     );
   return disputes.map((dispute) => <DisputeCard key={dispute.id} dispute={dispute} shown={shown} />);

@@ -1,26 +1,19 @@
-import type { Business } from './business.ts';
+import { withName } from '../../../api/contract/rules/look/texts.ts';
+import type { LandingData } from './landing-data.ts';
 import { Picture, Sign } from './pictures.tsx';
 import { Section } from './section.tsx';
 
-const help = [
-  { title: 'Help Center', text: 'Answers about plans, hours and visits.' },
-  { title: 'Service Areas', text: 'Where our people live and work.' },
-  { title: 'Privacy Policy', text: 'What we keep of you, and what we never do with it.' },
-  { title: 'Terms of Service', text: 'What you can hold us to.' },
-];
-
-export function About({ name }: { name: string }) {
+export function About({ business: { name }, texts }: Pick<LandingData, 'business' | 'texts'>) {
   return (
-    <Section id="about" title="You hand us your keys. We know what that means." className="about">
+    <Section id="about" title={withName(texts.aboutTitle, name)} className="about">
       <div className="about-row">
         <div className="about-words">
-          <p>
-            {`${name} began with one street and a spare set of keys. Today 5,000+ homeowners leave the list to us, and we have ticked off 50,000+ tasks for them, at an average rating of 4.9.`}
-          </p>
-          <p>
-            The people who come are vetted, trained, fully insured and bonded. You will know them by name, and
-            they will know where the good ladder is. And every visit carries our 100% satisfaction guarantee.
-          </p>
+          {withName(texts.about, name)
+            .split('\n')
+            .filter(Boolean)
+            .map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
         </div>
         <Picture name="keys" />
       </div>
@@ -28,17 +21,17 @@ export function About({ name }: { name: string }) {
   );
 }
 
-export function Contact({ business }: { business: Business }) {
+export function Contact({ business, texts }: Pick<LandingData, 'business' | 'texts'>) {
   return (
-    <Section id="contact" title="Talk to us" lead="A person answers, day and night.">
+    <Section id="contact" title={texts.contactTitle} lead={texts.contactLead}>
       <ul className="contacts">
         <li>
           <a href={`tel:${business.tel}`}>
             <Sign name="phone" size={28} />
             <span className="contact-words">
-              <span className="small">Call us</span>
+              <span className="small">{texts.callTitle}</span>
               <strong className="where">{business.phone}</strong>
-              <span className="small">24/7 for emergencies</span>
+              {texts.callNote && <span className="small">{texts.callNote}</span>}
             </span>
           </a>
         </li>
@@ -46,9 +39,9 @@ export function Contact({ business }: { business: Business }) {
           <a href={`mailto:${business.email}`}>
             <Sign name="mail" size={28} />
             <span className="contact-words">
-              <span className="small">Write to us</span>
+              <span className="small">{texts.writeTitle}</span>
               <strong className="where">{business.email}</strong>
-              <span className="small">We reply to e-mail within 2 hours</span>
+              {texts.writeNote && <span className="small">{texts.writeNote}</span>}
             </span>
           </a>
         </li>
@@ -58,11 +51,11 @@ export function Contact({ business }: { business: Business }) {
 }
 
 /** The resources are named without links (spec §2). */
-export function Support() {
+export function Support({ texts }: Pick<LandingData, 'texts'>) {
   return (
-    <Section id="support" title="Support and resources" className="support">
+    <Section id="support" title={texts.supportTitle} className="support">
       <ul className="resources">
-        {help.map(({ title, text }) => (
+        {texts.resources.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>

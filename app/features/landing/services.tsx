@@ -1,64 +1,76 @@
+import { formatMoney } from '../../../api/contract/rules/money.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
+import type { LandingCategory, LandingData } from './landing-data.ts';
 import { Picture, type PictureName } from './pictures.tsx';
 import { Section } from './section.tsx';
 
-const categories: { name: string; picture: PictureName; tone: string; text: string }[] = [
-  {
-    name: 'Home Maintenance',
-    picture: 'maintenance',
-    tone: 'amber',
-    text: 'Washer and dryer repair, dishwasher service, hot water heater, TV and electronics, drain unclogging, air filter changes.',
-  },
-  {
-    name: 'Cleaning Services',
-    picture: 'cleaning',
-    tone: 'sky',
-    text: 'House and bathroom cleaning, laundry service, gutter cleaning.',
-  },
-  {
-    name: 'Outdoor Services',
-    picture: 'outdoor',
-    tone: 'leaf',
-    text: 'Lawn mowing, snow shoveling, light landscaping, leaf raking, deck staining, holiday decorating.',
-  },
-  {
-    name: 'Personal Services',
-    picture: 'personal',
-    tone: 'plum',
-    text: 'Grocery shopping, errand running, meal preparation, dry cleaning pickup, pet care and walking.',
-  },
-  {
-    name: 'General Help',
-    picture: 'help',
-    tone: 'slate',
-    text: 'Light bulb changes, tech and internet help, furniture moving, wall painting, pest control.',
-  },
-  {
-    name: 'Personal Concierge',
-    picture: 'concierge',
-    tone: 'pine',
-    text: 'One person who knows your home and arranges all of it. One number to call, one thread to write in.',
-  },
-];
+/** The drawings of categories, by the names of their icons. */
+const pictures: Record<string, PictureName> = {
+  tool: 'maintenance',
+  drop: 'cleaning',
+  leaf: 'outdoor',
+  bag: 'personal',
+  bulb: 'help',
+};
 
-/** The five service categories and the concierge (spec §2). */
-export function Services() {
+/** The service categories and the concierge (spec §2). */
+export function Services({
+  categories,
+  services,
+  business: { currency },
+  texts,
+}: Pick<LandingData, 'categories' | 'services' | 'business' | 'texts'>) {
   return (
-    <Section
-      id="services"
-      title="Everything a home asks for"
-      lead="Five kinds of help, and one person who brings them together."
-    >
+    <Section id="services" title={texts.servicesTitle} lead={texts.servicesLead}>
       <ul className="services">
-        {categories.map(({ name, picture, tone, text }) => (
-          <li key={name} className={`service ${tone}`}>
-            <Picture name={picture} />
+        {categories.map((category) => (
+          <Category
+            key={category.id}
+            category={category}
+            names={services.filter((one) => one.categoryId === category.id).map(({ name }) => name)}
+            currency={currency}
+          />
+        ))}
+        {texts.conciergeTitle && (
+          <li className="service pine">
+            <Picture name="concierge" />
             <div>
-              <h3>{name}</h3>
-              <p>{text}</p>
+              <h3>{texts.conciergeTitle}</h3>
+              {texts.conciergeText && <p>{texts.conciergeText}</p>}
             </div>
           </li>
-        ))}
+        )}
       </ul>
     </Section>
+  );
+}
+
+function Category({
+  category,
+  names,
+  currency,
+}: {
+  category: LandingCategory;
+  names: string[];
+  currency: string;
+}) {
+  const { id, name, color, icon, more, fromCents } = category;
+  const offered = more ? [...names, `${more} more`] : names;
+  return (
+    <li className={`service ${color}`}>
+      <Picture name={pictures[icon] ?? 'help'} />
+      <div>
+        <h3>
+          <a href={hrefs.category(id)}>{name}</a>
+        </h3>
+        <p dir="auto">{offered.join(' · ')}</p>
+        {fromCents !== null && (
+          <p className="service-from">
+            {oneText`From ${formatMoney(fromCents, currency, { trimZeros: true })}`}
+          </p>
+        )}
+      </div>
+    </li>
   );
 }

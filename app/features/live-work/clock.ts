@@ -7,7 +7,10 @@ export const expectedEnd = ({ startedAt, minutes }: WorkInProgress): number =>
   Date.parse(startedAt) + minutes * minuteMs;
 
 /** The lists at a later time, without a new read: work that should have begun moves to the late ones. */
-export function listsAt(work: LiveWork, now: number): { late: ScheduledBooking[]; soon: ScheduledBooking[] } {
+export function listsAt(
+  work: Pick<LiveWork, 'late' | 'soon'>,
+  now: number,
+): { late: ScheduledBooking[]; soon: ScheduledBooking[] } {
   const has = ({ startsAt }: ScheduledBooking) => Date.parse(startsAt) <= now;
   return {
     late: [...work.soon.filter(has).reverse(), ...work.late],

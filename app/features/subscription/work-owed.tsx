@@ -65,5 +65,5 @@ class NotApproved extends Error {}
 function whyNot(error: Error): string {
   if (error instanceof NotApproved) return `${error.message} Nothing was charged.`;
   if (error instanceof ApiError && error.status < 500) return `${error.text} Nothing was charged.`;
-  return 'We could not learn what became of it. Please try again: nobody is charged twice.';
+  return 'We could not learn the result. Please try again: nobody is charged twice.';
 }

@@ -62,7 +62,7 @@ export default function GiveHoursSheet({ customer, open, onClose }: GiveHoursPro
           hours.error && !hours.data ? (
             <p>{reasonOf(hours.error)}</p>
           ) : (
-            <p className="muted">Enter hours and a day. What that means is shown before it is done.</p>
+            <p className="muted">Enter hours and a day. The effects are shown before the hours are given.</p>
           )
         }
         failureText={reasonOf}

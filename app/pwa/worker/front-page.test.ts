@@ -26,12 +26,14 @@ test('a person with the mark of a sign-in, or remembered where workers see no co
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('caches', { match: async () => undefined });
   const shown = () =>
-    frontPage(new Request('https://hearthkeep.example/'), async (url) => new Response(url)).then((page) =>
-      page.text(),
-    );
+    frontPage(
+      new Request('https://hearthkeep.example/services'),
+      '/catalogue.html',
+      async (url) => new Response(url),
+    ).then((page) => page.text());
   const mark = { value: '' };
   vi.stubGlobal('cookieStore', { get: async () => mark });
-  expect(await shown()).toBe('/landing.html');
+  expect(await shown()).toBe('/catalogue.html');
   mark.value = 'of mia';
   const opened = vi.spyOn(indexedDB, 'open');
   expect(await shown()).toBe('/index.html');
@@ -40,4 +42,27 @@ test('a person with the mark of a sign-in, or remembered where workers see no co
   await writeCacheRecords([{ hash: userHash, owner: 'mia', mark: null, query: {} as never }], []);
   expect(await shown()).toBe('/index.html');
   await clearCacheRecords();
+});
+
+test('without a network a visitor gets the last page that the server sent, each path its own', async () => {
+  const kept = new Map<string, Response>();
+  vi.stubGlobal('caches', {
+    match: async (url: string) => kept.get(url)?.clone(),
+    open: async () => ({ put: async (url: string, page: Response) => void kept.set(url, page) }),
+  });
+  let answer = async (): Promise<Response> =>
+    new Response('of today', { headers: { 'content-location': '/catalogue.html' } });
+  vi.stubGlobal('fetch', () => answer());
+  const shown = async (path: string, file: '/landing.html' | '/catalogue.html') =>
+    (
+      await frontPage(
+        new Request(`https://hearthkeep.example${path}`),
+        file,
+        async (url) => new Response(`precached ${url}`),
+      )
+    ).text();
+  expect(await shown('/services', '/catalogue.html')).toBe('of today');
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await shown('/services', '/catalogue.html')).toBe('of today');
+  expect(await shown('/', '/landing.html')).toBe('precached /landing.html');
 });

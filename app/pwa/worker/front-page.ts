@@ -2,33 +2,33 @@ import { keyOf } from '../../lib/api.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { dropCacheRecords, readCacheRecord } from '../cache/cache-records.ts';
 
-const landingCache = 'hearthkeep-landing';
-const landingUrl = '/landing.html';
+const visitorCache = 'hearthkeep-landing';
 /** The hash of the stored user's record; hashes of path keys are their JSON. */
 export const userHash = JSON.stringify(keyOf('readUser'));
 const storagePatienceMs = 400;
 const networkPatienceMs = 6000;
 
-type Precached = (url: '/index.html' | '/landing.html') => Promise<Response>;
+type VisitorPage = '/landing.html' | '/catalogue.html';
+type Precached = (url: '/index.html' | VisitorPage) => Promise<Response>;
 
 /**
- * The answer for `/`. A person whom this device remembers gets the app, at once and without a network, and so does a
- * person who has just signed in. Otherwise the server decides which page it is, since only the server can read the
- * mark of a sign-in in every browser (older Safari shows workers no cookies). Without the server, it is the
- * visitor's own last landing page, or the one that came with the worker.
+ * The answer for a path that has a page of its own for visitors. A person whom this device remembers gets the app, at
+ * once and without a network, and so does a person who has just signed in. Otherwise the server decides which page it
+ * is, since only the server can read the mark of a sign-in in every browser (older Safari shows workers no cookies).
+ * Without the server, it is the visitor's own last page, or the one that came with the worker.
  */
-export async function frontPage(request: Request, precached: Precached): Promise<Response> {
+export async function frontPage(request: Request, url: VisitorPage, precached: Precached): Promise<Response> {
   // The mark is checked first, because it needs no database.
   if ((await carriesMark()) || (await rememberedId()) !== null) return precached('/index.html');
   const answered = fetch(request).then(async (response) => {
-    if (response.ok && response.headers.get('content-location') === landingUrl) await keep(response.clone());
+    if (response.ok && response.headers.get('content-location') === url) await keep(url, response.clone());
     return response;
   });
   try {
     return await inTime(answered, networkPatienceMs);
   } catch {
-    const kept = await caches.match(landingUrl, { cacheName: landingCache }).catch(() => undefined);
-    return kept ?? precached(landingUrl);
+    const kept = await caches.match(url, { cacheName: visitorCache }).catch(() => undefined);
+    return kept ?? precached(url);
   }
 }
 
@@ -43,9 +43,9 @@ export async function unknownPage(request: Request, precached: Precached): Promi
   }
 }
 
-/** Drops the kept landing page: a newer worker brings a newer page, whose scripts it has. */
-export async function dropKeptLanding(): Promise<void> {
-  await caches.delete(landingCache);
+/** Drops the kept pages of visitors: a newer worker brings newer ones, whose scripts it has. */
+export async function dropKeptPages(): Promise<void> {
+  await caches.delete(visitorCache);
 }
 
 /** The id of the person whom this device remembers; `null` without one, or if the storage does not answer. */
@@ -70,10 +70,10 @@ async function carriesMark(): Promise<boolean> {
   return Boolean(mark?.value);
 }
 
-async function keep(response: Response): Promise<void> {
+async function keep(url: VisitorPage, response: Response): Promise<void> {
   // A full device does without the kept page.
   await caches
-    .open(landingCache)
-    .then((cache) => cache.put(landingUrl, response))
+    .open(visitorCache)
+    .then((cache) => cache.put(url, response))
     .catch(() => {});
 }

@@ -13,15 +13,14 @@ const bookingIn = (pathname: string): string | undefined =>
   new RegExp(`^${hrefs.adminBooking('')}([^/]+)/?$`).exec(pathname)?.[1];
 
 /**
- * The list of all bookings beside the outlet that shows one of them, or the overview, on a wide screen; the address keeps
- * the filter.
+ * The list of all bookings beside the outlet that shows one of them, on a wide screen; the address keeps the filter.
  */
 export default function AdminBookingsPane() {
   const { user } = useUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const selectedId = bookingIn(pathname);
-  const inFront = selectedId !== undefined || pathname === hrefs.admin;
+  const inFront = selectedId !== undefined;
   // The address belongs to another page while that is in front.
   const [ownSearch, setOwnSearch] = useState(search);
   if (inFront && ownSearch !== search) setOwnSearch(search);

@@ -41,6 +41,7 @@ export default function AdminBookingPage() {
     <AdminPage
       needs="bookings.read"
       key={id}
+      detail
       title={data?.service.name ?? 'Booking'}
       {...(!wide && { back: hrefs.admin + searchOf(filterOf(query)) })}
       refresh={refresh}

@@ -6,15 +6,15 @@ import { Overview } from '../../features/admin-bookings/overview.tsx';
 import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
 import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
+import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { sectionsOf } from '../../shared/team-pages.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { useOwnQuery } from '../../ui/ionic/use-own-query.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-/** The team's dashboard (spec §2): the counts and all bookings; side by side if there is room. */
+/** The team's dashboard (spec §2): the counts and all bookings, as a table if there is room. */
 export default function AdminBookingsPage() {
   const client = useQueryClient();
   const { user } = useUser();
@@ -26,9 +26,9 @@ export default function AdminBookingsPage() {
   // Text typed just before another page came in front must change nothing there.
   const keep = (search: string) =>
     pathname === hrefs.admin && navigate(hrefs.admin + search, { replace: true });
-  const [first] = sectionsOf(user);
   // The way to the team's pages leads to the first one that the person may open.
-  if (first && first.href !== hrefs.admin) return shown ? <Navigate to={first.href} replace /> : null;
+  const [first] = sectionsOf(user);
+  if (first && !may(user, 'bookings.read')) return shown ? <Navigate to={first.href} replace /> : null;
   return (
     <AdminPage
       needs="bookings.read"
@@ -37,15 +37,13 @@ export default function AdminBookingsPage() {
       refresh={() => bookingsAreOld(client)}
     >
       <Overview shown={shown} filter={filterOf(query)} />
-      {wide ? (
-        <EmptyState
-          drawing="calendar"
-          title="Choose a booking"
-          text="Its customer, its messages and everything you can do with it open on this side."
-        />
-      ) : (
-        <BookingsDesk shown={shown} search={query.toString()} onSearch={keep} Marks={QueuedMarks} />
-      )}
+      <BookingsDesk
+        table={wide}
+        shown={shown}
+        search={query.toString()}
+        onSearch={keep}
+        Marks={QueuedMarks}
+      />
     </AdminPage>
   );
 }

@@ -3,6 +3,9 @@
  * their files into the file of this module, which customers do not load.
  */
 export const teamCode = {
+  navigation: () => import('./navigation/team-navigation.tsx'),
+  tabs: () => import('./navigation/team-tabs.tsx'),
+  today: () => import('./today.tsx'),
   bookings: () => import('./bookings.tsx'),
   booking: () => import('./booking.tsx'),
   requests: () => import('./requests.tsx'),

@@ -23,6 +23,7 @@ export default function AdminConversationPage() {
     <AdminPage
       needs="support.answer"
       key={id}
+      detail
       title={data?.customer.name ?? 'Conversation'}
       {...(!wide && { back: hrefs.adminSupport + inboxSearch(inboxFilterOf(`?${query}`)) })}
     >

@@ -49,6 +49,7 @@ export default function AdminCustomerPage() {
     <AdminPage
       needs="customers.read"
       key={id}
+      detail
       title={data ? fullNameOf(data) : 'Customer'}
       {...(!wide && { back: hrefs.adminCustomers + search })}
       refresh={refresh}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useComplete } from '../../features/admin-bookings/use-complete.tsx';
+import { useSheets } from '../../features/admin-bookings/use-sheets.tsx';
 import { LiveWork } from '../../features/live-work/live-work.tsx';
 import { liveWorkQuery } from '../../features/live-work/queries.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
@@ -9,7 +9,7 @@ export default function AdminLivePage() {
   const client = useQueryClient();
   const shown = useShown();
   const readAgain = () => client.invalidateQueries(liveWorkQuery());
-  const { onComplete, dialog } = useComplete(shown, () => void readAgain());
+  const { onComplete, dialog } = useSheets(shown, () => void readAgain());
   return (
     <AdminPage needs="bookings.read" title="Live Tracking" refresh={readAgain}>
       <LiveWork shown={shown} onComplete={onComplete} />

@@ -2,8 +2,8 @@ import '../../ui/lists/ruled.css';
 import './settings.css';
 import { Link } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
-import { may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
+import { opensPage } from '../../shared/team-pages.ts';
 import { settingsSections } from './settings-sections.ts';
 
 /** The sections that this person may change, each with what it holds. */
@@ -12,12 +12,13 @@ export function SettingsList({ selected }: { selected?: string | undefined }) {
   return (
     <ul className="ruled">
       {settingsSections
-        .filter(({ needs }) => may(user, needs))
-        .map(({ id, label, holds }) => (
+        .map((section) => ({ ...section, href: `${hrefs.adminSettings}/${section.id}` }))
+        .filter(({ href }) => opensPage(user, href))
+        .map(({ id, label, holds, href }) => (
           <li key={id}>
             <Link
               className="settings-link"
-              to={`${hrefs.adminSettings}/${id}`}
+              to={href}
               replace={selected !== undefined}
               aria-current={id === selected ? 'true' : undefined}
             >

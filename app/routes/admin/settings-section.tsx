@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
-import { settingsNeeds } from '../../shared/team-pages.ts';
+import { needsOf } from '../../shared/team-pages.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -18,7 +18,8 @@ export default function AdminSettingsSectionPage() {
   return (
     <AdminPage
       key={section}
-      needs={found?.needs ?? settingsNeeds}
+      detail
+      needs={needsOf(`${hrefs.adminSettings}/${section}`)}
       title={found?.label ?? 'Settings'}
       {...(!wide && { back: hrefs.adminSettings })}
     >

@@ -1,13 +1,12 @@
 import { type ComponentType, lazy } from 'react';
-import type { settingsNeeds } from '../../shared/team-pages.ts';
+import type { SettingsId } from '../../shared/team-pages.ts';
 
 export interface SettingsSection {
-  /** The last part of its address. */
-  id: string;
+  /** The last part of its address, by which `team-pages.ts` has the permission that it needs. */
+  id: SettingsId;
   label: string;
   /** What the section holds, in one line. */
   holds: string;
-  needs: (typeof settingsNeeds)[number];
   /** The code of the section, which is loaded when it is first opened. */
   Section: ComponentType<{ shown: boolean }>;
 }
@@ -18,14 +17,19 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'business',
     label: 'Business',
     holds: 'Name, contact, opening hours, closed days, area, policies',
-    needs: 'business.change',
     Section: lazy(() => import('../../features/business/business.tsx')),
   },
   {
     id: 'offer',
     label: 'Offer',
     holds: 'Categories and services, prices, lengths, order',
-    needs: 'offer.change',
     Section: lazy(() => import('../../features/catalogue/offer/offer.tsx')),
+  },
+  {
+    id: 'plans',
+    label: 'Plans',
+    holds: 'Prices, hours and features of the monthly plans',
+    needs: 'offer.change',
+    Section: lazy(() => import('../../features/catalogue/plans/plans.tsx')),
   },
 ];

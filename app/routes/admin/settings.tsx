@@ -1,4 +1,5 @@
-import { settingsNeeds } from '../../shared/team-pages.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { needsOf } from '../../shared/team-pages.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -8,7 +9,7 @@ import { SettingsList } from './settings-list.tsx';
 export default function AdminSettingsPage() {
   const wide = useWide();
   return (
-    <AdminPage needs={settingsNeeds} title="Settings" titleHidden={wide}>
+    <AdminPage needs={needsOf(hrefs.adminSettings)} title="Settings" titleHidden={wide}>
       {wide ? (
         <EmptyState drawing="door" title="Choose a section" text="Its settings open on this side." />
       ) : (

@@ -29,7 +29,7 @@ export default function AdminSupportPage() {
         <EmptyState
           drawing="letter"
           title="Choose a conversation"
-          text="What was said, who it is, and the box for your answer open on this side."
+          text="The messages, the customer and the box for your answer open on this side."
         />
       ) : (
         user && (

@@ -15,18 +15,20 @@ interface PageBarProps {
   title: string;
   /** Whether the bar shows the title, after the large title has scrolled away. */
   titleShown: boolean;
+  /** Whether the bar is the only place of the title. */
+  dense?: boolean;
   /** The target of Back without a previous page. */
   back: string | undefined;
   actions: ReactNode;
 }
 
 /** The bar over a page. */
-export function PageBar({ title, titleShown, back, actions }: PageBarProps) {
+export function PageBar({ title, titleShown, dense, back, actions }: PageBarProps) {
   const { user } = useUser();
   const { pathname } = useLocation();
   return (
     <BarElement>
-      <div className="bar">
+      <div className={dense ? 'bar dense' : 'bar'}>
         <div className="bar-start">
           {back && <BackButton fallback={back} />}
           {user && !back && (

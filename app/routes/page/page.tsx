@@ -11,6 +11,8 @@ interface PageProps {
   title: string;
   /** The title in the bar after the large one has scrolled away, if that is too long for the bar. */
   barTitle?: string;
+  /** Shows the title in the bar alone, for pages of rows that need the room. */
+  dense?: boolean;
   /** Hides the title of a page that already has it beside it. */
   titleHidden?: boolean;
   /** A line above the large title, such as the day. */
@@ -32,6 +34,7 @@ interface PageProps {
 export function Page({
   title,
   barTitle = title,
+  dense = false,
   titleHidden = false,
   above,
   back,
@@ -59,11 +62,17 @@ export function Page({
 
   return (
     <>
-      <PageBar title={barTitle} titleShown={collapsed} back={back} actions={actions} />
+      <PageBar
+        title={dense ? title : barTitle}
+        titleShown={dense ? !titleHidden : collapsed}
+        dense={dense}
+        back={back}
+        actions={actions}
+      />
       <IonContent>
         <Suspense>{refresh && touched && <Refresher refresh={refresh} />}</Suspense>
         <div className="page-body">
-          <div className={titleHidden ? 'visually-hidden' : 'page-title'}>
+          <div className={titleHidden || dense ? 'visually-hidden' : 'page-title'}>
             {above && <p className="muted page-above">{above}</p>}
             <h1 ref={heading}>{title}</h1>
           </div>

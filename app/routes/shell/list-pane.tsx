@@ -24,7 +24,7 @@ const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
     Pane: lazy(loadTeamCode('settingsPane')),
   },
   {
-    isFor: (pathname) => pathname === hrefs.admin || pathname.startsWith(hrefs.adminBooking('')),
+    isFor: (pathname) => pathname.startsWith(hrefs.adminBooking('')),
     Pane: lazy(loadTeamCode('bookingsPane')),
   },
 ];

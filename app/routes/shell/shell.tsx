@@ -1,10 +1,12 @@
 import './shell.css';
 import { IonContent, IonPage, IonRouterOutlet } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { Route, useNavigate } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { Route, useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { openChat, useChatDialog } from '../../features/chat/chat-state.ts';
+import { hrefs, isActive } from '../../lib/hrefs.ts';
+import { opensTeam } from '../../lib/may.ts';
 import { userQuery, useUser } from '../../lib/session.ts';
 import { FreshnessStrip } from '../../pwa/cache/freshness-strip.tsx';
 import { UpdateBanner } from '../../pwa/update/update-banner.tsx';
@@ -14,6 +16,7 @@ import { usePageTurns } from '../../ui/ionic/page-turns.ts';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { QuietBoundary } from '../../ui/states/quiet-boundary.tsx';
+import { loadTeamCode } from '../load-team-code.ts';
 import { useDrawer } from '../page/drawer-state.ts';
 import { PageFallback } from '../page/page.tsx';
 import { memberPages, visitorPages } from '../pages.tsx';
@@ -21,6 +24,8 @@ import { ListPane } from './list-pane.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
 
+const TeamNavigation = lazy(loadTeamCode('navigation'));
+const TeamTabs = lazy(loadTeamCode('tabs'));
 const Drawer = lazy(() => import('./drawer.tsx'));
 const LiveChat = lazy(() => import('../../features/chat/live-chat.tsx'));
 
@@ -72,7 +77,13 @@ function MemberShell({ user }: { user: User }) {
   const wide = useWide();
   return (
     <div className="shell">
-      {wide && <SideNavigation user={user} />}
+      {wide && (
+        <Navigation
+          personal={<SideNavigation user={user} />}
+          team={<TeamNavigation />}
+          until={<aside className="side" />}
+        />
+      )}
       <ListPane />
       <div className="shell-main">
         <div className="shell-pages">
@@ -80,7 +91,13 @@ function MemberShell({ user }: { user: User }) {
         </div>
         <FreshnessStrip openChat={openChat} />
         <UpdateBanner />
-        {!wide && <TabBar user={user} />}
+        {!wide && (
+          <Navigation
+            personal={<TabBar user={user} />}
+            team={<TeamTabs />}
+            until={<div className="tab-navigation" />}
+          />
+        )}
       </div>
       <QuietBoundary>
         <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
@@ -89,6 +106,18 @@ function MemberShell({ user }: { user: User }) {
         <Suspense>{chatWasOpened && <LiveChat user={user} />}</Suspense>
       </QuietBoundary>
     </div>
+  );
+}
+
+/** The person's own navigation, or on the team's pages the team's, if it is theirs, whose code is loaded then. */
+function Navigation({ personal, team, until }: { personal: ReactNode; team: ReactNode; until: ReactNode }) {
+  const { user } = useUser();
+  const { pathname } = useLocation();
+  if (!user || !isActive(hrefs.admin, pathname) || !opensTeam(user)) return personal;
+  return (
+    <QuietBoundary instead={personal}>
+      <Suspense fallback={until}>{team}</Suspense>
+    </QuietBoundary>
   );
 }
 

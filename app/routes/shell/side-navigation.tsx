@@ -1,14 +1,11 @@
-import { useLocation } from 'react-router-dom';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import { hrefs, isActive } from '../../lib/hrefs.ts';
 import { Brand } from '../page/brand.tsx';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
 /** The navigation on a wide screen, instead of the tabs. */
 export function SideNavigation({ user }: { user: User }) {
-  const { pathname } = useLocation();
   return (
-    <aside className={isActive(hrefs.admin, pathname) ? 'side rail' : 'side'}>
+    <aside className="side">
       <Brand />
       <nav aria-label="Main">
         <NavigationLinks user={user} />

@@ -9,7 +9,10 @@ const drawings: Record<string, string> = {
   bulb: bulbOutline,
 };
 
+/** The source of a category's icon, by the name that the server gives. */
+export const drawingOfCategory = (icon: string): string => drawings[icon] ?? constructOutline;
+
 /** A category's icon alone, for places that already have the category's colour. */
 export const CategoryGlyph = ({ icon, size }: { icon: string; size?: number }) => (
-  <Icon src={drawings[icon] ?? constructOutline} {...(size && { size })} />
+  <Icon src={drawingOfCategory(icon)} {...(size && { size })} />
 );

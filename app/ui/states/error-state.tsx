@@ -15,7 +15,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <h2>{offline ? 'You are offline' : 'This did not load'}</h2>
       <p className="muted">
         {offline
-          ? 'What belongs here is not kept on this device. It opens when the network is back.'
+          ? 'This is not stored on this device. It opens when the network is back.'
           : unanswered
             ? 'No answer came in time. Nothing of yours is lost.'
             : error instanceof ApiError && error.status < 500

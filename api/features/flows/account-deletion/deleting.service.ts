@@ -120,6 +120,7 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
     'conversations/',
     'requests',
     'requests/',
+    'today',
   ];
   changes.tell({ admins: true, keys: ['/api/bookings/', ...admins.map((of) => `/api/admin/${of}`)] });
 }

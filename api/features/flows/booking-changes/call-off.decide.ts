@@ -5,7 +5,8 @@ import { type Ledger, settle } from '../../records/hours/ledger.rules.ts';
 import type { OverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
 import type { PaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import { refundWhole } from '../../records/payments/refunds/refunds.rules.ts';
-import { decideOverage, type OverageDecision } from '../overage-charges/overage.decide.ts';
+import { decideOverage } from '../overage-charges/overage.decide.ts';
+import type { HoursWrites } from '../overage-charges/overage.service.ts';
 import type { PaidStake } from './stake.service.ts';
 
 /** The terms on which a booking is cancelled. */
@@ -27,8 +28,7 @@ export interface CallOffFacts {
 }
 
 export interface CallOffDecision {
-  hours: Ledger | null;
-  overage: OverageDecision | null;
+  hours: HoursWrites | null;
   /** The payment that is to be refunded, and the same if that is decided only now. */
   refund: string | null;
   refunding: string | null;
@@ -44,13 +44,15 @@ export function decideCallOff(facts: CallOffFacts, { cancel, stake, at }: CallOf
   const refund = isDue ? booking.payment_id : null;
   const refunding = isDecidedNow ? booking.payment_id : null;
   const { late } = stake;
-  if (!hours || !late) return { hours: null, overage: null, refund, refunding };
+  if (!hours || !late) return { hours: null, refund, refunding };
   const { estimated_minutes: actualMinutes } = booking;
   const work = { freeMinutes: actualMinutes - late.cardMinutes, actualMinutes };
   const means = { currency, now, note: ', called off late' };
   return {
-    hours: settle(hours.ledger, { minutes: late.minutes, usedAt: at }),
-    overage: cancel.chargeCents ? decideOverage(hours.overage, booking, work, means) : null,
+    hours: {
+      entries: settle(hours.ledger, { minutes: late.minutes, usedAt: at }),
+      overage: cancel.chargeCents ? decideOverage(hours.overage, booking, work, means) : null,
+    },
     refund,
     refunding,
   };

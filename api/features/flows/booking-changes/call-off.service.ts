@@ -10,7 +10,7 @@ import { recordStep, selectStep, updateBooking } from '../../records/bookings/bo
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
-import { openLedger, writeEntries } from '../../records/hours/ledger.service.ts';
+import { openLedger } from '../../records/hours/ledger.service.ts';
 import { readOverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
 import { isDisputed, refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readPaymentFacts } from '../../records/payments/payment-facts.service.ts';
@@ -19,7 +19,7 @@ import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { tryRefund } from '../checkout/refunds.service.ts';
 import { carryOut } from '../overage-charges/charges.service.ts';
-import { applyOverage } from '../overage-charges/overage.service.ts';
+import { applyHours } from '../overage-charges/overage.service.ts';
 import {
   type CallOffDecision,
   type CallOffFacts,
@@ -168,18 +168,17 @@ async function readCallOffFacts(
 async function applyCallOff(
   db: Tx,
   booking: Booking,
-  { hours, overage, refunding }: CallOffDecision,
+  { hours, refunding }: CallOffDecision,
   { actorId, now, key }: { actorId: string; now: string; key: string | null },
 ): Promise<void> {
   await updateBooking(db, booking.id, { status: 'cancelled', updated_at: now });
   await recordStep(db, booking, 'cancelled', actorId, now, key ?? undefined);
-  if (overage) await applyOverage(db, booking, overage, now);
-  if (hours) await writeEntries(db, hours);
   if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
+  if (hours) await applyHours(db, booking, hours, now);
 }
 
 /** Makes the decided refund and charge at the provider. */
-async function carryOutCallOff(deps: FulfilmentParts, { refund, overage }: CallOffDecision): Promise<void> {
+async function carryOutCallOff(deps: FulfilmentParts, { refund, hours }: CallOffDecision): Promise<void> {
   if (refund) await tryRefund(deps, refund);
-  if (overage) await carryOut(deps, overage);
+  if (hours?.overage) await carryOut(deps, hours.overage);
 }

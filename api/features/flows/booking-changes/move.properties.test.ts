@@ -1,30 +1,25 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
 import {
   act,
   actsOn,
   type Books,
   type Histories,
+  historiesOfFile,
   type Move,
   move,
-  type Placed,
-  startHistories,
+  threeBookings,
   times,
 } from '../../../testing/builders/histories.ts';
-import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
-import { seedsFrom } from '../../../testing/builders/seeds.ts';
-import { aShortMember } from '../../../testing/builders/short-member.ts';
+import { searchFrom } from '../../../testing/builders/seeds.ts';
 
-/** A failure prints its seed and the shortest failing history; `HOURS_RUNS=100 HOURS_SEED=…` searches further. */
-const seeds = seedsFrom(20261128);
-const numRuns = Number(process.env.HOURS_RUNS ?? 5);
+const { seeds, numRuns } = searchFrom(20261128, 5);
 
 let histories: Histories;
-beforeAll(async () => {
-  histories = await startHistories();
+historiesOfFile((started) => {
+  histories = started;
 });
-afterAll(() => histories.server.close());
 
 /** A move; `between`: another write after the booking was shown. */
 const change = fc.record({
@@ -41,16 +36,6 @@ const crossing = (['customer', 'team'] as const).map((by): [Change[]] => {
   const other = { ...one, by: by === 'team' ? ('customer' as const) : ('team' as const), to: times[1] };
   return [[{ move: one, between: { act: 'move', move: other }, minutes: 1 }]];
 });
-
-/** Two bookings that share the hours of a plan, and one that was paid by card. */
-async function aScene() {
-  const { server } = histories;
-  server.clock.set('2026-11-21T03:00:00.000Z');
-  const member = await aShortMember(server);
-  const paid = await aPaidBooking(server, { scheduledDate: '2026-11-25T22:30:00.000Z' });
-  const agreed: Placed = { id: member.id, user: member.user, client: member.client };
-  return actsOn(histories, [agreed, { ...agreed, id: member.other }, paid]);
-}
 
 const afterHours = times[3];
 
@@ -99,7 +84,7 @@ test.each(seeds)(
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(history, async (changes) => {
-        const { moveTo, read, books, run } = await aScene();
+        const { moveTo, read, books, run } = actsOn(histories, await threeBookings(histories));
         let wantsLetters = true;
         for (const { move, between, minutes } of changes) {
           server.clock.advance({ minutes });

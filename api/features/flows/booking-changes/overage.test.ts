@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OverageAgreed } from '../../../contract/schemas/booking-terms.ts';
 import { aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { aFileServerBesideRefusing } from '../../../testing/builders/file-server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
 let refusing: TestServer;
 let serviceId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  refusing = await startTestServer({ beside: server, env: { PAST_HOURS: 'refuse' } });
-  for (const { clock } of [server, refusing]) clock.set('2026-11-20T02:00:00.000Z');
+aFileServerBesideRefusing('2026-11-20T02:00:00.000Z', async (first, second) => {
+  server = first;
+  refusing = second;
   serviceId = (await aService(server.deps.db, { estimated_minutes: 90 })).id;
-});
-afterAll(async () => {
-  await refusing.close();
-  await server.close();
 });
 
 /** A member of the Standard plan, 12 hours, of which bookings hold some. */

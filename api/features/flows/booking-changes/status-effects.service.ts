@@ -2,7 +2,6 @@ import { bookingChanged } from '../../../bus/changed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { recordStep, updateBooking } from '../../records/bookings/bookings.repository.ts';
-import { writeEntries } from '../../records/hours/ledger.service.ts';
 import { settleAsking } from '../../records/hours/overtime/ask.service.ts';
 import { announceStatus } from '../../records/notices/notices.service.ts';
 import { updatePayment } from '../../records/payments/payments.repository.ts';
@@ -10,7 +9,7 @@ import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
 import { giveUpPayments } from '../checkout/quote-payments.service.ts';
 import { tryRefund } from '../checkout/refunds.service.ts';
 import { carryOut } from '../overage-charges/charges.service.ts';
-import { applyOverage } from '../overage-charges/overage.service.ts';
+import { applyHours } from '../overage-charges/overage.service.ts';
 import type { StatusDecision, StatusWrites } from './status.decide.ts';
 
 /** Writes a decision, in the transaction that holds the rows of its facts. */
@@ -20,13 +19,10 @@ export async function applyStatus(db: Tx, writes: StatusWrites): Promise<void> {
   const { status, updated_at: now } = change;
   await updateBooking(db, id, change);
   if (step) await recordStep(db, booking, status, actorId, now);
-  if (step?.isAnnounced) await announceStatus(db, { bookingId: id, userId, status, actorId, now });
-  if (hours) {
-    await applyOverage(db, booking, hours.overage, now);
-    await writeEntries(db, hours.entries);
-  }
-  await settleAsking(db, booking, asking, { actorId, now });
+  if (hours) await applyHours(db, booking, hours, now);
   if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
+  await settleAsking(db, booking, asking, { actorId, now });
+  if (step?.isAnnounced) await announceStatus(db, { bookingId: id, userId, status, actorId, now });
   const subject = { kind: 'booking', id } as const;
   await recordAct(db, { actorId, act: 'booking_status_set', subject, userId, details, now });
 }

@@ -1,30 +1,25 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   act,
   actsOn,
   type Books,
   bodyOf,
   type Histories,
+  historiesOfFile,
   isSame,
-  type Placed,
   type Setting,
   setting,
-  startHistories,
+  threeBookings,
 } from '../../../testing/builders/histories.ts';
-import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
-import { seedsFrom } from '../../../testing/builders/seeds.ts';
-import { aShortMember } from '../../../testing/builders/short-member.ts';
+import { searchFrom } from '../../../testing/builders/seeds.ts';
 
-/** A failure prints its seed and the shortest failing history; `HOURS_RUNS=100 HOURS_SEED=…` searches further. */
-const seeds = seedsFrom(20261128);
-const numRuns = Number(process.env.HOURS_RUNS ?? 5);
+const { seeds, numRuns } = searchFrom(20261128, 5);
 
 let histories: Histories;
-beforeAll(async () => {
-  histories = await startHistories();
+historiesOfFile((started) => {
+  histories = started;
 });
-afterAll(() => histories.server.close());
 
 /** A change by the team; `between`: another write after its preview. */
 const change = fc.record({
@@ -34,20 +29,14 @@ const change = fc.record({
 });
 const history = fc.array(change, { minLength: 4, maxLength: 12 });
 
-/** Two bookings that share the hours of a plan, and one that was paid by card. */
 async function aScene() {
-  const { server, team } = histories;
-  server.clock.set('2026-11-21T03:00:00.000Z');
-  const member = await aShortMember(server);
-  const paid = await aPaidBooking(server, { scheduledDate: '2026-11-25T22:30:00.000Z' });
-  const agreed: Placed = { id: member.id, user: member.user, client: member.client };
-  const bookings = [agreed, { ...agreed, id: member.other }, paid] as const;
+  const bookings = await threeBookings(histories);
   const preview = (wanted: Setting) =>
-    team.call('previewBookingStatus', {
+    histories.team.call('previewBookingStatus', {
       params: { id: bookings[wanted.which]?.id ?? '' },
       query: bodyOf(wanted),
     });
-  return { ...actsOn(histories, [bookings[0], bookings[1], bookings[2]]), preview };
+  return { ...actsOn(histories, bookings), preview };
 }
 
 /** The difference in the terms of a preview. */

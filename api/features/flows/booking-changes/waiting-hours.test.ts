@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OverageAgreed } from '../../../contract/schemas/booking-terms.ts';
 import { aBooking, anAdmin, aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aFileServerBesideRefusing } from '../../../testing/builders/file-server.ts';
 import { anOverageAgreement } from '../../../testing/builders/overage.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 import { planPaid } from '../../records/bookings/unpaid/plan-paid.service.ts';
 import { letUnpaidGo } from '../../records/bookings/unpaid/unpaid.service.ts';
 
 let server: TestServer;
 let refusing: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  refusing = await startTestServer({ beside: server, env: { PAST_HOURS: 'refuse' } });
-});
-beforeEach(() => {
-  for (const { clock } of [server, refusing]) clock.set('2026-11-20T02:00:00.000Z');
-});
-afterAll(async () => {
-  await refusing.close();
-  await server.close();
+aFileServerBesideRefusing('2026-11-20T02:00:00.000Z', (first, second) => {
+  server = first;
+  refusing = second;
 });
 
 /**

@@ -41,12 +41,12 @@ export function composeFarewell(
   const lines = [
     `Hello ${member.first_name || 'there'},`,
     '',
-    'Your account is deleted now, as was asked for. Open bookings are called off by their terms, and your plan has ended.',
+    'Your account is now deleted, as requested. Open bookings are cancelled on their terms, and your plan has ended.',
     ...charges.map(
       ({ description, amount_cents }) =>
         `We charged ${formatMoney(amount_cents, business.CURRENCY)} to your card, as you agreed: ${description}.`,
     ),
-    'What the law has us keep of your payments stays without your name. This is our last letter to you.',
+    'Payment records that the law requires us to keep stay, without your name. This is our last letter to you.',
     '',
     `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
     '',
@@ -60,7 +60,7 @@ function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
       return {
         subject: 'Your data is ready',
         sentences: [
-          'The file of everything that we keep of you is ready.',
+          'The file with all data that we store about you is ready.',
           `You can download it until ${dateOf(news.until, BUSINESS_TIME_ZONE)}; only you can, signed in.`,
         ],
         link: 'Download it',
@@ -70,7 +70,7 @@ function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
         subject: 'Your account will be deleted',
         sentences: [
           `${news.byTeam ? 'As you asked us, we' : 'We'} delete your account on ${dateOf(news.at, BUSINESS_TIME_ZONE)}.`,
-          'Until then you can keep it. Was it not you who asked? Then keep it, and call us.',
+          'Until then you can keep it. If you did not ask for this, keep it, and call us.',
         ],
         link: 'See what will happen, or keep your account',
       };
@@ -83,7 +83,7 @@ function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
     case 'data_failed':
       return {
         subject: 'Your data could not be put together',
-        sentences: ['The file of your data that was asked for could not be made. We are sorry.'],
+        sentences: ['The file of your data could not be made. We are sorry.'],
         link: 'Ask for it again',
       };
   }

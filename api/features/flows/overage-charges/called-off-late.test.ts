@@ -227,7 +227,7 @@ test('a leaver pays nothing for a visit that passed without the team’s answer 
   expect(shown).toMatchObject(harsh);
   expect(charges).toEqual([]);
   expect(uses).toEqual([]);
-  expect(farewell).toContain('Your account is deleted now');
+  expect(farewell).toContain('Your account is now deleted');
   expect(farewell).not.toContain('charged');
 });
 

@@ -6,12 +6,11 @@ import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { updateBooking } from '../../records/bookings/bookings.repository.ts';
-import { writeEntries } from '../../records/hours/ledger.service.ts';
 import { settleQuestion } from '../../records/hours/overtime/overtime.repository.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
 import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
 import { carryOut } from '../overage-charges/charges.service.ts';
-import { applyOverage } from '../overage-charges/overage.service.ts';
+import { applyHours } from '../overage-charges/overage.service.ts';
 import {
   type AnswerDecision,
   type AnswerFacts,
@@ -88,9 +87,8 @@ export const writeAnswer = (
 async function applyAnswer(db: Tx, { booking, now, question, agreed, act }: AnswerWrites): Promise<void> {
   const { id, user_id: userId } = booking;
   if (agreed) {
-    await applyOverage(db, booking, agreed.hours.overage, now);
     await updateBooking(db, id, { actual_minutes: agreed.minutes, updated_at: now });
-    await writeEntries(db, agreed.hours.entries);
+    await applyHours(db, booking, agreed.hours, now);
   }
   await settleQuestion(db, question.id, { state: question.state, settled_at: now });
   if (!act) return;

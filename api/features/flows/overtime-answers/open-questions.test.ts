@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { unanswered } from '../../../jobs/unanswered.ts';
 import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
+import { aFileServer } from '../../../testing/builders/file-server.ts';
 import { aMemberWithWork, reason, termsIn } from '../../../testing/builders/longer-work.ts';
-import { mend } from '../../../testing/outside/mended.ts';
 import type { Client } from '../../../testing/servers/client.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
-let refusing: TestServer;
 let team: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  refusing = await startTestServer({ beside: server, env: { PAST_HOURS: 'refuse' } });
-});
-beforeEach(async () => {
-  for (const { clock } of [server, refusing]) clock.set('2026-11-21T03:00:00.000Z');
+aFileServer('2026-11-21T03:00:00.000Z', async (started) => {
+  server = started;
   team = await server.as(await anAdmin(server.deps.db));
-});
-afterEach(() => mend(server));
-afterAll(async () => {
-  await refusing.close();
-  await server.close();
 });
 
 const aMember = (given?: Parameters<typeof aMemberWithWork>[1]) => aMemberWithWork({ server, team }, given);

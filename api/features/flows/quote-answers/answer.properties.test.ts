@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BookingDetail } from '../../../contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../contract/schemas/quotes.ts';
 import {
@@ -7,25 +7,22 @@ import {
   actsOn,
   type Books,
   type Histories,
+  historiesOfFile,
   move,
   type Placed,
-  startHistories,
   times,
 } from '../../../testing/builders/histories.ts';
 import { aRequest } from '../../../testing/builders/requests.ts';
-import { seedsFrom } from '../../../testing/builders/seeds.ts';
+import { searchFrom } from '../../../testing/builders/seeds.ts';
 import { aShortMember } from '../../../testing/builders/short-member.ts';
 import { payWithCard, settled } from '../../../testing/outside/cards.ts';
 
-/** A failure prints its seed and the shortest failing history; `HOURS_RUNS=100 HOURS_SEED=…` searches further. */
-const seeds = seedsFrom(20261128);
-const numRuns = Number(process.env.HOURS_RUNS ?? 20);
+const { seeds, numRuns } = searchFrom(20261128, 20);
 
 let histories: Histories;
-beforeAll(async () => {
-  histories = await startHistories();
+historiesOfFile((started) => {
+  histories = started;
 });
-afterAll(() => histories.server.close());
 
 const form = fc.record({
   terms: fc.constantFrom(

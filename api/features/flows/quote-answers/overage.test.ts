@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OverageAgreed } from '../../../contract/schemas/booking-terms.ts';
 import { anAdmin } from '../../../testing/builders/builders.ts';
+import { aFileServerBesideRefusing } from '../../../testing/builders/file-server.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { aRequest, startWithCatalogue } from '../../../testing/builders/requests.ts';
 import { settled } from '../../../testing/outside/cards.ts';
-import { mend } from '../../../testing/outside/mended.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
 let refusing: TestServer;
-beforeAll(async () => {
-  server = await startWithCatalogue();
-  refusing = await startTestServer({ beside: server, env: { PAST_HOURS: 'refuse' } });
-});
-beforeEach(() => {
-  for (const { clock } of [server, refusing]) clock.set('2026-11-20T02:00:00.000Z');
-});
-afterEach(() => mend(server));
-afterAll(async () => {
-  await refusing.close();
-  await server.close();
-});
+aFileServerBesideRefusing(
+  '2026-11-20T02:00:00.000Z',
+  (first, second) => {
+    server = first;
+    refusing = second;
+  },
+  startWithCatalogue,
+);
 
 /** A request of a member of the Basic plan, 5 hours, with a quote of this many hours. */
 async function aQuotedMember(hours: number) {

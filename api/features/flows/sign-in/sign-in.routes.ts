@@ -3,10 +3,11 @@ import type { Context } from 'koa';
 import type { Log } from '../../../core/log.ts';
 import type { Deps } from '../../../deps.ts';
 import { IdentityRefused, IdentityUnavailable } from '../../../providers/identity/identity.ts';
+import { readPermissions } from '../../records/account/account.service.ts';
 import { signIn, signOut } from '../../records/account/sessions/session.ts';
 import { attemptCookies } from './attempt-cookie.ts';
 import { isOverByIssuer } from './issuer-logout/issuer-logout.service.ts';
-import { safeReturnTo } from './return-to.ts';
+import { landingOf, safeReturnTo } from './return-to.ts';
 import { recognise } from './sign-in.service.ts';
 import type { Leaving } from './sign-out.ts';
 
@@ -23,7 +24,13 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
     const redirectUri = `${originOf(ctx)}/api/callback`;
     try {
       const { url, attempt } = await deps.identity.begin(redirectUri);
-      attempts.keep(ctx, { ...attempt, redirectUri, returnTo: safeReturnTo(ctx.query.returnTo) });
+      const { returnTo } = ctx.query;
+      // Without a page to return to, the person's role decides.
+      attempts.keep(ctx, {
+        ...attempt,
+        redirectUri,
+        returnTo: returnTo === undefined ? '' : safeReturnTo(returnTo),
+      });
       goTo(ctx, url);
     } catch (error) {
       goTo(ctx, failed(error, ctx.state.log));
@@ -41,12 +48,13 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
     try {
       const returnedTo = new URL(ctx.search, attempt.redirectUri);
       const { claims, session } = await deps.identity.finish(returnedTo, attempt);
-      await signIn(ctx, deps, await recognise(deps, claims), session);
+      const personId = await recognise(deps, claims);
+      await signIn(ctx, deps, personId, session);
       if (await isOverByIssuer(deps, { claims, session, begunAt: attempt.at })) {
         await signOut(ctx, deps);
         return goTo(ctx, errorPage('expired'));
       }
-      goTo(ctx, attempt.returnTo);
+      goTo(ctx, attempt.returnTo || landingOf(await readPermissions(deps.db, personId)));
     } catch (error) {
       goTo(ctx, failed(error, ctx.state.log));
     }

@@ -104,6 +104,19 @@ test('an administrator by address is logged once, at whichever sign-in', async (
   expect(await acts((await me(customer)).id)).toEqual([]);
 });
 
+test('a sign-in without a page to return to leads the team to its day, and everybody else home', async () => {
+  const landing = async (email: string, login: string) => {
+    const by = browser();
+    const { url } = await by.follow(login);
+    const callback = await by.choose(url, email);
+    return (await by.follow(callback.href, (next) => next.pathname.startsWith('/api/'))).url.pathname;
+  };
+  expect(await landing('admin@example.com', '/api/login')).toBe('/admin/today');
+  expect(await landing('admin@example.com', '/api/login?returnTo=%2F')).toBe('/');
+  expect(await landing('admin@example.com', '/api/login?returnTo=%2Fbookings')).toBe('/bookings');
+  expect(await landing('nobody.else@example.com', '/api/login')).toBe('/');
+});
+
 test('a state that is forged, replayed, of another browser or missing signs nobody in', async () => {
   const mallory = browser();
   const victim = browser();

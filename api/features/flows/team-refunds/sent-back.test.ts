@@ -30,29 +30,55 @@ const sentBack = 'The bank has sent the refund back.';
 const lookAgain = () => reconcile(server.deps, new AbortController().signal);
 const byHand = (id: string) => admin.call('settleStuckRefund', { params: { id }, body: { how: 'by_hand' } });
 
-/** The acts of the team on a charge of `whole` cents. */
-function actsOn(chargeId: string, userId: string, whole: number) {
-  const params = { id: chargeId };
+/** The acts of the team on a charge of `whole` cents; `giveRest` has all of it refunded that is not yet. */
+function actsOn({ id, userId, whole }: Charged, giveRest: () => Promise<unknown>) {
+  const params = { id };
+  const part = (amountCents: number) =>
+    admin.call('refundCharge', { params, body: { amountCents, reason, leftCents: whole } });
+  const refunded = async () => (await admin.call('readCharge', { params })).body.refundedCents;
+  /** The sums that wait for a person, and the reasons. */
+  const waiting = async () =>
+    (await stuckOf(admin, userId)).map(({ amountCents, trouble }) => [amountCents, trouble]);
+  async function giveByHand() {
+    for (const stuck of await stuckOf(admin, userId)) expect((await byHand(stuck.id)).status).toBe(200);
+  }
   return {
-    part: (amountCents: number) =>
-      admin.call('refundCharge', { params, body: { amountCents, reason, leftCents: whole } }),
-    refunded: async () => (await admin.call('readCharge', { params })).body.refundedCents,
-    /** The sums that wait for a person, and the reasons. */
-    waiting: async () =>
-      (await stuckOf(admin, userId)).map(({ amountCents, trouble }) => [amountCents, trouble]),
-    giveByHand: async () => {
-      for (const { id } of await stuckOf(admin, userId)) expect((await byHand(id)).status).toBe(200);
+    part,
+    refunded,
+    waiting,
+    giveRest,
+    /** The provider refuses the rest of the charge, and a person gives it back in another way. */
+    async giveRestByHand(cents: number) {
+      paymentsSandbox(server).control({ refuseRefunds: 1 });
+      await giveRest();
+      await lookAgain();
+      expect(await waiting()).toEqual([[cents, refused]]);
+      await giveByHand();
+    },
+    /** The bank sends a refund back, which then waits for a person, who gives it back in another way. */
+    async sendsBack(cents: number) {
+      await daysLater();
+      expect([await waiting(), await refunded()]).toEqual([[[cents, sentBack]], whole - cents]);
+      await giveByHand();
+      await daysLater();
+      expect([await waiting(), await refunded()]).toEqual([[], whole]);
     },
   };
+}
+interface Charged {
+  id: string;
+  userId: string;
+  whole: number;
 }
 
 /** A booking paid with a card whose bank sends refunds back. */
 async function aCharge(card: string = cards.refundsFail) {
   const made = await chargeOf(server, admin, card);
-  return { ...made, cancel: made.callOff, ...actsOn(made.chargeId, made.user.id, wholeCents) };
+  const charged = { id: made.chargeId, userId: made.user.id, whole: wholeCents };
+  return { ...made, ...actsOn(charged, made.callOff) };
 }
 
-/** A plan's invoice paid with such a card; `decide` has the rest of it refunded. */
+/** A plan's invoice paid with such a card. */
 async function aPlansInvoice() {
   const { client, user } = await aPayingMember(server, 'standard', cards.refundsFail);
   const [line] = (await client.call('listBillingHistory')).body;
@@ -60,7 +86,7 @@ async function aPlansInvoice() {
   const now = server.clock.now().toISOString();
   const refund = { id, userId: user.id, plan: 'Standard', amountCents: 140_099, now } as const;
   const decide = () => server.deps.db.transaction().execute((tx) => decideInvoiceRefund(tx, refund));
-  return { decide, ...actsOn(id, user.id, 140_099) };
+  return actsOn({ id, userId: user.id, whole: 140_099 }, decide);
 }
 
 /** Lets the bank answer as often as the product asks it by itself, and more. */
@@ -72,61 +98,34 @@ async function daysLater() {
 }
 
 test('a part of a payment that comes back after the rest was given by hand waits for a person', async () => {
-  const { part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  const { part, giveRestByHand, refunded, sendsBack } = await aCharge();
   await part(2000);
-  paymentsSandbox(server).control({ refuseRefunds: 1 });
-  await cancel();
-  await lookAgain();
-  expect(await waiting()).toEqual([[16_900, refused]]);
-  await giveByHand();
+  await giveRestByHand(16_900);
   expect(await refunded()).toBe(18_900);
-  await daysLater();
-  expect([await waiting(), await refunded()]).toEqual([[[2000, sentBack]], 16_900]);
-  await giveByHand();
-  await daysLater();
-  expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+  await sendsBack(2000);
 });
 
 test('a part of a plan that comes back after the rest was given by hand waits for a person', async () => {
-  const { part, decide, refunded, waiting, giveByHand } = await aPlansInvoice();
+  const { part, giveRestByHand, sendsBack } = await aPlansInvoice();
   await part(40_000);
-  paymentsSandbox(server).control({ refuseRefunds: 1 });
-  await decide();
-  await lookAgain();
-  expect(await waiting()).toEqual([[100_099, refused]]);
-  await giveByHand();
-  await daysLater();
-  expect([await waiting(), await refunded()]).toEqual([[[40_000, sentBack]], 100_099]);
-  await giveByHand();
-  await daysLater();
-  expect([await waiting(), await refunded()]).toEqual([[], 140_099]);
+  await giveRestByHand(100_099);
+  await sendsBack(40_000);
 });
 
 test('a part that comes back after the provider refunded the rest waits for a person', async () => {
-  const { part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  const { part, giveRest, sendsBack } = await aCharge();
   await part(2000);
-  await cancel();
-  await daysLater();
+  await giveRest();
   // The bank sends both back, and both wait as one: the whole of the payment.
-  expect([await waiting(), await refunded()]).toEqual([[[18_900, sentBack]], 0]);
-  await giveByHand();
-  await daysLater();
-  expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
+  await sendsBack(18_900);
 });
 
 test('a refund in the dashboard that comes back after the rest was given by hand waits for a person', async () => {
-  const { intent, cancel, refunded, waiting, giveByHand } = await aCharge();
+  const { intent, giveRestByHand, sendsBack, refunded, waiting } = await aCharge();
   await refundByHand(server, intent, 5000);
   await settled(server);
-  paymentsSandbox(server).control({ refuseRefunds: 1 });
-  await cancel();
-  await lookAgain();
-  expect(await waiting()).toEqual([[13_900, refused]]);
-  await giveByHand();
-  await daysLater();
-  expect([await waiting(), await refunded()]).toEqual([[[5000, sentBack]], 13_900]);
-  await giveByHand();
-  await daysLater();
+  await giveRestByHand(13_900);
+  await sendsBack(5000);
   // Both sums by hand count together, whatever is read later.
   await syncRefunds(server.deps, intent);
   await daysLater();
@@ -135,13 +134,10 @@ test('a refund in the dashboard that comes back after the rest was given by hand
 });
 
 test('an older read that is noted after a part came back does not call it made', async () => {
-  const { intent, part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  const { intent, part, giveRestByHand, refunded, waiting } = await aCharge();
   const { payments } = server.deps;
   await part(2000);
-  paymentsSandbox(server).control({ refuseRefunds: 1 });
-  await cancel();
-  await lookAgain();
-  await giveByHand();
+  await giveRestByHand(16_900);
   const real = payments.readRefunds;
   vi.spyOn(payments, 'readRefunds').mockImplementationOnce(async (id) => {
     const older = await real(id);
@@ -153,25 +149,18 @@ test('an older read that is noted after a part came back does not call it made',
 });
 
 test('a part under way is not yet refunded when the rest was given by hand', async () => {
-  const { part, cancel, refunded, waiting, giveByHand } = await aCharge(cards.refundsLater);
+  const { part, giveRestByHand, refunded, waiting } = await aCharge(cards.refundsLater);
   await part(2000);
-  paymentsSandbox(server).control({ refuseRefunds: 1 });
-  await cancel();
-  await lookAgain();
-  expect(await waiting()).toEqual([[16_900, refused]]);
-  await giveByHand();
+  await giveRestByHand(16_900);
   expect(await refunded()).toBe(16_900);
   await daysLater();
   expect([await waiting(), await refunded()]).toEqual([[], 18_900]);
 });
 
 test('a charge that an older release noted as given by hand is not refunded again', async () => {
-  const { chargeId, intent, part, cancel, refunded, waiting, giveByHand } = await aCharge();
+  const { chargeId, intent, part, giveRestByHand, refunded, waiting } = await aCharge();
   await part(2000);
-  paymentsSandbox(server).control({ refuseRefunds: 1 });
-  await cancel();
-  await lookAgain();
-  await giveByHand();
+  await giveRestByHand(16_900);
   await server.deps.db
     .updateTable('payments')
     .set({ by_hand_cents: null })

@@ -26,6 +26,17 @@ const offer = [
   ...long.map((column) => `${column}.to`),
 ];
 
+const plan = [
+  'name',
+  ...['name', 'price_cents', 'minutes', 'popular', 'premium', 'on_sale'].flatMap((column) => [
+    `${column}.from`,
+    `${column}.to`,
+  ]),
+  ...['concierge', 'features', 'notice_hours', 'horizon_days', 'same_day', 'priority'].map(
+    (column) => `${column}.to`,
+  ),
+];
+
 /** The details of an act that are shown; all others stay in the table. */
 const shown: Record<AuditAct, readonly string[]> = {
   booking_status_set: [
@@ -73,6 +84,14 @@ const shown: Record<AuditAct, readonly string[]> = {
   category_added: ['name'],
   category_edited: offer,
   offer_ordered: ['name'],
+  plan_added: ['name'],
+  plan_edited: plan,
+  plan_dropped: ['name'],
+  plan_marked: plan,
+  plans_ordered: [],
+  plan_scheduled: ['name', 'at', 'running'],
+  plan_unscheduled: ['name'],
+  plan_published: [...plan, 'running'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

@@ -9,6 +9,7 @@ const requestOf = (row: BookingRow) => (row.request_id === null ? null : row);
 export function presentBooking(row: BookingRow): Booking {
   const waitsUntil = unpaidUntil(row);
   const request = requestOf(row);
+  const place = row.location ?? [row.d_address, row.d_city].filter(Boolean).join(', ');
   return {
     id: row.id,
     status: row.status,
@@ -31,7 +32,13 @@ export function presentBooking(row: BookingRow): Booking {
     ...(row.extra_minutes !== null && { extraHours: row.extra_minutes / 60 }),
     ...(row.disputed && { disputed: true as const }),
     ...(waitsUntil && { unpaidUntil: waitsUntil }),
-    ...(row.quote_until && row.status !== 'cancelled' && { quoteUntil: row.quote_until }),
+    ...(row.quote_until &&
+      row.status !== 'cancelled' && {
+        quoteUntil: row.quote_until,
+        ...(row.quote_cents !== null && { quoteCents: row.quote_cents }),
+        ...(row.quote_minutes !== null && { quoteHours: row.quote_minutes / 60 }),
+      }),
+    ...(place && { place }),
   };
 }
 

@@ -9,7 +9,7 @@ import { notAllowed, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
-import { rememberNumbers } from '../account/people-search/people-search.service.ts';
+import { rememberContact } from '../account/people-search/people-search.service.ts';
 import { refuseOtherLength, requireNotice, requirePlan } from '../catalogue/as-shown.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { requireAnswers } from '../catalogue/questions/questions.service.ts';
@@ -18,8 +18,17 @@ import { keepAgreement, readAgreed } from '../hours/overage/agreements.service.t
 import { isSameAgreed, refuseOtherTerms } from '../hours/overage/overage-terms.rules.ts';
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
+import { requireRights } from '../subscription/rights/rights.rules.ts';
+import { readRights } from '../subscription/rights/rights.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
-import { type DetailsRow, notesOf, rowOf, rowSent, textOfRow } from './booking-details/booking-details.ts';
+import {
+  contactOf,
+  type DetailsRow,
+  notesOf,
+  rowOf,
+  rowSent,
+  textOfRow,
+} from './booking-details/booking-details.ts';
 import { requireBookable, requireOpen } from './booking-limits.rules.ts';
 import { requireRoom } from './booking-limits.service.ts';
 import { mayTouch, mayWrite } from './bookings.policy.ts';
@@ -144,6 +153,10 @@ export async function createBooking(
   const service = await requireService(db, wanted.serviceId);
   requirePlan(service);
   requireNotice(service, wanted.scheduledDate, now);
+  requireRights(await readRights(db, person.id), wanted.scheduledDate, {
+    now,
+    timeZone: env.BUSINESS_TIME_ZONE,
+  });
   refuseOtherLength(service, wanted.shown?.estimatedHours);
   const answers = await requireAnswers(db, service.id, wanted.answers);
   const booking = {
@@ -299,7 +312,7 @@ async function addBooking(db: Tx, booking: BookingTable, details: DetailsRow | n
   if (!(await insertBooking(db, booking))) return false;
   if (details) {
     await insertDetails(db, { booking_id: booking.id, ...details });
-    await rememberNumbers(db, booking.user_id, details.phone);
+    await rememberContact(db, booking.user_id, contactOf(details));
   }
   await recordStep(db, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
   return true;

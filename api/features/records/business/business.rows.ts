@@ -25,28 +25,19 @@ export const firstRow = (env: Env, now: string): BusinessRow => ({
   updated_at: now,
 });
 
-/** The facts of a row, frozen: everybody in the process reads the same object. */
-export const factsOf = (row: BusinessRow): BusinessFacts =>
-  frozen({
-    version: row.version,
-    name: row.name,
-    phone: row.phone,
-    email: row.email,
-    address: row.address,
-    timeZone: row.time_zone,
-    currency: row.currency,
-    policies: { terms: row.terms, privacy: row.privacy, cancellation: row.cancellation },
-    opening: {
-      week: JSON.parse(row.week),
-      closedDays: JSON.parse(row.closed_days),
-      postcodes: JSON.parse(row.postcodes),
-    },
-  });
-
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    Object.freeze(value);
-    Object.values(value).forEach(frozen);
-  }
-  return value;
-}
+/** The facts of a row. */
+export const factsOf = (row: BusinessRow): BusinessFacts => ({
+  version: row.version,
+  name: row.name,
+  phone: row.phone,
+  email: row.email,
+  address: row.address,
+  timeZone: row.time_zone,
+  currency: row.currency,
+  policies: { terms: row.terms, privacy: row.privacy, cancellation: row.cancellation },
+  opening: {
+    week: JSON.parse(row.week),
+    closedDays: JSON.parse(row.closed_days),
+    postcodes: JSON.parse(row.postcodes),
+  },
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { acts } from '../../../bus/changed.ts';
+import { acts, today } from '../../../bus/changed.ts';
 import type { ChatMessage, ChatState } from '../../../contract/schemas/chat.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
@@ -198,7 +198,7 @@ export async function storeChatMessage(
   // what they have.
   bus.tell({ kind: 'message', conversationId: id, seq: row.seq });
   changes.tell({ people: [id], keys: ['/api/chat'] });
-  const keys = ['/api/admin/conversations', `/api/admin/conversations/${id}`];
+  const keys = ['/api/admin/conversations', `/api/admin/conversations/${id}`, today];
   changes.tell({ admins: true, of: id, keys: sent.isSupport ? [...keys, acts] : keys });
   return written;
 }

@@ -6,7 +6,7 @@ import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { rememberNumbers } from '../account/people-search/people-search.service.ts';
+import { rememberContact } from '../account/people-search/people-search.service.ts';
 import { notesOf, requestText, rowOfText } from '../bookings/booking-details/booking-details.ts';
 import { requireBookable, requireOpen } from '../bookings/booking-limits.rules.ts';
 import { requireRoom } from '../bookings/booking-limits.service.ts';
@@ -55,7 +55,7 @@ export async function requestCustomService(
         turn: turnOf(now.toISOString(), request.priority),
       });
       await rememberRequest(tx, row);
-      await rememberNumbers(tx, person.id, request.contact_info);
+      await rememberContact(tx, person.id, { phone: request.contact_info, place: request.location });
     }
     return id;
   });

@@ -9,15 +9,13 @@ import { aBooking, aService, aSubscription, aUser } from '../../../testing/build
 import { firstVersion } from '../../../testing/builders/first-version.ts';
 import { HoursModel, lossesOf, type ModelInvoice, minutesOf } from '../../../testing/builders/hours-model.ts';
 import { anInvoice } from '../../../testing/builders/invoices.ts';
-import { seedsFrom } from '../../../testing/builders/seeds.ts';
+import { searchFrom } from '../../../testing/builders/seeds.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/databases/database.ts';
 import { allLines } from '../../views/statement/statement.service.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
 import { settleRefundedHours } from './withdrawn/withdrawn.service.ts';
 
-/** A failure prints its seed and the shortest failing history; `HOURS_RUNS=1000 HOURS_SEED=…` searches further. */
-const seeds = seedsFrom(20261122);
-const numRuns = Number(process.env.HOURS_RUNS ?? 10);
+const { seeds, numRuns } = searchFrom(20261122, 10);
 
 let database: TestDatabase;
 let db: Db;

@@ -106,7 +106,7 @@ async function* csvOf(columns: readonly string[], pages: Pages): AsyncGenerator<
 
 const aboutText = (business: string, support: string): string => `Your data at ${business}
 
-This is everything that ${business} keeps of you, but for what protects your account, such as digests and keys.
+This is all data that ${business} stores about you, except that which protects your account, such as digests and keys.
 
 data/     each kind of thing twice: .json for programs, .csv for spreadsheets
 photos/   the photos of your messages; their names are the ids in data/photos

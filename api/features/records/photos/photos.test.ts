@@ -122,8 +122,7 @@ test('a photo is visible to its writer and the team, and to the member once the 
 test('a photo stored by one server is read by another, from their shared folder', async () => {
   const { user, client, bookingId } = await aMemberWithABooking(server);
   const { body } = await putPhoto(client, bookingId);
-  const { PHOTOS_DIR } = server.deps.env;
-  const other = await startTestServer({ beside: server, env: { PHOTOS_DIR } });
+  const other = await startTestServer({ beside: server });
   const there = await other.as(user);
   expect((await readPhoto(there, bookingId, body.id)).status).toBe(200);
   expect((await putPhoto(there, bookingId, { id: body.id })).body).toEqual(body);
@@ -153,8 +152,7 @@ test('the number of a person’s photos without a message is limited; a repeat i
 });
 
 test('one person can upload a tenth of their limit a day, and sent photos stay', async () => {
-  const { PHOTOS_DIR } = server.deps.env;
-  const small = await startTestServer({ beside: server, env: { PHOTOS_DIR, PHOTO_MB_PER_PERSON: '1' } });
+  const small = await startTestServer({ beside: server, env: { PHOTO_MB_PER_PERSON: '1' } });
   const { user, bookingId } = await aMemberWithABooking(server);
   const client = await small.as(user);
   const { body: mine } = await putPhoto(client, bookingId, { upload: await aNoisyPicture() });

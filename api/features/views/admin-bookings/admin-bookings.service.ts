@@ -2,19 +2,20 @@ import type {
   AdminBooking,
   AdminBookingDetail,
   BookingFilter,
+  BookingOrder,
 } from '../../../contract/calls/admin-booking-calls.ts';
 import { type BookingDetails, storedDetail } from '../../../contract/rules/booking-details.ts';
 import type { Person } from '../../../core/person.ts';
 import { e164 } from '../../../core/phone.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { letOthersGo } from '../../../core/turn.ts';
-import { type Page, readCursor } from '../../../db/keyset.ts';
+import type { Page } from '../../../db/keyset.ts';
 import type { Deps } from '../../../deps.ts';
 import { readBooking } from '../../flows/booking-changes/detail.service.ts';
 import { describeBookings } from '../../records/bookings/bookings.service.ts';
 import { presentAdminBooking } from './admin-bookings.presenter.ts';
 import { selectTeamFacts } from './admin-bookings.repository.ts';
-import { findPage, searchFor } from './filter/filter.service.ts';
+import { findPage, newestFirst, orderOf, searchFor } from './filter/filter.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
 
@@ -23,18 +24,22 @@ const pageLength = 50;
 const pieceLength = 100;
 
 /**
- * All customers' bookings under a filter, newest first; the contract asks for the permission.
+ * All customers' bookings under a filter, newest first unless another order is asked for; the contract asks for the permission.
  * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listAllBookings(
   deps: Parts,
   person: Person,
-  query: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
+  query: BookingFilter & {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    sort?: BookingOrder | undefined;
+  },
 ): Promise<Page<AdminBooking>> {
   const { db, env } = deps;
-  const after = readCursor(query.cursor);
   const search = await searchFor(db, query, env.BUSINESS_TIME_ZONE);
-  const { rows, next } = await findPage(db, search, after, query.limit ?? pageLength);
+  const order = orderOf(query.sort);
+  const { rows, next } = await findPage(db, search, order, query.cursor, query.limit ?? pageLength);
   return {
     rows: await presentAll(
       deps,
@@ -55,7 +60,7 @@ export async function* allBookings(
   const search = await searchFor(db, filter, env.BUSINESS_TIME_ZONE);
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const { rows, next }: Page<{ id: string }> = await findPage(db, search, readCursor(cursor), pieceLength);
+    const { rows, next }: Page<{ id: string }> = await findPage(db, search, newestFirst, cursor, pieceLength);
     yield await presentAll(
       deps,
       person,

@@ -95,7 +95,7 @@ test('open threads and lists are told at once, and no other customer’s', async
     {
       of: expect.any(String),
       admins: true,
-      keys: ['/api/admin/bookings', '/api/admin/bookings/', '/api/admin/audit'],
+      keys: ['/api/admin/bookings', '/api/admin/bookings/', '/api/admin/today', '/api/admin/audit'],
     },
   ]);
 });

@@ -20,8 +20,13 @@ export async function exportBookings(
   filter: BookingFilter,
 ): Promise<{ name: string; content: AsyncGenerator<string> }> {
   const { db, clock, env, changes } = deps;
-  const { text, customer, ...named } = filter;
-  const details = { ...named, text: text !== undefined, customer: customer !== undefined };
+  const { text, customer, ids, ...named } = filter;
+  const details = {
+    ...named,
+    text: text !== undefined,
+    customer: customer !== undefined,
+    ...(ids && { chosen: ids.split(',').length }),
+  };
   await db.transaction().execute(async (tx) =>
     recordAct(tx, {
       actorId: person.id,

@@ -43,8 +43,8 @@ test('a text finds custom requests by title and description, all words together'
     ['fi', [café]],
     ['psichord', []],
     ['harpsichord violin', []],
-    // The further notes are not searched.
-    ['wattle', []],
+    // The further notes are not searched, but the address finds its customer.
+    ['wattle', [café, harp]],
   ];
   for (const [text, found] of cases)
     expect([text, await ids({ text })]).toEqual([text, found.map(({ id }) => id)]);

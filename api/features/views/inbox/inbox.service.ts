@@ -1,4 +1,4 @@
-import { acts } from '../../../bus/changed.ts';
+import { acts, today } from '../../../bus/changed.ts';
 import type { Body, Query } from '../../../contract/calls/calls.ts';
 import type { ChatMessage, Conversation } from '../../../contract/schemas/chat.ts';
 import { instant } from '../../../core/clock.ts';
@@ -153,6 +153,6 @@ function tellTeam(changes: Parts['changes'], id: string): void {
   changes.tell({
     admins: true,
     of: id,
-    keys: ['/api/admin/conversations', `/api/admin/conversations/${id}`],
+    keys: ['/api/admin/conversations', `/api/admin/conversations/${id}`, today],
   });
 }

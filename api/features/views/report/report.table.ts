@@ -15,6 +15,8 @@ export interface ThreadAnswerTable {
   asked_at: string;
   /** The seconds until the team's first message after it; `null` while the customer waits. */
   waited_seconds: number | null;
+  /** The time of the first message since the team's last one; `null` while nobody waits. */
+  waiting_since: string | null;
 }
 
 /**

@@ -38,7 +38,7 @@ export function WaitingCard({ booking, until }: { booking: BookingDetail; until:
       <Card className="ask-review">
         <h2>Not paid yet</h2>
         <p className="muted">
-          {oneText`Your plan's free hours did not cover this visit. What it lacks is shown here when the network is back. Unless it is paid, ${letGo}`}
+          {oneText`Your plan's free hours did not cover this visit. The missing hours are shown here when the network is back. Unless it is paid, ${letGo}`}
         </p>
       </Card>
     );

@@ -167,7 +167,7 @@ function Offered({ booking, quote, now, onContact }: OpenProps) {
             {timeText(booking, quote, { zone, now })}
           </time>
         </Fact>
-        <Fact name="Stands until">
+        <Fact name="Valid until">
           <time dateTime={quote.expiresAt} title={formatExact(quote.expiresAt, zone)}>
             {formatWhen(quote.expiresAt, zone)}
           </time>
@@ -196,9 +196,7 @@ function Refused({ error, settled }: { error: unknown; settled: string | null })
     <>
       {Boolean(error) && (
         <p role="alert" className="form-notice">
-          {changed
-            ? 'What it takes has changed since you opened this. Nothing was done.'
-            : failureText(error)}
+          {changed ? 'The terms have changed since you opened this. Nothing was done.' : failureText(error)}
         </p>
       )}
       {settled && (

@@ -15,6 +15,9 @@ export const drawingSlugs: readonly string[] = [...drawings.keys()];
 
 export const hasDrawing = (slug: string): boolean => drawings.has(slug);
 
+/** The shapes of a drawing, 72 units wide. */
+export const shapesOfService = (slug: string): ReactNode => drawings.get(slug);
+
 /** The drawing of a service; each service of the business has its own, recognised at a glance. */
 export function ServiceDrawing({ slug }: { slug: string }) {
   const drawing = drawings.get(slug);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import { lockedIfFree } from '../../../../db/open.ts';
+import type { ContactGiven } from '../../../records/account/people-search/people-search.service.ts';
+import { contactOf } from '../../../records/bookings/booking-details/booking-details.ts';
 
 /** A place among cancelled bookings, the oldest first. */
 export interface CalledOff {
@@ -74,24 +76,24 @@ export async function emptyNeverAgreed(
   return found;
 }
 
-/** Texts of these people's bookings and requests that may hold telephone numbers, each once. */
-export function selectNumbersGiven(
+/** What these people's bookings and requests say of telephone numbers and addresses. */
+export async function selectContactsGiven(
   db: Tx,
   people: readonly string[],
-): Promise<{ user_id: string; text: string | null }[]> {
-  return db
-    .selectFrom('bookings as b')
-    .innerJoin('booking_details as d', 'd.booking_id', 'b.id')
-    .select(['b.user_id', 'd.phone as text'])
-    .where('b.user_id', 'in', people)
-    .where('d.phone', 'is not', null)
-    .union((e) =>
-      e
-        .selectFrom('bookings as b')
-        .innerJoin('custom_requests as r', 'r.booking_id', 'b.id')
-        .select(['b.user_id', 'r.contact_info as text'])
-        .where('b.user_id', 'in', people)
-        .where('r.contact_info', '<>', ''),
-    )
-    .execute();
+): Promise<({ user_id: string } & ContactGiven)[]> {
+  const [details, requests] = [
+    await db
+      .selectFrom('bookings as b')
+      .innerJoin('booking_details as d', 'd.booking_id', 'b.id')
+      .select(['b.user_id', 'd.phone', 'd.address', 'd.city', 'd.postal_code'])
+      .where('b.user_id', 'in', people)
+      .execute(),
+    await db
+      .selectFrom('bookings as b')
+      .innerJoin('custom_requests as r', 'r.booking_id', 'b.id')
+      .select(['b.user_id', 'r.contact_info as phone', 'r.location as place'])
+      .where('b.user_id', 'in', people)
+      .execute(),
+  ];
+  return [...details.map((row) => ({ user_id: row.user_id, ...contactOf(row) })), ...requests];
 }

@@ -2,19 +2,20 @@ import { bookingsForgotten } from '../../../../bus/changed.ts';
 import { daysAfter } from '../../../../core/durations.ts';
 import { inBatches } from '../../../../db/batches.ts';
 import type { Deps } from '../../../../deps.ts';
-import { forgetNumbers } from '../../../records/account/people-search/people-search.service.ts';
+import { forgetContacts } from '../../../records/account/people-search/people-search.service.ts';
 import { forgetRequests } from '../../../records/custom-requests/forget.service.ts';
 import {
   type CalledOff,
   emptyNeverAgreed,
   selectCalledOff,
-  selectNumbersGiven,
+  selectContactsGiven,
 } from './called-off.repository.ts';
 
 /**
  * Erases the details of bookings that never took place and were cancelled long ago: unpaid plan bookings, requests
  * without a result, and bookings cancelled before the team agreed. Bookings that were paid, scheduled or done stay
- * whole, as do open ones. The team no longer finds their customers by telephone numbers that stand in these alone.
+ * whole, as do open ones. The team no longer finds their customers by telephone numbers and addresses that stand in
+ * these alone.
  */
 export async function clearCalledOff(
   deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
@@ -35,7 +36,7 @@ export async function clearCalledOff(
       never.map(({ id }) => id),
     );
     const theirs = [...new Set(never.map(({ user_id }) => user_id))];
-    if (theirs.length) await forgetNumbers(tx, theirs, () => selectNumbersGiven(tx, theirs));
+    if (theirs.length) await forgetContacts(tx, theirs, () => selectContactsGiven(tx, theirs));
     for (const id of theirs) people.add(id);
     return found.length;
   });

@@ -18,7 +18,7 @@ import { cleanOnTwo } from '../../../../testing/servers/cleaning-rounds.ts';
 import type { TestServer } from '../../../../testing/servers/server.ts';
 import {
   peopleMatching,
-  rememberNumbers,
+  rememberContact,
 } from '../../../records/account/people-search/people-search.service.ts';
 import { presentBookingById } from '../../../records/bookings/bookings.service.ts';
 import type { BookingTable } from '../../../records/bookings/bookings.table.ts';
@@ -228,7 +228,7 @@ test('the team finds nobody by a number that stood only in what was erased', asy
   const [gone, stays, requestPhone] = ['0412 345 678', '0413 000 111', '0414 000 222'] as const;
   const book = async (user_id: string, phone: string, given: Partial<BookingTable> = {}) => {
     await aBooking(db, { user_id, service_id, notes: `Phone: ${phone}`, ...given });
-    await rememberNumbers(db, user_id, phone);
+    await rememberContact(db, user_id, { phone, place: null });
   };
   const old = { status: 'cancelled' as const, updated_at: '2020-01-01T00:00:00.000Z' };
   await book(user.id, gone, old);
@@ -250,4 +250,18 @@ test('the team finds nobody by a number that stood only in what was erased', asy
   aMoment();
   await clean();
   expect(await found(requestPhone)).toEqual([]);
+});
+
+test('the team finds nobody by an address that stood only in what was erased', async () => {
+  const { db } = server.deps;
+  const [user, { id: service_id }] = [await aUser(db), await aService(db)];
+  const book = async (place: string, given: Partial<BookingTable> = {}) => {
+    await aBooking(db, { user_id: user.id, service_id, notes: `Address: ${place}`, ...given });
+    await rememberContact(db, user.id, { phone: null, place });
+  };
+  await book('3 Gonewood Lane', { status: 'cancelled', updated_at: '2020-01-01T00:00:00.000Z' });
+  await book('5 Staywood Lane');
+  await clean();
+  expect(await peopleMatching(db, 'gonewood', 9)).toEqual([]);
+  expect(await peopleMatching(db, 'staywood', 9)).toEqual([user.id]);
 });

@@ -5,7 +5,7 @@ import { seedPersonas } from '../../../../seed/personas.ts';
 import { aUser } from '../../../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
 import { recognise } from '../../../flows/sign-in/sign-in.service.ts';
-import { isPersonMatching, peopleMatching } from './people-search.service.ts';
+import { isPersonMatching, peopleMatching, rememberContact, rememberWords } from './people-search.service.ts';
 
 let server: TestServer;
 let db: Db;
@@ -47,6 +47,37 @@ test('people are found by the beginnings of their names and addresses, all words
     expect([text, await ids(text)]).toEqual([text, found]);
     expect([text, await walked(text)]).toEqual([text, found]);
   }
+});
+
+test('people are found by a street, a suburb, a postcode, any spelling of their number, and a part of their address', async () => {
+  const [rosa, ben] = [
+    await aUser(db, { first_name: 'Rosa', last_name: 'Keller', email: 'rosa.keller@post.example' }),
+    await aUser(db, { first_name: 'Ben', last_name: 'Hall' }),
+  ];
+  await rememberContact(db, rosa.id, { phone: '0498 111 222', place: '12 Rosella Street, Quorn NSW 5433' });
+  await rememberContact(db, ben.id, { phone: null, place: '7 Rosella Street, Tumby' });
+  const cases: [string, string[]][] = [
+    ['rosella', [rosa.id, ben.id].sort()],
+    ['12 Rosella Street', [rosa.id]],
+    ['rosella st, tumby', [ben.id]],
+    ['quorn', [rosa.id]],
+    ['5433', [rosa.id]],
+    ['osella', []],
+    ['street', []],
+    ['nsw', []],
+    ['+61 498 111 222', [rosa.id]],
+    ['0498111222', [rosa.id]],
+    ['(0498) 111-222', [rosa.id]],
+    ['keller@post', [rosa.id]],
+    ['post.example', [rosa.id]],
+  ];
+  for (const [text, found] of cases) {
+    expect([text, await ids(text)]).toEqual([text, found]);
+    expect([text, await walked(text)]).toEqual([text, found]);
+  }
+  // A new sign-in keeps what came from bookings.
+  await rememberWords(db, rosa);
+  expect(await ids('quorn')).toEqual([rosa.id]);
 });
 
 test('a prefix finds the words that begin with it and no neighbours, in every script', async () => {

@@ -19,6 +19,8 @@ test('a person is found by the words of their names and address, whole and in pa
       'luk',
       'obrienluk',
       'zoe.b@mail.example',
+      'b@mail.example',
+      'mail.example',
       'b',
       'mail',
       'example',

@@ -101,9 +101,13 @@ export async function invite(deps: Parts, actor: Person, form: InvitationForm): 
       );
     }
     if ((await countMade(tx, { by: actor.id, since, rows: mostADay + 1 })) > mostADay)
-      throw new Refusal('too_many_requests', 'You have invited as many people as one may in a day.', {
-        retryAfterSeconds: 3_600,
-      });
+      throw new Refusal(
+        'too_many_requests',
+        'You have sent as many invitations as one person may send in a day.',
+        {
+          retryAfterSeconds: 3_600,
+        },
+      );
     await record(tx, { actorId: actor.id, act: 'team_invited', row, now });
     return { row, isNew };
   });

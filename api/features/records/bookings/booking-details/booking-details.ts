@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/rules/booking-details.ts';
 import { composeNotes, detailsIn } from '../../../../contract/rules/booking-text.ts';
 import { columnOf } from '../../../../core/column-of.ts';
+import type { ContactGiven } from '../../account/people-search/people-search.service.ts';
 import type { BookingDetailsTable, DetailColumn } from './booking-details.table.ts';
 
 /** Each detail with its column; those of a custom request alone are in its own table. */
@@ -47,6 +48,17 @@ export function rowSent({
   return text ? rowOfText(text, null) : null;
 }
 
+/** What a row says of its customer's telephone number and address, by which the team finds them. */
+export const contactOf = ({
+  phone,
+  address,
+  city,
+  postal_code,
+}: Pick<DetailsRow, 'phone' | 'address' | 'city' | 'postal_code'>): ContactGiven => ({
+  phone,
+  place: [address, city, postal_code].filter(Boolean).join(' '),
+});
+
 /** The text of a row that is not stored yet. */
 export const textOfRow = (row: DetailsRow | null): string | null =>
   row && (row.as_sent ?? composeNotes(inCells((column) => row[column], null)));
@@ -56,7 +68,11 @@ export const requestText = ({ serviceName, notes }: BookingDetails): string =>
   notes?.startsWith(`${labelOfDetail('serviceName')}:`) ? notes : composeNotes({ serviceName, notes });
 
 /** A query's row with `detailColumns`, joined or missing. */
-type Joined = { [C in DetailColumn | 'as_sent' as `d_${C}`]: string | null } & { details_of: string | null };
+type Joined = { [C in DetailColumn | 'as_sent' as `d_${C}`]: string | null } & {
+  details_of: string | null;
+  /** The present name of the plan among the details, where a query joins it. */
+  d_plan_name?: string | null;
+};
 
 /** A booking's details; `null` without any. */
 export function detailsOf(row: Joined, request: RequestDetails | null): BookingDetails | null {
@@ -68,7 +84,7 @@ export function detailsOf(row: Joined, request: RequestDetails | null): BookingD
 /** The text form of a booking's details, as it was sent; `null` without any. */
 export function notesOf(row: Joined, request: RequestDetails | null): string | null {
   const details = detailsOf(row, request);
-  return details && composeNotes(details);
+  return details && composeNotes(details, row.d_plan_name);
 }
 
 function inCells(cell: (column: DetailColumn) => string | null, request: RequestDetails | null) {

@@ -97,7 +97,7 @@ export function refuseOtherTerms(terms: BookingTerms, agreed: OverageAgreed | un
   if (!same)
     throw new Refusal(
       'terms_changed',
-      'What this takes of your hours has changed since you saw it. Nothing was booked. Please look at it again.',
+      'The hours that this takes have changed since you saw them. Nothing was booked. Please look at them again.',
     );
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../../../deps.ts';
 import { type Payments, PaymentsUnavailable } from '../../../../providers/payments/payments.ts';
 import { anAdmin, aPlan, aService, aUser } from '../../../../testing/builders/builders.ts';
 import { firstVersion } from '../../../../testing/builders/first-version.ts';
-import { seedsFrom } from '../../../../testing/builders/seeds.ts';
+import { searchFrom } from '../../../../testing/builders/seeds.ts';
 import { grantUpgrade } from '../../../../testing/builders/upgrades.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
 import { cancelBooking } from '../../../flows/booking-changes/call-off.service.ts';
@@ -23,9 +23,7 @@ import { createBooking } from '../../bookings/bookings.service.ts';
 import { hourCents } from '../../plans/plans.rules.ts';
 import { readBookingTerms } from './overage-terms.service.ts';
 
-/** A failure prints its seed and the shortest failing history; `HOURS_RUNS=200 HOURS_SEED=…` searches further. */
-const seeds = seedsFrom(20261123);
-const numRuns = Number(process.env.HOURS_RUNS ?? 8);
+const { seeds, numRuns } = searchFrom(20261123, 8);
 
 const lengths = [30, 90, 240, 600];
 let server: TestServer;

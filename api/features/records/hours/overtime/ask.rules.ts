@@ -54,7 +54,7 @@ export function divideHours(
   if (standing?.to_minutes === to_minutes && (reason ?? standing.reason) === standing.reason)
     return { minutes: used, asking: { standing, next: 'stays' } };
   if (reason === undefined) {
-    const message = 'Please say why it took longer: its customer is asked to agree';
+    const message = 'Please say why it took longer. The customer is asked to agree.';
     throw new Refusal('invalid_input', message, { fields: { reason: message } });
   }
   return {

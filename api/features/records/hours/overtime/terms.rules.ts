@@ -85,7 +85,7 @@ export function refuseOtherOvertimeTerms(terms: OvertimeTerms, agreed: OvertimeA
   if (!same)
     throw new Refusal(
       'terms_changed',
-      'What agreeing takes has changed since you saw it. Nothing was taken. Please look at it again.',
+      'The hours or the price have changed since you saw them. Nothing was taken. Please look at them again.',
     );
   if (terms.cardHours > 0 && !terms.past)
     throw new Refusal(

@@ -1,7 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BookingStatus, PaymentType } from '../../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../../db/database.ts';
-import type { Place } from '../../../../db/keyset.ts';
 import {
   isPersonAmong,
   isPersonMatching,
@@ -10,6 +9,18 @@ import {
   isRequestAmong,
   isRequestMatching,
 } from '../../../records/custom-requests/request-search.service.ts';
+
+/** An order of the list. */
+export interface Order {
+  by: 'created' | 'when' | 'customer' | 'status';
+  descending: boolean;
+}
+
+/** A place in an order: the last row already given. */
+export interface OrderedPlace {
+  key: string;
+  id: string;
+}
 
 /** A filter whose words have been looked up; `null` does not filter. */
 export interface Wanted {
@@ -55,26 +66,52 @@ export type Way =
   /** Bookings that the text names, in no order. */
   | 'named'
   /** Bookings scheduled in the range of days, in no order. */
-  | 'days';
+  | 'days'
+  /** All bookings of the one status, in no order. */
+  | 'few';
 
-/** Ids of the bookings under the filter, newest first, after a place in that order. */
-export async function selectWanted(
+/** Ids of the bookings under the filter in an order, after a place in it; from the beginning for `null`. */
+export function selectWanted(
   db: Db,
   wanted: Wanted,
   way: Way,
-  after: Place,
+  { by, descending }: Order,
+  after: OrderedPlace | null,
   rows: number,
-): Promise<Place[]> {
+): Promise<OrderedPlace[]> {
+  const key = keys[by];
+  const direction = descending ? 'desc' : 'asc';
+  const beyond = sql.raw(descending ? '<' : '>');
   return narrowed(db, wanted, way)
-    .select(['b.id', 'b.created_at'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('b.created_at', 'b.id'), '<', tuple(after.created_at, after.id)),
+    .$if(by === 'customer', (q) => q.innerJoin('users as u', 'u.id', 'b.user_id') as never)
+    .select(['b.id', key.as('key')])
+    .$if(after !== null, (q) =>
+      q.where(sql<SqlBool>`(${key}, ${sql.ref('b.id')}) ${beyond} (${after?.key ?? ''}, ${after?.id ?? ''})`),
     )
-    .orderBy('b.created_at', 'desc')
-    .orderBy('b.id', 'desc')
+    .orderBy(key, direction)
+    .orderBy('b.id', direction)
     .limit(rows)
     .execute();
 }
+
+/** The key of a customer in the order of names. */
+export async function findNameKey(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(keys.customer.as('key'))
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** Where a row stands in an order, each written exactly as in its index; customers are `u`. */
+const keys: Record<Order['by'], RawBuilder<string>> = {
+  created: sql<string>`b.created_at`,
+  when: sql<string>`coalesce(b.scheduled_date, '9999')`,
+  status: sql<string>`(case b.status when 'pending' then '1' when 'scheduled' then '2'
+    when 'in_progress' then '3' when 'completed' then '4' else '5' end || coalesce(b.scheduled_date, '9999'))`,
+  customer: sql<string>`(lower(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.email, '')) || ' ' || u.id)`,
+};
 
 /** The number of bookings under the filter, counted up to `most`. */
 export async function countWanted(db: Db, wanted: Wanted, way: Way, most: number): Promise<number> {
@@ -108,7 +145,9 @@ function narrowed(db: Db, wanted: Wanted, way: Way, reads = false) {
   const { statuses, from, until, serviceIds, paymentType, customerId, text } = wanted;
   return db
     .selectFrom(foundBy(db, wanted, way).as('b'))
-    .$if(statuses !== null && way !== 'status', (q) => q.where(isIn('b.status', statuses ?? [])))
+    .$if(statuses !== null && way !== 'status' && way !== 'few', (q) =>
+      q.where(isIn('b.status', statuses ?? [])),
+    )
     .$if(from !== null && way !== 'days', (q) => q.where(plain('b.scheduled_date'), '>=', from ?? ''))
     .$if(until !== null && way !== 'days', (q) => q.where(plain('b.scheduled_date'), '<', until ?? ''))
     .$if(serviceIds !== null, (q) => q.where(isIn('b.service_id', serviceIds ?? [])))
@@ -150,6 +189,8 @@ function foundBy(db: Db, { statuses, customerId, from, until, text }: Wanted, wa
       return bookings;
     case 'status':
       return bookings.where('f.status', '=', statuses?.[0] ?? 'pending');
+    case 'few':
+      return bookings.where('f.status', '=', statuses?.[0] ?? 'pending').limit(noLimit);
     case 'unpaid':
       // Written exactly as in the index.
       return bookings.where(sql<SqlBool>`f.unpaid_since is not null and f.status = 'pending'`);

@@ -1,16 +1,19 @@
-import type { BookingFilter } from '../../../../contract/calls/admin-booking-calls.ts';
+import type { BookingFilter, BookingOrder } from '../../../../contract/calls/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/schemas/bookings.ts';
 import { startOfDay } from '../../../../core/wall-clock.ts';
 import { fold, wantedWords } from '../../../../core/words.ts';
 import type { Db } from '../../../../db/database.ts';
-import { type Page, type Place, pageOf } from '../../../../db/keyset.ts';
+import { badCursor, type Page } from '../../../../db/keyset.ts';
 import { peopleMatching } from '../../../records/account/people-search/people-search.service.ts';
 import { requireCustomService } from '../../../records/catalogue/catalogue.service.ts';
 import { requestsMatching } from '../../../records/custom-requests/request-search.service.ts';
-import { selectIdsBetween, selectServiceNames } from '../admin-bookings.repository.ts';
+import { selectCounts, selectIdsBetween, selectServiceNames } from '../admin-bookings.repository.ts';
 import {
   countByStatus,
   countWanted,
+  findNameKey,
+  type Order,
+  type OrderedPlace,
   selectWanted,
   type TextWanted,
   type Wanted,
@@ -39,8 +42,8 @@ export interface Search {
  * @param timeZone the zone of the filter's days
  */
 export async function searchFor(db: Db, filter: BookingFilter, timeZone: string): Promise<Search> {
-  const { status, from, to, category, payment, customer, text } = filter;
-  const services = category || text ? await selectServiceNames(db, {}) : [];
+  const { status, from, to, category, payment, customer, text, ids } = filter;
+  const services = category || (text && !ids) ? await selectServiceNames(db, {}) : [];
   const statuses = status ? [...new Set(status.split(',') as BookingStatus[])] : null;
   const wanted: Wanted = {
     statuses,
@@ -50,7 +53,7 @@ export async function searchFor(db: Db, filter: BookingFilter, timeZone: string)
     paymentType: payment === 'unpaid' ? null : (payment ?? null),
     unpaid: payment === 'unpaid',
     customerId: customer ?? null,
-    text: text ? await readText(db, text, services) : null,
+    text: ids ? theChosen(ids) : text ? await readText(db, text, services) : null,
   };
   return { wanted, way: await wayTo(db, wanted) };
 }
@@ -80,6 +83,14 @@ const nothing: Wanted = {
   customerId: null,
   text: null,
 };
+
+const theChosen = (ids: string): TextWanted => ({
+  people: [],
+  words: '',
+  serviceIds: [],
+  requests: [],
+  bookingIds: ids.split(','),
+});
 
 async function readText(db: Db, text: string, services: { id: string; name: string }[]): Promise<TextWanted> {
   const words = wantedWords(text);
@@ -112,15 +123,67 @@ async function readIds(db: Db, text: string): Promise<string[]> {
   return found.map(({ id }) => id).filter((id) => id.startsWith(typed));
 }
 
-/** A page of ids, the newest booking first. */
+/** The newest booking first. */
+export const newestFirst: Order = { by: 'created', descending: true };
+
+/** The order named by a call. */
+export function orderOf(sort: BookingOrder = '-created'): Order {
+  const descending = sort.startsWith('-');
+  return { by: sort.replace('-', '') as Order['by'], descending };
+}
+
+/**
+ * A page of ids in an order.
+ * @param cursor the last page's `next`; `undefined` for the first page
+ * @throws Refusal `invalid_input` for an unknown cursor
+ */
 export async function findPage(
   db: Db,
   { wanted, way }: Search,
-  after: Place,
+  order: Order,
+  cursor: string | undefined,
   limit: number,
-): Promise<Page<Place>> {
-  return pageOf(await selectWanted(db, wanted, way, after, limit + 1), limit);
+): Promise<Page<{ id: string }>> {
+  const after = await placeOf(db, order, cursor);
+  const found = await selectWanted(
+    db,
+    wanted,
+    await wayIn(db, order, { wanted, way }),
+    order,
+    after,
+    limit + 1,
+  );
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? cursorOf(order, last) : null };
 }
+
+/** A list in another order is walked by the index of that order, unless its bookings are few enough to be sorted. */
+async function wayIn(db: Db, { by }: Order, { wanted, way }: Search): Promise<Way> {
+  if (by === 'created' || (way !== 'newest' && way !== 'status')) return way;
+  const [status] = wanted.statuses ?? [];
+  if (way === 'newest' || !status) return 'newest';
+  const counts = await selectCounts(db, {});
+  const n = Number(counts.find((row) => row.status === status)?.n ?? 0);
+  return n <= manyBookings.days ? 'few' : 'newest';
+}
+
+const cursorForm = /^([^,]{1,60}),([\w-]{1,100})$/;
+
+/** A customer's place names their id: names do not belong into addresses. */
+function cursorOf({ by }: Order, { key, id }: OrderedPlace): string {
+  return `${by === 'customer' ? key.slice(key.lastIndexOf(' ') + 1) : key},${id}`;
+}
+
+async function placeOf(db: Db, { by }: Order, cursor: string | undefined): Promise<OrderedPlace | null> {
+  if (cursor === undefined) return null;
+  const [, named, id] = cursorForm.exec(cursor) ?? [];
+  const key = named && by === 'customer' ? await findNameKey(db, named) : named;
+  if (!key || !id || (by === 'created' && !isInstant(key))) throw badCursor();
+  return { key, id };
+}
+
+const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 
 /**
  * The number of bookings of each status, each counted up to `most`; the filter's own statuses are ignored. A status

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/database.ts';
+import { isPostgres } from '../../../db/open.ts';
+import type { AppearanceTable } from './appearance.table.ts';
+
+export type AppearanceRow = Selectable<AppearanceTable>;
+export type AppearanceId = AppearanceTable['id'];
+
+/** Nothing before the first publication. */
+export const selectAppearance = (db: Db, { id }: { id: AppearanceId }): Promise<AppearanceRow | undefined> =>
+  db.selectFrom('appearance').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The row, locked until the transaction ends; a first one of version 0 is made. */
+export async function lockAppearance(
+  db: Tx,
+  { id, now }: { id: AppearanceId; now: string },
+): Promise<AppearanceRow> {
+  await db
+    .insertInto('appearance')
+    .values({ id, version: 0, content: '{}', updated_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return db
+    .selectFrom('appearance')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+}
+
+export const updateAppearance = (
+  db: Tx,
+  { id, ...change }: { id: AppearanceId; version: number; content: string; updated_at: string },
+) => db.updateTable('appearance').set(change).where('id', '=', id).execute();

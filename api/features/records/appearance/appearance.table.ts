@@ -1,0 +1,26 @@
+declare module '../../../db/database.ts' {
+  interface Database {
+    appearance: AppearanceTable;
+    brand_pictures: BrandPictureTable;
+  }
+}
+
+/** The look and the texts, a row each once an owner has published them. */
+export interface AppearanceTable {
+  id: 'look' | 'texts';
+  /** Rises with each publication, so that a change on other values than those shown is refused. */
+  version: number;
+  /** JSON: the values that differ from the first ones. */
+  content: string;
+  updated_at: string;
+}
+
+/** The mark and the logo that an owner uploaded, drawn anew. */
+export interface BrandPictureTable {
+  /** The hash of its bytes. */
+  id: string;
+  kind: 'mark' | 'logo';
+  /** The PNG in base64. */
+  content: string;
+  created_at: string;
+}

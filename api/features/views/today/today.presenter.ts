@@ -1,0 +1,69 @@
+import type { CustomRequest } from '../../../contract/schemas/quotes.ts';
+import type { ToConfirm, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
+import { listedCustomer } from '../../../core/person-name.ts';
+import type {
+  selectOpenDisputes,
+  selectToConfirm,
+  selectWaitingChats,
+  selectWaitingThreads,
+} from './today.repository.ts';
+
+type RowOf<Select extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Select>>[number];
+
+const oneLineOf = (words: string | null): string => (words ?? '').replace(/\s+/g, ' ').trim();
+
+export const presentToConfirm = (row: RowOf<typeof selectToConfirm>): ToConfirm => ({
+  id: row.id,
+  scheduledDate: row.scheduled_date,
+  createdAt: row.created_at,
+  estimatedHours: row.estimated_minutes / 60,
+  service: row.service_name,
+  customer: listedCustomer(row),
+});
+
+export const presentWaitingRequest = ({
+  id,
+  createdAt,
+  answerBy,
+  serviceName,
+  description,
+  customer: { tier: _, remainingHours: __, ...customer },
+}: CustomRequest): WaitingForTeam => ({
+  kind: 'request',
+  id,
+  since: createdAt,
+  answerBy,
+  title: serviceName,
+  words: oneLineOf(description).slice(0, 140),
+  customer,
+});
+
+export const presentWaitingChat = (row: RowOf<typeof selectWaitingChats>): WaitingForTeam => ({
+  kind: 'chat',
+  id: row.id,
+  since: row.waiting_since ?? '',
+  answerBy: null,
+  title: '',
+  words: oneLineOf(row.words),
+  customer: listedCustomer(row),
+});
+
+export const presentWaitingThread = (row: RowOf<typeof selectWaitingThreads>): WaitingForTeam => ({
+  kind: 'thread',
+  id: row.id,
+  since: row.waiting_since ?? '',
+  answerBy: null,
+  title: row.service_name,
+  words: oneLineOf(row.words),
+  customer: listedCustomer(row),
+});
+
+export const presentOpenDispute = (row: RowOf<typeof selectOpenDisputes>): WaitingForTeam => ({
+  kind: 'dispute',
+  id: row.id,
+  since: row.created_at,
+  answerBy: row.answer_by,
+  title: row.description,
+  words: '',
+  customer: listedCustomer(row),
+});

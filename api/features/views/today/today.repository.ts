@@ -1,0 +1,84 @@
+import { type SqlBool, sql } from 'kysely';
+import { prepared } from '../../../db/prepared.ts';
+
+const previewLength = 140;
+
+interface Rows {
+  rows: number;
+}
+
+/** Pending bookings that are paid by a plan or a card and are no request, the oldest first. */
+export const selectToConfirm = prepared((db, p: Rows) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select(['b.id', 'b.scheduled_date', 'b.created_at', 'b.estimated_minutes', 's.name as service_name'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    // Written exactly as in the index (`bookings_to_confirm`).
+    .where(sql<SqlBool>`b.status = 'pending' and b.unpaid_since is null and b.payment_type <> 'custom_quote'`)
+    .orderBy('b.created_at')
+    .orderBy('b.id')
+    .limit(p.rows),
+);
+
+/** Live chats whose last message is the customer's, the longest wait first. */
+export const selectWaitingChats = prepared((db, p: Rows) =>
+  db
+    .selectFrom('conversations as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .leftJoin('chat_messages as m', (on) =>
+      on.onRef('m.conversation_id', '=', 'c.user_id').onRef('m.seq', '=', 'c.last_seq'),
+    )
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    .select(['c.user_id as id', 'c.waiting_since'])
+    .select((e) => e.fn<string | null>('substr', ['m.content', e.lit(1), e.lit(previewLength)]).as('words'))
+    .where('c.waiting_since', 'is not', null)
+    .orderBy('c.waiting_since')
+    .orderBy('c.user_id')
+    .limit(p.rows),
+);
+
+/** Threads of bookings whose last message is the customer's, the longest wait first. */
+export const selectWaitingThreads = prepared((db, p: Rows) =>
+  db
+    .selectFrom('thread_answers as t')
+    .innerJoin('bookings as b', 'b.id', 't.booking_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .leftJoin('messages as m', (join) =>
+      join.onRef('m.booking_id', '=', 'b.id').on('m.seq', '=', ({ selectFrom }) =>
+        selectFrom('messages as l')
+          .select(({ fn }) => fn.max('l.seq').as('seq'))
+          .whereRef('l.booking_id', '=', 'b.id'),
+      ),
+    )
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    .select(['b.id', 't.waiting_since'])
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select((e) => e.fn<string | null>('substr', ['m.message', e.lit(1), e.lit(previewLength)]).as('words'))
+    .where('t.waiting_since', 'is not', null)
+    // Nobody reads an answer to a deleted person.
+    .where('u.issuer', '!=', 'deleted')
+    .orderBy('t.waiting_since')
+    .orderBy('t.booking_id')
+    .limit(p.rows),
+);
+
+/** Disputes that the bank has not decided, the oldest first. */
+export const selectOpenDisputes = prepared((db, p: Rows) =>
+  db
+    .selectFrom('disputes as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('payments as p', 'p.id', 'd.payment_id')
+    .leftJoin('invoices as i', 'i.id', 'd.invoice_id')
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    .select(['d.id', 'd.created_at', 'd.answer_by'])
+    .select((e) => e.fn.coalesce('p.description', 'i.description', e.val('')).as('description'))
+    // Written exactly as in the index (`disputes_undecided`).
+    .where(sql<SqlBool>`d.state in ('open', 'inquiry')`)
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .limit(p.rows),
+);

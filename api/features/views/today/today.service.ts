@@ -1,0 +1,79 @@
+import type { Today, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
+import type { Person } from '../../../core/person.ts';
+import type { Deps } from '../../../deps.ts';
+import { listRequests } from '../../records/quotes/requests.service.ts';
+import { summariseBookings } from '../admin-bookings/summary.service.ts';
+import { readLiveWork } from '../schedule/live.service.ts';
+import {
+  presentOpenDispute,
+  presentToConfirm,
+  presentWaitingChat,
+  presentWaitingRequest,
+  presentWaitingThread,
+} from './today.presenter.ts';
+import {
+  selectOpenDisputes,
+  selectToConfirm,
+  selectWaitingChats,
+  selectWaitingThreads,
+} from './today.repository.ts';
+
+/** The rows of a list, and of each kind of those who wait: more is nobody's work of one day. */
+const mostRows = 30;
+
+/**
+ * The team's day in one read: the work under way and late, those who wait for an answer, the bookings to confirm, and
+ * the dashboard's numbers; the contract asks for `bookings.read`. Each list is read from its own index, up to
+ * `mostRows`.
+ */
+export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person: Person): Promise<Today> {
+  const { db } = deps;
+  const rows = mostRows + 1;
+  const [work, summary, confirmable, requests, chats, threads, disputes] = await Promise.all([
+    readLiveWork(deps),
+    summariseBookings(deps, person, {}),
+    selectToConfirm(db, { rows }),
+    listRequests(deps, { state: 'waiting', limit: mostRows }),
+    person.permissions.has('support.answer') ? selectWaitingChats(db, { rows }) : [],
+    selectWaitingThreads(db, { rows }),
+    person.permissions.has('money.read') ? selectOpenDisputes(db, { rows }) : [],
+  ]);
+  const waiting = [
+    ...requests.rows.map(presentWaitingRequest),
+    ...first(chats).map(presentWaitingChat),
+    ...first(threads).map(presentWaitingThread),
+    ...first(disputes).map(presentOpenDispute),
+  ].sort(longestFirst);
+  const inRequests = new Set(requests.rows.map(({ id }) => id));
+  const late = work.late.filter(({ id }) => !inRequests.has(id));
+  const inLate = new Set(late.map(({ id }) => id));
+  const toConfirm = confirmable.filter(({ id }) => !inLate.has(id));
+  const { totalBookings, todayBookings, activeCustomers, pendingReviews } = summary;
+  const isCut = {
+    inProgress: work.cut.includes('inProgress') || work.inProgress.length > mostRows,
+    late: work.cut.includes('late') || late.length > mostRows,
+    soon: work.cut.includes('soon') || work.soon.length > mostRows,
+    waiting: requests.next !== null || [chats, threads, disputes].some(({ length }) => length > mostRows),
+    toConfirm: confirmable.length > mostRows,
+  };
+  return {
+    ...work,
+    inProgress: first(work.inProgress),
+    late: first(late),
+    soon: first(work.soon),
+    waiting,
+    toConfirm: first(toConfirm).map(presentToConfirm),
+    cut: (Object.keys(isCut) as (keyof typeof isCut)[]).filter((name) => isCut[name]),
+    figures: {
+      totalBookings,
+      todayBookings,
+      ...(activeCustomers !== undefined && { activeCustomers }),
+      pendingReviews,
+    },
+  };
+}
+
+const first = <T>(rows: readonly T[]): T[] => rows.slice(0, mostRows);
+
+const longestFirst = (a: WaitingForTeam, b: WaitingForTeam): number =>
+  a.since.localeCompare(b.since) || a.id.localeCompare(b.id);

@@ -1,0 +1,56 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Env } from '../../core/env.ts';
+import { latest } from './latest.ts';
+import type { VisitorParts } from './visitor-pages.ts';
+
+/** The pages that search engines may show. */
+const pages = ['/', '/services'];
+
+/**
+ * The files for search engines, and what is published as JSON, from which the development server renders the pages of
+ * visitors. All of it stands on those pages, too. Every address is the one of `PUBLIC_URL`: the machine's other names
+ * are for its own browser.
+ */
+export function publishedFiles({ env, published, log }: VisitorParts & { env: Pick<Env, 'PUBLIC_URL'> }) {
+  const router = new Router({ sensitive: true });
+  const json = latest(
+    published.edition,
+    async () => JSON.stringify(await published.read()),
+    (err) => log.error({ err }, 'what is published could not be read'),
+  );
+  router.get('/robots.txt', (ctx) => {
+    const closed = ['/api/', '/sandbox/', '/admin', '/bookings', '/billing', '/profile', '/checkout/'];
+    answer(
+      ctx,
+      'text/plain',
+      [
+        'User-agent: *',
+        ...closed.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${env.PUBLIC_URL}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    );
+  });
+  router.get('/sitemap.xml', (ctx) => {
+    const urls = pages.map((path) => `  <url><loc>${env.PUBLIC_URL}${path}</loc></url>\n`);
+    answer(
+      ctx,
+      'application/xml',
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+    );
+  });
+  router.get('/published.json', async (ctx) => {
+    const text = await json();
+    if (text === null) ctx.status = 503;
+    else answer(ctx, 'application/json', text);
+  });
+  return router;
+}
+
+function answer(ctx: Context, type: string, text: string): void {
+  ctx.set('cache-control', 'no-cache');
+  ctx.type = type;
+  ctx.body = text;
+}

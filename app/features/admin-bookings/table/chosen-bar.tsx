@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mostChosen } from '../../../../api/contract/rules/chosen.ts';
+import { messageLimit } from '../../../../api/contract/rules/message-terms.ts';
+import { useOnline } from '../../../lib/online.ts';
+import { deviceAttempts } from '../../../pwa/storage/attempts.ts';
+import { toldOf } from '../../../shared/bookings/chosen-words.ts';
+import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
+import { May } from '../../../shared/may.tsx';
+import { teamCall } from '../../../shared/team-api.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { TextAreaField } from '../../../ui/fields/field.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
+import { Note, OfflineNote } from '../../../ui/note.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { chosenHref } from '../filter.ts';
+import { bookingsAreOld, failureText } from '../queries.ts';
+
+/** The acts on the chosen bookings, each in one call for all of them. */
+export function ChosenBar({ ids, onNone }: { ids: readonly string[]; onNone: () => void }) {
+  const online = useOnline();
+  const confirm = useConfirmBookings(onNone);
+  const [writes, setWrites] = useState(false);
+  const tooMany = ids.length > mostChosen;
+  return (
+    <section className="desk-chosen" aria-label="Chosen bookings">
+      <span role="status">
+        {tooMany ? `${ids.length} chosen, of which ${mostChosen} at most at once` : `${ids.length} chosen`}
+      </span>
+      <May do="bookings.change">
+        <Button
+          kind="quiet"
+          size="small"
+          off={tooMany || !online}
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate(ids)}
+        >
+          Confirm
+        </Button>
+      </May>
+      <May do="bookings.message">
+        <Button kind="quiet" size="small" off={tooMany} onClick={() => setWrites(true)}>
+          Write to All
+        </Button>
+        <WriteSheet ids={ids} open={writes} onClose={() => setWrites(false)} onSent={onNone} />
+      </May>
+      {online && !tooMany ? (
+        <ButtonLink kind="quiet" size="small" href={chosenHref(ids)} download>
+          Export Chosen
+        </ButtonLink>
+      ) : (
+        <Button kind="quiet" size="small" off>
+          Export Chosen
+        </Button>
+      )}
+      <Button kind="quiet" size="small" onClick={onNone}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+const attempt = 'write to chosen';
+
+/** One message into the thread of each chosen booking. */
+function WriteSheet({
+  ids,
+  open,
+  onClose,
+  onSent,
+}: {
+  ids: readonly string[];
+  open: boolean;
+  onClose: () => void;
+  onSent: () => void;
+}) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const send = useMutation({
+    mutationFn: (message: string) =>
+      teamCall('writeToChosen', {
+        body: { ids: [...ids], message },
+        // A repeat after a lost answer writes nothing twice.
+        idempotencyKey: deviceAttempts.keyFor(attempt, { ids, message }),
+      }),
+    onSuccess: (results) => {
+      deviceAttempts.forget(attempt);
+      toast(toldOf(results, { one: 'Message sent successfully', many: 'messages sent' }));
+      setText('');
+      onClose();
+      onSent();
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to contact customers', description: failureText(error), style: 'destructive' }),
+    onSettled: () => bookingsAreOld(client),
+  });
+  const submit = () => {
+    const message = text.trim();
+    if (send.isPending) return;
+    if (message) send.mutate(message);
+    else setProblem('Please write a message');
+  };
+  return (
+    <Sheet open={open} title="Write to All" onClose={onClose}>
+      <Form className="stack roomy" onSubmit={submit} kept>
+        <TextAreaField
+          label="Message"
+          rows={4}
+          maxLength={messageLimit}
+          placeholder="Type your message..."
+          hint={`It stands in the messages of ${ids.length === 1 ? 'one booking' : `${ids.length} bookings`}, and goes by mail and notification where their customers wish.`}
+          error={problem}
+          value={text}
+          onChange={(event) => {
+            setProblem(undefined);
+            setText(event.target.value);
+          }}
+        />
+        <OfflineNote kept="What you write stays here." />
+        {send.error && (
+          <Note kind="bad" role="alert">
+            {failureText(send.error)}
+          </Note>
+        )}
+        <div className="sheet-actions">
+          <Button type="submit" wide busy={send.isPending}>
+            {send.isPending ? 'Sending…' : 'Send Message'}
+          </Button>
+          <Button kind="quiet" wide onClick={onClose}>
+            Not Now
+          </Button>
+        </div>
+      </Form>
+    </Sheet>
+  );
+}

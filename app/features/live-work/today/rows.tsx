@@ -1,0 +1,180 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Permission } from '../../../../api/contract/access/permissions.ts';
+import type {
+  ScheduledBooking,
+  ToConfirm,
+  WaitingForTeam,
+  WorkInProgress,
+} from '../../../../api/contract/schemas/schedule.ts';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { useZone } from '../../../lib/session.ts';
+import { exactly, formatDay, formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
+import { May } from '../../../shared/may.tsx';
+import { Vouched } from '../../../shared/vouched.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { expectedEnd } from '../clock.ts';
+import { answerTo, type Level, roughly, waitOf } from './words.ts';
+
+type Contact = (id: string) => Promise<void>;
+
+/** One line: its time, what it is about and for whom, its state, and its one action. The whole line opens it. */
+function Row({
+  href,
+  mark,
+  title,
+  customer,
+  detail,
+  children,
+}: {
+  href: string;
+  mark: ReactNode;
+  title: string;
+  customer: ScheduledBooking['customer'];
+  detail?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className="today-row" data-row>
+      <span className="today-mark">{mark}</span>
+      <span className="today-about">
+        <Link to={href} className="today-open">
+          <strong dir="auto">{title || customer.name}</strong>
+        </Link>
+        {title && (
+          <span className="today-who" dir="auto">
+            {customer.name}
+          </span>
+        )}
+        <Vouched by={customer} />
+        {detail && <span className="today-detail">{detail}</span>}
+      </span>
+      <span className="today-act">{children}</span>
+    </li>
+  );
+}
+
+const Mark = ({ level, children }: { level: Level; children: ReactNode }) => (
+  <span className={`today-pill ${level}`}>{children}</span>
+);
+
+function Tell({ id, onContact, quiet }: { id: string; onContact: Contact; quiet?: boolean }) {
+  const tell = useMutation({ mutationFn: () => onContact(id) });
+  return (
+    <May do="bookings.message">
+      <Button
+        size="small"
+        {...(quiet && { kind: 'quiet' })}
+        busy={tell.isPending}
+        onClick={() => tell.mutate()}
+      >
+        Tell Customer
+      </Button>
+    </May>
+  );
+}
+
+/** Work that takes longer than estimated. */
+export function OverRow({ work, now, onContact }: { work: WorkInProgress; now: number; onContact: Contact }) {
+  return (
+    <Row
+      href={hrefs.adminBooking(work.id)}
+      mark={<Mark level="late">{`+${roughly(now - expectedEnd(work))}`}</Mark>}
+      title={work.service}
+      customer={work.customer}
+      detail={<span className="late">Over its estimate</span>}
+    >
+      <Tell id={work.id} onContact={onContact} quiet />
+    </Row>
+  );
+}
+
+/** Work that has not begun although its time has passed. */
+export function LateRow({
+  booking,
+  now,
+  onContact,
+}: {
+  booking: ScheduledBooking;
+  now: number;
+  onContact: Contact;
+}) {
+  const zone = useZone();
+  const { startsAt, status } = booking;
+  return (
+    <Row
+      href={hrefs.adminBooking(booking.id)}
+      mark={<Mark level="late">{`+${roughly(now - Date.parse(startsAt))}`}</Mark>}
+      title={booking.service}
+      customer={booking.customer}
+      detail={
+        <span {...exactly(startsAt, zone)}>
+          {`${status === 'pending' ? 'Not confirmed' : 'Not begun'} · ${formatWhen(startsAt, zone).replace('Today, ', '')}`}
+        </span>
+      }
+    >
+      <Tell id={booking.id} onContact={onContact} quiet />
+    </Row>
+  );
+}
+
+const needed: Record<WaitingForTeam['kind'], Permission> = {
+  request: 'requests.answer',
+  chat: 'support.answer',
+  thread: 'bookings.message',
+  dispute: 'money.read',
+};
+
+export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
+  const { level, text } = waitOf(one, now);
+  const { label, href } = answerTo(one);
+  return (
+    <Row
+      href={one.kind === 'request' ? hrefs.adminBooking(one.id) : href}
+      mark={<Mark level={level}>{text}</Mark>}
+      title={one.title}
+      customer={one.customer}
+      detail={one.words && <span dir="auto">{`“${one.words}”`}</span>}
+    >
+      <May do={needed[one.kind]}>
+        <ButtonLink size="small" href={href}>
+          {label}
+        </ButtonLink>
+      </May>
+    </Row>
+  );
+}
+
+export function ToConfirmRow({ booking }: { booking: ToConfirm }) {
+  const zone = useZone();
+  const confirm = useConfirmBookings();
+  const { scheduledDate, estimatedHours } = booking;
+  return (
+    <Row
+      href={hrefs.adminBooking(booking.id)}
+      mark={
+        <span className="today-when" {...(scheduledDate && exactly(scheduledDate, zone))}>
+          {scheduledDate ? formatWhen(scheduledDate, zone) : 'No time yet'}
+        </span>
+      }
+      title={booking.service}
+      customer={booking.customer}
+      detail={
+        <span>{`${Number(estimatedHours.toFixed(2))} h · booked ${inSentence(formatDay(booking.createdAt, zone))}`}</span>
+      }
+    >
+      <May do="bookings.change">
+        <Button
+          kind="quiet"
+          size="small"
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate([booking.id])}
+        >
+          Confirm
+        </Button>
+      </May>
+    </Row>
+  );
+}
