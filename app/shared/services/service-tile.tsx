@@ -2,9 +2,7 @@ import './service-tile.css';
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { CategoryGlyph } from './category-glyph.tsx';
 import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
-
-/** The address of the small copy of a service's picture, which always gives the same bytes. */
-export const pictureOf = (id: string): string => `/api/pictures/${id}?size=small`;
+import { pictureOf } from './picture.ts';
 
 /** A service's picture, or its drawing on its category's colour; the category's icon if it has neither. */
 export function ServiceTile({

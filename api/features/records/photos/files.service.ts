@@ -47,9 +47,9 @@ export const readFiles = (
 ): Promise<Uint8Array | null> => inWords(() => deps.photos.read(fileId, size));
 
 /** Deletes the files before their note, so that after a crash they are still noted as left over. */
-export async function dropFiles({ db, photos }: Pick<Deps, 'db' | 'photos'>, fileId: string): Promise<void> {
-  await photos.remove(fileId);
-  await deleteLoose(db, fileId);
+export async function dropFiles(deps: Pick<Deps, 'db' | 'photos'>, fileId: string): Promise<void> {
+  await deps.photos.remove(fileId);
+  await deleteLoose(deps.db, fileId);
 }
 
 const refusals: Record<PhotoRefused['why'], () => Refusal> = {

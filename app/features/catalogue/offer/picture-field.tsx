@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { preparePhoto } from '../../../pwa/photos/prepare.ts';
-import { pictureOf } from '../../../shared/services/service-tile.tsx';
+import { pictureOf } from '../../../shared/services/picture.ts';
 import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 
