@@ -190,7 +190,8 @@ export async function readPhotosOf(db: Db, messageIds: readonly string[]): Promi
   return new Map([...grouped].map(([messageId, photos]) => [messageId, photos.map(presentPhoto)]));
 }
 
-const refusals: Record<PhotoRefused['why'], () => Refusal> = {
+/** The words of refusals; the other reasons are those of marks and logos. */
+const refusals: { [Why in PhotoRefused['why']]?: () => Refusal } & { damaged: () => Refusal } = {
   kind: () => new Refusal('unsupported_media', 'Please choose a photo in JPEG, PNG or WebP'),
   pixels: () =>
     new Refusal(
@@ -212,7 +213,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof PhotoRefused) throw refusals[cause.why]();
+    if (cause instanceof PhotoRefused) throw (refusals[cause.why] ?? refusals.damaged)();
     if (cause instanceof PhotosUnavailable)
       throw new Refusal('unavailable', 'Photos cannot be kept or shown just now', {
         retryAfterSeconds: 30,
