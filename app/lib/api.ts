@@ -71,7 +71,7 @@ let unauthorized = (_path: string, _isGone: boolean) => {};
 export const onRefusedPerson = (listener: (path: string, isGone: boolean) => void): void => {
   unauthorized = listener;
 };
-const inBetween = (): NetworkError => new NetworkError('Something between us answered instead of Hearthkeep');
+const inBetween = (): NetworkError => new NetworkError('Something between us answered instead of our server');
 
 let person: string | null = null;
 
@@ -85,6 +85,8 @@ export function speakFor(id: string | null): void {
 
 interface RequestOptions {
   body?: unknown;
+  /** A file in the place of a body. */
+  file?: Blob;
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   /** Receives the answer's headers, before the answer. */
@@ -113,6 +115,8 @@ export async function requestNow(
       method,
       headers,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      // The browser names its type.
+      ...(options.file ? { body: options.file } : {}),
     },
     (answer) => answer.text(),
     options.signal,
@@ -214,7 +218,7 @@ export function followingPage(
 
 type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 export type CallInput<N extends CallName> = Given<'params', Params<N>> &
-  Given<'body', Body<N>> & { query?: Query<N>; idempotencyKey?: string; signal?: AbortSignal };
+  Given<'body', Body<N>> & { query?: Query<N>; file?: Blob; idempotencyKey?: string; signal?: AbortSignal };
 
 /** A table of the contract's calls, or a part of it. */
 type Table = Partial<Record<CallName, { method: Method; path: string }>>;
@@ -244,6 +248,7 @@ export const callIn =
       search(input?.query as Record<string, unknown> | undefined);
     return (await request(method, path, {
       ...(input?.body === undefined ? {} : { body: input.body }),
+      ...(input?.file ? { file: input.file } : {}),
       ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
       ...(input?.signal ? { signal: input.signal } : {}),
     })) as Answer<N>;
