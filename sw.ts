@@ -2,6 +2,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { isAppPage, isUnknownPage } from './api/contract/rules/pages.ts';
+import { brandFile, isBrandFile } from './app/pwa/worker/brand-files.ts';
 import { earlierAsset, isAsset, keepEarlier } from './app/pwa/worker/earlier-release.ts';
 import { dropKeptPages, frontPage, unknownPage } from './app/pwa/worker/front-page.ts';
 import { leaveCallsAlone } from './app/pwa/worker/leave-calls.ts';
@@ -22,6 +23,11 @@ self.addEventListener('install', (event) => {
   void release.install(event);
   leaveCallsAlone(event);
 });
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isBrandFile(url),
+  ({ request }) => brandFile(request),
+);
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isTeamCode(url.pathname),

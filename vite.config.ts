@@ -22,6 +22,21 @@ const webManifest: Plugin = {
   },
 };
 
+/** The faces of headlines that a business may choose; one that is not chosen is never loaded. */
+const fonts: Plugin = {
+  name: 'brand-fonts',
+  generateBundle() {
+    for (const name of ['bricolage-grotesque', 'newsreader'])
+      this.emitFile({
+        type: 'asset',
+        fileName: `fonts/${name}.woff2`,
+        source: readFileSync(
+          here(`./node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
+        ),
+      });
+  },
+};
+
 /** Ionic's tab bar is removed with the other unused parts, since we have our own. */
 const pureMemo: Plugin = {
   name: 'pure-memo',
@@ -126,6 +141,7 @@ export default defineConfig({
     ioniconsApart,
     react(),
     webManifest,
+    fonts,
     pureMemo,
     visitorPages(here('./app'), apiPort),
     integrity,
@@ -139,14 +155,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globDirectory: here('./dist'),
-        globPatterns: [
-          'index.html',
-          'landing.html',
-          'catalogue.html',
-          'assets/*.{js,css,woff2}',
-          'icons/*.{svg,png}',
-          'manifest.webmanifest',
-        ],
+        globPatterns: ['index.html', 'landing.html', 'catalogue.html', 'assets/*.{js,css,woff2}'],
         // The file is the team's alone: the worker keeps it on the devices that use it.
         globIgnores: ['assets/calendar-grid-*'],
         minify: true,

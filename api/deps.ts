@@ -11,6 +11,7 @@ import type { Archives } from './providers/archives/archives.ts';
 import type { Identity } from './providers/identity/identity.ts';
 import type { Mail } from './providers/mail/mail.ts';
 import type { Payments } from './providers/payments/payments.ts';
+import type { BrandPictures } from './providers/photos/brand.ts';
 import type { Photos } from './providers/photos/photos.ts';
 import type { Push } from './providers/push/push.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -40,6 +41,7 @@ export interface Deps {
   mail: Mail | null;
   push: Push;
   photos: Photos;
+  brandPictures: BrandPictures;
   archives: Archives;
   limits: Limits;
   /** Signs cookies: SESSION_SECRET, or the secret made at the first start and kept in DATA_DIR. */

@@ -9,7 +9,15 @@ import { hrefs } from './lib/hrefs.ts';
 import { may } from './lib/may.ts';
 import { pageCurrency, setCurrency } from './lib/money.ts';
 import { onBackOnline } from './lib/online.ts';
-import { isLeaving, personMark, signInSoon, useConfig, userQuery, useUser } from './lib/session.ts';
+import {
+  configQuery,
+  isLeaving,
+  personMark,
+  signInSoon,
+  useConfig,
+  userQuery,
+  useUser,
+} from './lib/session.ts';
 import { forgetShown } from './pwa/cache/persisted-cache.ts';
 import { takeCallShortcut } from './pwa/install/call-shortcut.ts';
 import { isInstalled } from './pwa/install/install.ts';
@@ -45,7 +53,9 @@ export function App() {
       if (personMark()) void loadNextPages();
       // The code that sends is loaded early, so that sending need not wait for it.
       if (personMark()) loadSending().catch(() => {});
-      import('./pwa/install/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
+      import('./pwa/install/splash.ts')
+        .then(({ offerSplash }) => offerSplash(queryClient.getQueryData(configQuery().queryKey)?.look?.hash))
+        .catch(() => {});
       // Shared files are deleted after a day, also while nobody is signed in.
       import('./pwa/photos/shared.ts').then(({ dropLeftShared }) => dropLeftShared(null)).catch(() => {});
       if (isInstalled()) persist();
@@ -62,6 +72,7 @@ export function App() {
           </IonReactRouter>
         </InCurrency>
         <SandboxWord />
+        <LookWatch />
         <SessionWatch />
         <Confirmer />
         <Toaster />
@@ -78,6 +89,17 @@ function InCurrency({ children }: { children: ReactNode }) {
   const currency = useConfig()?.currency ?? pageCurrency;
   setCurrency(currency);
   return <Fragment key={currency}>{children}</Fragment>;
+}
+
+/** Shows a look that was published since the page was made; the page itself has its own from the first picture on. */
+function LookWatch() {
+  const look = useConfig()?.look;
+  useEffect(() => {
+    const shown = document.getElementById('brand')?.getAttribute('href')?.split('=')[1] ?? '';
+    if (look && look.hash !== shown)
+      import('./routes/shell/new-look.ts').then(({ showLook }) => showLook(look)).catch(() => {});
+  }, [look]);
+  return null;
 }
 
 /** Starts live changes and the chat's messages for a signed-in person, after the first screen. */

@@ -18,4 +18,6 @@ export const teamPages = [
   '/admin/settings/business',
   '/admin/settings/offer',
   '/admin/settings/plans',
+  '/admin/settings/look',
+  '/admin/settings/texts',
 ];

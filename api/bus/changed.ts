@@ -123,6 +123,18 @@ export function bookingsForgotten(changes: Changes, people: readonly string[]): 
   changes.tell({ admins: true, keys: ['/api/bookings/', ...admins] });
 }
 
+/** Tells everybody that the texts of the landing page changed, of which the app shows a few. */
+export function textsChanged(changes: Changes): void {
+  changes.tell({ everyone: true, keys: ['/api/texts'] });
+  changes.tell({ admins: true, keys: ['/api/admin/texts', acts] });
+}
+
+/** Tells everybody that the look changed, which the configuration names. */
+export function lookChanged(changes: Changes): void {
+  changes.tell({ everyone: true, keys: ['/api/config'] });
+  changes.tell({ admins: true, keys: ['/api/admin/look', acts] });
+}
+
 /** Tells everybody that the business's own facts changed, and the team that they stand in the log. */
 export function businessChanged(changes: Changes): void {
   changes.tell({ everyone: true, keys: ['/api/config', '/api/business', '/api/auth/user'] });

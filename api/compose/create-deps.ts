@@ -17,6 +17,7 @@ import { createFolderArchives } from '../providers/archives/archives.ts';
 import { createOidcIdentity } from '../providers/identity/oidc.ts';
 import type { Mail } from '../providers/mail/mail.ts';
 import { createStripePayments, stripeScript } from '../providers/payments/stripe.ts';
+import { createBrandPictures } from '../providers/photos/brand.ts';
 import { createFolderPhotos } from '../providers/photos/folder-photos.ts';
 import { createPushHosts } from '../providers/push/push-hosts.ts';
 import { createWebPush } from '../providers/push/web-push.ts';
@@ -89,6 +90,7 @@ export async function createDeps(
     mail: given.mail === undefined ? (sandbox?.mail ?? (await smtpMail(env))) : given.mail,
     photos:
       given.photos ?? createFolderPhotos(env.PHOTOS_DIR, { isNew: async () => !(await knowsPhotos(db)) }),
+    brandPictures: given.brandPictures ?? createBrandPictures(),
     archives: given.archives ?? createFolderArchives(join(env.PHOTOS_DIR, 'exports')),
     push:
       given.push ??

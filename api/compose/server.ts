@@ -23,6 +23,8 @@ import { webhookPath, webhookRouter } from '../features/flows/webhooks/webhooks.
 import { accountRoutes } from '../features/records/account/account.routes.ts';
 import { readSessionAgain, sessionOf, sessions } from '../features/records/account/sessions/session.ts';
 import { administratorRoutes } from '../features/records/administrators/administrators.routes.ts';
+import { appearanceFiles } from '../features/records/appearance/appearance.files.ts';
+import { appearanceRoutes } from '../features/records/appearance/appearance.routes.ts';
 import { auditRoutes } from '../features/records/audit/audit.routes.ts';
 import { billingRoutes } from '../features/records/billing/billing.routes.ts';
 import { bookingRoutes } from '../features/records/bookings/bookings.routes.ts';
@@ -113,6 +115,7 @@ export function createServer(deps: Deps): App {
   const issuerLogout = issuerLogoutRouter(deps);
   koa.use(issuerLogout.routes());
   koa.use(issuerLogout.allowedMethods());
+  koa.use(appearanceFiles(deps).routes());
   koa.use(sessions(koa, deps));
   koa.use(calendarFiles(deps).routes());
   koa.use(statementFiles(deps).routes());
@@ -219,5 +222,6 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...todayRoutes(deps),
   ...reportRoutes(deps),
   ...businessRoutes(deps),
+  ...appearanceRoutes(deps),
   ...businessSettingsRoutes(deps),
 });

@@ -7,6 +7,8 @@ export interface PublishedTexts {
   /** Rises with each publication; 0 before the first one. */
   version: number;
   texts: Texts;
+  /** The texts that hold without a change. */
+  first: Texts;
 }
 
 /** The look, as the owner published it last, with what follows from it. */

@@ -53,6 +53,7 @@ beforeAll(async () => {
     ...{ endpoint: 'https://push.example/1', p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
     ...{ serverKey: `B${'a'.repeat(86)}`, estimatedHours: 1 },
     ...{ phone: '0400 000 000', timeZone: 'Australia/Sydney', currency: 'aud', week: Array(7).fill(null) },
+    ...{ primary: '#1d4ed8', accent: '#c2410c', mark: null, logo: null },
   };
 });
 afterAll(() => server.close());
@@ -115,7 +116,7 @@ const uncounted: Record<Uncounted, string[]> = {
   ],
   seen: ['seeChat', 'seeConversation', 'previewOpening'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
-  weighed: ['putPhoto', 'addOfferPicture'],
+  weighed: ['putPhoto', 'addOfferPicture', 'putBrandPicture'],
 };
 
 test('every write is refused once its person’s day is full, but those that the contract excepts', async () => {

@@ -71,7 +71,7 @@ let unauthorized = (_path: string, _isGone: boolean) => {};
 export const onRefusedPerson = (listener: (path: string, isGone: boolean) => void): void => {
   unauthorized = listener;
 };
-const inBetween = (): NetworkError => new NetworkError('Something between us answered instead of Hearthkeep');
+const inBetween = (): NetworkError => new NetworkError('Something between us answered instead of our server');
 
 let person: string | null = null;
 

@@ -67,8 +67,13 @@ export function useConfig(): Answer<'readConfig'> | undefined {
   return useQuery(configQuery()).data;
 }
 
+/** The name that the server wrote into the page. */
+const pageName =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name=apple-mobile-web-app-title]')?.content ??
+  'Hearthkeep';
+
 /** The name of the business that runs this installation. */
-export const useBusinessName = (): string => useConfig()?.businessName ?? 'Hearthkeep';
+export const useBusinessName = (): string => useConfig()?.businessName ?? pageName;
 
 /**
  * The business's zone; the device's own before the configuration is read. Times name days by their distance from

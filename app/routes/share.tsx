@@ -6,7 +6,8 @@ import { addDraftPhotos } from '../features/messages/draft-photos.ts';
 import { leftOutToast } from '../features/messages/left-out.ts';
 import { SharedPhotos, useSharedPhotos } from '../features/messages/shared-photos.tsx';
 import { hrefs } from '../lib/hrefs.ts';
-import { useUser } from '../lib/session.ts';
+import { oneText } from '../lib/one-text.ts';
+import { useBusinessName, useUser } from '../lib/session.ts';
 import { dropShared } from '../pwa/photos/shared.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useShown } from '../ui/ionic/use-shown.ts';
@@ -75,6 +76,7 @@ export default function SharePage() {
 }
 
 function NothingShared({ lost }: { lost: boolean }) {
+  const name = useBusinessName();
   return (
     <EmptyState
       drawing={lost ? 'broken' : 'letter'}
@@ -82,7 +84,7 @@ function NothingShared({ lost }: { lost: boolean }) {
       text={
         lost
           ? 'The app was being made ready, or none of them was a photo of up to 30 MB. Please share them once more, or choose them in the booking itself.'
-          : "Share photos from your phone's gallery with Hearthkeep, and they come here."
+          : oneText`Share photos from your phone's gallery with ${name}, and they come here.`
       }
       action={
         <ButtonLink href={hrefs.bookings} size="small">

@@ -17,6 +17,8 @@ const settingsNeeds = {
   business: 'business.change',
   offer: 'offer.change',
   plans: 'offer.change',
+  look: 'business.change',
+  texts: 'business.change',
 } as const satisfies Record<string, Permission>;
 
 export type SettingsId = keyof typeof settingsNeeds;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
-import { splashFile, splashScreens } from '../../app/pwa/install/splash-screens.ts';
+import { splashFile, splashScreens } from '../../api/contract/rules/look/splash-screens.ts';
 import { chromiumArgs, findChromium } from '../programs/chromium.ts';
 
 /** The pictures that iOS shows while the installed app starts: the mark in the middle of the paper. */

@@ -3,6 +3,7 @@ import type { CallName } from '../paths/paths.ts';
 import { accountCalls } from './account-calls.ts';
 import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
+import { appearanceCalls } from './appearance-calls.ts';
 import { bookingCalls } from './booking-calls.ts';
 import { businessCalls } from './business-calls.ts';
 import type { Call, Schema } from './call.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...teamCalls,
   ...todayCalls,
   ...businessCalls,
+  ...appearanceCalls,
   ...offerCalls,
   ...planCalls,
   ...adminBookingCalls,

@@ -21,6 +21,7 @@ export const customerPaths = {
   keepAccount: path('DELETE', '/api/account-deletion'),
   requestDataExport: path('POST', '/api/data-export'),
   readBusiness: path('GET', '/api/business'),
+  readTexts: path('GET', '/api/texts'),
   listPlans: path('GET', '/api/plans'),
   listCategories: path('GET', '/api/service-categories'),
   listServices: path('GET', '/api/services'),

@@ -76,5 +76,10 @@ export const teamPaths = {
   saveBusiness: path('PATCH', '/api/admin/business'),
   previewOpening: path('POST', '/api/admin/business/preview'),
   listHolidays: path('GET', '/api/admin/business/holidays'),
+  readTextSettings: path('GET', '/api/admin/texts'),
+  saveTexts: path('PATCH', '/api/admin/texts'),
+  readLookSettings: path('GET', '/api/admin/look'),
+  saveLook: path('PATCH', '/api/admin/look'),
+  putBrandPicture: path('PUT', '/api/admin/look/pictures/:kind'),
   readReport: path('GET', '/api/admin/report'),
 } as const;

@@ -10,9 +10,20 @@ export const Config = z.object({
   /** The IANA zone of the business's days. */
   timeZone: z.string(),
   currency: z.string(),
+  /** The look, without its colours, which `/brand.css` has. */
+  look: z.object({
+    /** The name of this look; empty for the product's own. */
+    hash: z.string(),
+    paper: z.object({ light: z.string(), dark: z.string() }),
+    /** The addresses of the business's own pictures; `null`: the product's mark, and the name in letters. */
+    mark: z.nullable(z.string()),
+    logo: z.nullable(z.string()),
+  }),
   payments: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
   /** Whether sign-in, cards and mail are sandboxes that move no money. */
   sandbox: z.boolean(),
+  /** Whether everybody signs in as a persona; only then the app makes the spec's claims. */
+  personas: z.boolean(),
   /** Whether others may reach the sandboxes; every page then bears the word. */
   sandboxSaid: z.boolean(),
   /** The destination of mail: SMTP, the sandbox's mailbox, or none. */

@@ -70,8 +70,10 @@ async function serve(
       PUBLIC_URL: publicUrl,
       DATA_DIR: join(folder, 'data'),
       CURRENCY: 'eur',
+      BUSINESS_NAME: 'Harbour House',
     } as never,
     business: { current: () => ({}) as never },
+    look: { current: () => ({ hash: '' }) as never },
     log: { error: (_facts: object, text: string) => void failures.push(text) },
     published: {
       edition: () => edition,

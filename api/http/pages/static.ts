@@ -6,11 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
 import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/rules/pages.ts';
+import type { LookInUse } from '../../core/appearance.ts';
 import { documentPolicy, type Site, workerPolicy } from '../headers.ts';
+import { fillApp } from './app-page.ts';
 import { keptFolder } from './kept-assets.ts';
 import { isSignedInMark } from './signed-in-mark.ts';
 import { unchanging } from './unchanging.ts';
 import { type VisitorParts, visitorPageAt, visitorPages } from './visitor-pages.ts';
+
+type Parts = Site & VisitorParts & { look: Pick<LookInUse, 'current'> };
 
 /** The folder of the built app. */
 export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
@@ -23,12 +27,16 @@ export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
  * start, also when the app is built meanwhile. A missing file is a plain 404, never a page. Files of earlier releases
  * are served as long as they are kept, for tabs that are still open.
  */
-export function staticFiles(deps: Site & VisitorParts, folder = built) {
+export function staticFiles(deps: Parts, folder = built) {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return notBuilt;
   const app = readFileSync(page, 'utf8');
   const appPage = perPublication(deps, () =>
-    app.replace('__CURRENCY__', deps.env.CURRENCY).split('__CSP_NONCE__'),
+    fillApp(app, {
+      name: deps.env.BUSINESS_NAME,
+      currency: deps.env.CURRENCY,
+      look: deps.look.current(),
+    }).split('__CSP_NONCE__'),
   );
   const policy = documentPolicy(deps);
   const kept = keptFolder(deps.env.DATA_DIR);
@@ -72,11 +80,11 @@ export function staticFiles(deps: Site & VisitorParts, folder = built) {
 }
 
 /** A value that is made of the published facts, and made again once others are published. */
-function perPublication<T>({ business }: Site, make: () => T): () => T {
-  let made: { of: unknown; value: T } | undefined;
+function perPublication<T>({ business, look }: Parts, make: () => T): () => T {
+  let made: { of: readonly unknown[]; value: T } | undefined;
   return () => {
-    const of = business.current();
-    if (made?.of !== of) made = { of, value: make() };
+    const of = [business.current(), look.current()];
+    if (!made || of.some((one, n) => one !== made?.of[n])) made = { of, value: make() };
     return made.value;
   };
 }

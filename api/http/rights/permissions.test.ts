@@ -30,7 +30,7 @@ type Somebody = (typeof people)[number];
 const table = `
 nobody customer worker accountant support dispatcher administrator
   x       x       x        x         x        x            x       readConfig listCategories listServices listPlans
-  x       x       x        x         x        x            x       readBusiness readPicture
+  x       x       x        x         x        x            x       readBusiness readTexts readPicture
   x       x       x        x         x        x            x       readService
   .       x       x        x         x        x            x       readUser readPreferences savePreferences
   .       x       x        x         x        x            x       readPushDevice savePushSubscription removePushSubscription
@@ -80,6 +80,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listActs
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
+  .       .       .        .         .        .            x       readTextSettings saveTexts readLookSettings
+  .       .       .        .         .        .            x       saveLook putBrandPicture
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
   .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
   .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan

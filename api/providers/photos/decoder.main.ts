@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '../../contract/rules/photos.ts';
+import type { BrandRequest } from './brand.ts';
+import { drawForBrand } from './brand-drawing.ts';
 import type { DecoderAnswer, PhotoBytes } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
 
@@ -21,29 +23,35 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit());
 process.on(
   'message',
-  (request: PhotoBytes) => void prepare(request).then((answer) => process.send?.(answer)),
+  (request: PhotoBytes | BrandRequest) =>
+    void answerTo(request)
+      .catch(refusalOf)
+      .then((answer) => process.send?.(answer)),
 );
+
+const answerTo = async (request: PhotoBytes | BrandRequest): Promise<DecoderAnswer> =>
+  'brand' in request ? drawForBrand(request) : prepare(request);
+
+function refusalOf(error: unknown): DecoderAnswer {
+  if (lacksMemory.test(String(error))) return { unavailable: String(error) };
+  return { refused: String(error).includes('exceeds pixel limit') ? 'pixels' : 'damaged' };
+}
 
 async function prepare(sent: PhotoBytes): Promise<DecoderAnswer> {
   if (countScans(sent, mostScans) > mostScans) return { refused: 'scans' };
   // A strict reader would reject much of what cameras write; a file that is cut off is refused.
   const open = () => sharp(sent, { failOn: 'error', limitInputPixels: photoLimits.pixels });
-  try {
-    // The header is read before any pixel is decoded.
-    const { width, height } = await open().metadata();
-    if (width * height > photoLimits.pixels) return { refused: 'pixels' };
-    // Decoded once: both sizes are made of the same pixels.
-    const { data, info } = await shrunk(open().autoOrient(), photoLimits.longSide)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const pixels = () => sharp(data, { raw: info });
-    const large = await asWebp(pixels(), 80);
-    const small = await asWebp(shrunk(pixels(), photoLimits.smallSide), 75);
-    return { width: info.width, height: info.height, large, small };
-  } catch (error) {
-    if (lacksMemory.test(String(error))) return { unavailable: String(error) };
-    return { refused: String(error).includes('exceeds pixel limit') ? 'pixels' : 'damaged' };
-  }
+  // The header is read before any pixel is decoded.
+  const { width, height } = await open().metadata();
+  if (width * height > photoLimits.pixels) return { refused: 'pixels' };
+  // Decoded once: both sizes are made of the same pixels.
+  const { data, info } = await shrunk(open().autoOrient(), photoLimits.longSide)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = () => sharp(data, { raw: info });
+  const large = await asWebp(pixels(), 80);
+  const small = await asWebp(shrunk(pixels(), photoLimits.smallSide), 75);
+  return { width: info.width, height: info.height, large, small };
 }
 
 /** The words of libvips and of its decoders for an allocation that failed, which says nothing about the photo. */

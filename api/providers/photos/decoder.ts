@@ -1,11 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { BrandPicture, BrandRequest } from './brand.ts';
 import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
 
 /** The bytes of a photo. */
 export type PhotoBytes = Uint8Array;
-export type DecoderAnswer = Picture | { refused: PhotoRefused['why'] } | { unavailable: string };
+export type DecoderAnswer =
+  | Picture
+  | BrandPicture
+  | { refused: PhotoRefused['why'] }
+  | { unavailable: string };
 
 export interface Decoder {
   /**
@@ -15,6 +20,8 @@ export interface Decoder {
    * the process cannot start or is ended by something else
    */
   prepare(sent: PhotoBytes): Promise<Picture>;
+  /** Draws for a brand, in the same way. A drawn picture has its content alone. */
+  draw(request: BrandRequest): Promise<BrandPicture>;
   end(): void;
 }
 
@@ -68,22 +75,25 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
 
   return {
     end,
-    async prepare(sent) {
-      try {
-        return await prepareOnce(sent);
-      } catch (error) {
-        if (!(error instanceof LacksMemory)) throw error;
-      }
-      end();
-      try {
-        return await prepareOnce(sent);
-      } catch (error) {
-        throw error instanceof LacksMemory ? new PhotoRefused('memory', error) : error;
-      }
-    },
+    prepare: (sent) => answerTo(sent) as Promise<Picture>,
+    draw: (request) => answerTo(request) as Promise<BrandPicture>,
   };
 
-  async function prepareOnce(sent: PhotoBytes): Promise<Picture> {
+  async function answerTo(request: PhotoBytes | BrandRequest): Promise<Picture | BrandPicture> {
+    try {
+      return await answerOnce(request);
+    } catch (error) {
+      if (!(error instanceof LacksMemory)) throw error;
+    }
+    end();
+    try {
+      return await answerOnce(request);
+    } catch (error) {
+      throw error instanceof LacksMemory ? new PhotoRefused('memory', error) : error;
+    }
+  }
+
+  async function answerOnce(request: PhotoBytes | BrandRequest): Promise<Picture | BrandPicture> {
     clearTimeout(idle);
     const over = new AbortController();
     const late = setTimeout(() => over.abort(), patienceMs);
@@ -96,7 +106,7 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
       }
       const heard = (event: 'message' | 'exit') => once(working, event, { signal: over.signal });
       const answer = Promise.race([heard('message'), heard('exit')]);
-      working.send(sent);
+      working.send(request);
       const [outcome, signal] = (await answer) as [DecoderAnswer] | [number | null, NodeJS.Signals | null];
       if (crashes.has(signal)) throw new PhotoRefused('damaged');
       if (typeof outcome !== 'object' || outcome === null)

@@ -28,10 +28,22 @@ export interface Photos {
   remove(fileId: string): Promise<void>;
 }
 
-/** The bytes can never become a picture: of another type, with too many pixels or scans, damaged, or in need of more memory than there is. */
+/**
+ * The bytes can never become a picture: of another type, with too many pixels or scans, too few of them for a brand,
+ * damaged, in need of more memory than there is, or a drawing with scripts or parts elsewhere.
+ */
 export class PhotoRefused extends Error {
   override name = 'PhotoRefused';
-  readonly why: 'kind' | 'heic' | 'pixels' | 'scans' | 'memory' | 'damaged';
+  readonly why:
+    | 'kind'
+    | 'heic'
+    | 'pixels'
+    | 'small'
+    | 'scans'
+    | 'memory'
+    | 'damaged'
+    | 'active'
+    | 'elsewhere';
 
   constructor(why: PhotoRefused['why'], cause?: unknown) {
     super(`a photo was refused (${why})`, { cause });

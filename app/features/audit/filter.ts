@@ -44,6 +44,8 @@ const actLabels: Record<Act, string> = {
   left_settled: 'Cleared up at the card provider',
   unclear_settled: 'Checked at the card provider',
   business_changed: 'Changed the business',
+  texts_changed: 'Changed the texts',
+  look_changed: 'Changed the look',
   service_added: 'Added a service',
   service_edited: 'Changed a service',
   service_drafted: 'Drafted a service',

@@ -205,6 +205,13 @@ test('moves, quotes, exports and roles read as sentences', () => {
   expect(sentenceFor('business_changed', business, { customer: null })).toBe(
     'changed the business: name from “Hearthkeep” to “Harbour House”; closed days with 2026-12-25',
   );
+  const texts = { headlineFrom: 'a', headlineTo: 'b', claimsFrom: '', claimsTo: '5 streets' };
+  expect(sentenceFor('texts_changed', texts, { customer: null })).toBe(
+    'changed the texts of the landing page: Headline, Figures',
+  );
+  expect(sentenceFor('look_changed', { primaryTo: '#1d4ed8' }, { customer: null })).toBe(
+    'changed the look: Main colour',
+  );
   expect(sentenceFor('deletion_taken_back')).toBe('kept the account of Noah Park, which was to be deleted');
 });
 

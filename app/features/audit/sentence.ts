@@ -10,6 +10,7 @@ import { labelOf } from '../../shared/label-of.ts';
 import { permissionWords } from '../../shared/roles/words.ts';
 import { isOfferAct, offerWords } from './offer-words.ts';
 import { isPlanAct, planWords } from './plan-words.ts';
+import { settingsWords } from './settings-words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -95,11 +96,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['noted that what was left at the card provider of ', customer, ' is gone'];
     case 'unclear_settled':
       return ['looked at something unclear of ', customer, ' at the card provider'];
-    case 'business_changed':
-      return [`changed the business: ${businessWords(details)}`];
     default:
-      // The server is of a newer release than this page.
-      return [`did: ${String(act satisfies never).replaceAll('_', ' ')}`];
+      return [settingsWords(act, details)];
   }
 }
 
@@ -129,41 +127,6 @@ function teamWords(act: AuditEntry['act'], details: AuditEntry['details'], custo
   if (details.by === 'address') return ['became an administrator by their e-mail address'];
   if (details.by === 'command') return [oneText`became ${given} by a command on the server`];
   return ['made ', customer, given === name ? oneText` ${name}` : ` ${given}`];
-}
-
-const businessFields: Record<string, string | undefined> = {
-  name: 'name',
-  phone: 'phone',
-  email: 'e-mail',
-  address: 'address',
-  timeZone: 'time zone',
-  currency: 'currency',
-  terms: 'terms',
-  privacy: 'privacy policy',
-  cancellation: 'cancellation policy',
-  week: 'opening hours',
-  closedDays: 'closed days',
-  postcodes: 'postcodes',
-};
-const mostShown = 120;
-
-/** Each changed field with its values before and after; of a list, what was taken away and what was added. */
-function businessWords(details: AuditEntry['details']): string {
-  const shown = (value: Detail) => {
-    const text = String(value ?? '');
-    return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
-  };
-  return Object.keys(details)
-    .filter((key) => key.endsWith('From'))
-    .map((key) => {
-      const field = key.slice(0, -'From'.length);
-      const [from, to] = [shown(details[key]), shown(details[`${field}To`])];
-      const words = businessFields[field] ?? field;
-      if (field === 'closedDays' || field === 'postcodes')
-        return oneText`${words}${to && ` with ${to}`}${from && ` without ${from}`}`;
-      return oneText`${words} from “${from}” to “${to}”`;
-    })
-    .join('; ');
 }
 
 /** A change of status, with corrected hours and refunded money. */

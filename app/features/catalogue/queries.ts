@@ -6,3 +6,6 @@ export const categoriesQuery = () =>
   queryOptions<Answer<'listCategories'>>({ queryKey: keyOf('listCategories') });
 
 export const servicesQuery = () => queryOptions<Answer<'listServices'>>({ queryKey: keyOf('listServices') });
+
+/** The texts of the landing page, of which the catalogue shows the reasons. */
+export const textsQuery = () => queryOptions<Answer<'readTexts'>>({ queryKey: keyOf('readTexts') });

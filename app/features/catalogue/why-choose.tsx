@@ -1,42 +1,26 @@
-import { callOutline, ribbonOutline, shieldCheckmarkOutline, timeOutline } from 'ionicons/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { textsQuery } from './queries.ts';
+import { reasonSigns } from './visitor/reason-signs.ts';
 
-const reasons = [
-  {
-    icon: shieldCheckmarkOutline,
-    title: 'Fully insured and bonded',
-    text: 'Everyone who enters your home is vetted, insured and known to us by name.',
-  },
-  {
-    icon: ribbonOutline,
-    title: '100% satisfaction guarantee',
-    text: 'Not right? We come back and make it right, or your money back within 30 days.',
-  },
-  {
-    icon: callOutline,
-    title: 'A concierge of your own',
-    text: 'One person who knows your house, on one number.',
-  },
-  {
-    icon: timeOutline,
-    title: '24/7 emergency support',
-    text: 'A burst pipe does not wait for Monday. Neither do we.',
-  },
-];
-
+/** The owner's reasons to choose the business; nothing until they were read, or without any. */
 export function WhyChoose() {
+  const { data } = useQuery(textsQuery());
+  if (!data || data.reasons.length === 0) return null;
   return (
     <section aria-labelledby="why-choose">
       <Card>
         <h2 id="why-choose">Why choose our services</h2>
         <ul className="why-reasons">
-          {reasons.map(({ icon, title, text }) => (
+          {data.reasons.map(({ sign, title, text }) => (
             <li key={title}>
-              <Icon src={icon} size={24} />
+              <Icon src={reasonSigns[sign]} size={24} />
               <div>
-                <h3>{title}</h3>
-                <p className="muted">{text}</p>
+                <h3 dir="auto">{title}</h3>
+                <p className="muted" dir="auto">
+                  {text}
+                </p>
               </div>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import './home.css';
 import { constructOutline, personOutline, pricetagsOutline } from 'ionicons/icons';
 import { hrefs } from '../../lib/hrefs.ts';
+import { useConfig } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +13,7 @@ const reasons = [
     color: 'amber',
     title: 'Professional Services',
     text: 'Vetted, insured people for cleaning, repairs, the garden and the errands.',
+    unclaimed: 'People whom you know by name, for cleaning, repairs, the garden and the errands.',
   },
   {
     icon: personOutline,
@@ -29,6 +31,8 @@ const reasons = [
 
 /** The dashboard for visitors: what the product is, and how to sign in (spec §2). */
 export function LoggedOutHome({ onLogIn }: { onLogIn: () => void }) {
+  // The spec's claim is made only where everybody signs in as a persona.
+  const claims = useConfig()?.personas;
   return (
     <div className="logged-out">
       <div className="logged-out-hero">
@@ -41,7 +45,7 @@ export function LoggedOutHome({ onLogIn }: { onLogIn: () => void }) {
         </div>
       </div>
       <ul className="reasons">
-        {reasons.map(({ icon, color, title, text }) => (
+        {reasons.map(({ icon, color, title, text, unclaimed = text }) => (
           <li key={title}>
             <Card className="reason">
               <span className={`category-icon ${color}`}>
@@ -49,7 +53,7 @@ export function LoggedOutHome({ onLogIn }: { onLogIn: () => void }) {
               </span>
               <div className="grow">
                 <h2>{title}</h2>
-                <p className="muted">{text}</p>
+                <p className="muted">{claims ? text : unclaimed}</p>
               </div>
             </Card>
           </li>

@@ -224,7 +224,7 @@ function WhereTo({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>
   return (
     <p className="muted">
       {mail === 'off' ? (
-        'This Hearthkeep sends no e-mail yet: what you choose there is kept for when it does. Push shows on your devices.'
+        'No e-mail is sent yet: what you choose there is kept for when it does. Push shows on your devices.'
       ) : // A stored answer of an older release has no such field.
       emailVerified === false ? (
         <span>

@@ -1,5 +1,6 @@
 import './install.css';
 import { oneText } from '../../lib/one-text.ts';
+import { useBusinessName } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import type { InstallWay } from './install.ts';
@@ -20,12 +21,13 @@ export default function InstallSheet({
   open: boolean;
   onClose: () => void;
 }) {
+  const name = useBusinessName();
   const steps = [
     { title: 'Tap Share', text: where[way] },
     { title: 'Choose Add to Home Screen', text: 'Scroll down the list if it is not there at once.' },
     {
       title: 'Tap Add',
-      text: 'Hearthkeep is then beside your other apps. Open it from there and sign in once.',
+      text: oneText`${name} is then beside your other apps. Open it from there and sign in once.`,
     },
   ];
   return (

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { splashFile, splashScreens } from './splash-screens.ts';
+import { splashFile, splashScreens } from '../../../api/contract/rules/look/splash-screens.ts';
 
 test('every screen has its picture in both palettes, in its own size and small', () => {
   for (const { width, height, ratio } of splashScreens) {

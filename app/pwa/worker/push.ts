@@ -1,6 +1,8 @@
 import { isAppPage } from '../../../api/contract/rules/pages.ts';
 import { isPushPayload, type PushPayload } from '../../../api/contract/rules/push-payload.ts';
+import { keyOf } from '../../lib/api.ts';
 import { inTime } from '../../lib/in-time.ts';
+import { dropCacheRecords, readCacheRecord } from '../cache/cache-records.ts';
 import { openMessage, storedMessage } from '../push/worker-messages.ts';
 import { mayTell, refreshCopy } from './push-copy.ts';
 
@@ -8,13 +10,13 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The time in which an open page must confirm that it opens the address itself. */
 const patienceMs = 1500;
+const storagePatienceMs = 400;
 
 /**
  * The notification for a message that cannot be read, or is not for the signed-in person: browsers require one
  * notification per message.
  */
-const general: Omit<PushPayload, 'version' | 'id'> = {
-  title: 'Hearthkeep',
+const general: Omit<PushPayload, 'version' | 'id' | 'title'> = {
   body: 'There is news for you. Open the app to see it.',
   href: '/',
   tag: 'general',
@@ -42,7 +44,7 @@ async function makeRight(payload: PushPayload | null): Promise<void> {
 async function show(data: PushMessageData | null): Promise<PushPayload | null> {
   const payload = await readOwn(data);
   const isSeen = payload !== null && (await isLookedAt(payload.href).catch(() => false));
-  const { title, body, href, tag } = payload ?? general;
+  const { title, body, href, tag } = payload ?? { ...general, title: await businessName() };
   await self.registration.showNotification(title, {
     body,
     tag,
@@ -55,6 +57,20 @@ async function show(data: PushMessageData | null): Promise<PushPayload | null> {
   if (isSeen && isBooking(href)) await closeShown(tag).catch(() => {});
   await countShown().catch(() => {});
   return payload;
+}
+
+const configHash = JSON.stringify(keyOf('readConfig'));
+
+/** The name of the business, as this device read it last. */
+async function businessName(): Promise<string> {
+  try {
+    const kept = await inTime(readCacheRecord(configHash), storagePatienceMs);
+    return (kept?.query.state.data as { businessName?: string } | undefined)?.businessName ?? 'Hearthkeep';
+  } catch {
+    return 'Hearthkeep';
+  } finally {
+    dropCacheRecords();
+  }
 }
 
 function read(data: PushMessageData | null): PushPayload | null {

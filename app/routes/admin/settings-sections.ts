@@ -31,4 +31,16 @@ export const settingsSections: readonly SettingsSection[] = [
     holds: 'Prices, hours and features of the monthly plans',
     Section: lazy(() => import('../../features/catalogue/plans/plans.tsx')),
   },
+  {
+    id: 'look',
+    label: 'Look',
+    holds: 'Mark, logo, colours, face of headlines',
+    Section: lazy(() => import('../../features/appearance/look.tsx')),
+  },
+  {
+    id: 'texts',
+    label: 'Texts',
+    holds: 'Every text of the landing page, with its figures',
+    Section: lazy(() => import('../../features/appearance/texts.tsx')),
+  },
 ];

@@ -1,7 +1,7 @@
 import { callOutline, menuOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useUser } from '../../lib/session.ts';
+import { useBusinessName, useUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BarElement } from '../../ui/ionic/bar-element.tsx';
@@ -26,6 +26,7 @@ interface PageBarProps {
 export function PageBar({ title, titleShown, dense, back, actions }: PageBarProps) {
   const { user } = useUser();
   const { pathname } = useLocation();
+  const name = useBusinessName();
   return (
     <BarElement>
       <div className={dense ? 'bar dense' : 'bar'}>
@@ -37,7 +38,7 @@ export function PageBar({ title, titleShown, dense, back, actions }: PageBarProp
             </button>
           )}
           {!user && !back && (
-            <Link to="/" aria-label="Hearthkeep" className="bar-brand">
+            <Link to="/" aria-label={name} className="bar-brand">
               <Brand />
             </Link>
           )}

@@ -1,5 +1,6 @@
 import { IonContent } from '@ionic/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useBusinessName } from '../../lib/session.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { PageBar } from './page-bar.tsx';
@@ -44,13 +45,14 @@ export function Page({
   children,
 }: PageProps) {
   const shown = useShown();
+  const name = useBusinessName();
   const touched = useTouched();
   const heading = useRef<HTMLHeadingElement>(null);
   const [collapsed, setCollapsed] = useState(false);
 
   useEffect(() => {
-    if (shown) document.title = `${title} · Hearthkeep`;
-  }, [shown, title]);
+    if (shown) document.title = `${title} · ${name}`;
+  }, [shown, title, name]);
 
   // The bar shows the title after the large one has scrolled away.
   useEffect(() => {

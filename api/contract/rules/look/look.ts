@@ -11,6 +11,11 @@ export interface BrandColours {
   accent: Hex;
 }
 
+/** The types of an uploaded mark or logo; the bytes decide. */
+export const brandPictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'] as const;
+/** The size of an uploaded mark or logo. */
+export const brandPictureBytes = 5 * 1024 * 1024;
+
 /** How the business looks. */
 export interface Look {
   colours: BrandColours;

@@ -51,8 +51,9 @@ export async function findByCustomer(db: Db, customerId: string): Promise<string
 }
 
 /** The facts of this installation that a browser needs before anyone has signed in. */
-export function readConfig(deps: Pick<Deps, 'env' | 'payments' | 'mail'>): Config {
+export function readConfig(deps: Pick<Deps, 'env' | 'payments' | 'mail' | 'look'>): Config {
   const { env, payments, mail } = deps;
+  const { hash, paper, markUrl, logoUrl } = deps.look.current();
   return {
     businessName: env.BUSINESS_NAME,
     supportPhone: env.SUPPORT_PHONE,
@@ -60,8 +61,10 @@ export function readConfig(deps: Pick<Deps, 'env' | 'payments' | 'mail'>): Confi
     supportEmail: env.SUPPORT_EMAIL,
     timeZone: env.BUSINESS_TIME_ZONE,
     currency: env.CURRENCY,
+    look: { hash, paper, mark: markUrl, logo: logoUrl },
     payments: payments.browser,
     sandbox: env.SANDBOX,
+    personas: env.SANDBOX && !env.OIDC_ISSUER,
     sandboxSaid: env.SANDBOX_SAID,
     mail: mail?.kind ?? 'off',
   };

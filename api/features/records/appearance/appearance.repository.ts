@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { isPostgres } from '../../../db/open.ts';
-import type { AppearanceTable } from './appearance.table.ts';
+import type { AppearanceTable, BrandPictureTable } from './appearance.table.ts';
 
 export type AppearanceRow = Selectable<AppearanceTable>;
 export type AppearanceId = AppearanceTable['id'];
@@ -32,3 +32,24 @@ export const updateAppearance = (
   db: Tx,
   { id, ...change }: { id: AppearanceId; version: number; content: string; updated_at: string },
 ) => db.updateTable('appearance').set(change).where('id', '=', id).execute();
+
+export type BrandPictureRow = Selectable<BrandPictureTable>;
+
+/** Adds a picture, unless the same one is there. */
+export const insertBrandPicture = (db: Db, row: BrandPictureTable) =>
+  db
+    .insertInto('brand_pictures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: row.created_at }))
+    .execute();
+
+export const selectBrandPicture = (db: Db, { id }: { id: string }): Promise<BrandPictureRow | undefined> =>
+  db.selectFrom('brand_pictures').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Deletes pictures that were uploaded before a time, but for these. */
+export const deleteBrandPictures = (db: Tx, { before, kept }: { before: string; kept: readonly string[] }) =>
+  db
+    .deleteFrom('brand_pictures')
+    .where('created_at', '<', before)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .execute();

@@ -20,7 +20,12 @@ export interface BrandPictureTable {
   /** The hash of its bytes. */
   id: string;
   kind: 'mark' | 'logo';
-  /** The PNG in base64. */
+  /** The PNG in base64, of which icons are drawn. */
   content: string;
+  /** A smaller one, which pages and letters show. */
+  shown: string;
+  /** Pixels of the smaller one. */
+  width: number;
+  height: number;
   created_at: string;
 }

@@ -1,4 +1,5 @@
 import { holdPublished } from '../../../bus/hold-published.ts';
+import { firstTexts } from '../../../contract/rules/look/texts.ts';
 import type { LookInUse, TextsInUse } from '../../../core/appearance.ts';
 import type { Deps } from '../../../deps.ts';
 import { selectAppearance } from './appearance.repository.ts';
@@ -24,7 +25,7 @@ export const openTexts = (
   { isSandbox }: { isSandbox: boolean },
 ): Promise<TextsInUse> =>
   holdPublished({
-    read: async () => textsOf(await selectAppearance(deps.db, { id: 'texts' }), isSandbox),
+    read: async () => textsOf(await selectAppearance(deps.db, { id: 'texts' }), firstTexts(isSandbox)),
     versionOf: (note) => (note.kind === 'texts' ? note.version : null),
     name: 'the texts',
     ...deps,

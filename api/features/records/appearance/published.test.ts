@@ -21,7 +21,7 @@ const stored = (id: 'look' | 'texts', version: number, content: object) =>
 test('the product’s own look and the spec’s texts hold until an owner publishes others', () => {
   const { look, texts } = server.deps;
   expect(look.current()).toMatchObject({ version: 0, hash: '', css: '', markUrl: null, logoUrl: null });
-  expect(texts.current()).toEqual({ version: 0, texts: firstTexts(true) });
+  expect(texts.current()).toEqual({ version: 0, texts: firstTexts(true), first: firstTexts(true) });
 });
 
 test('an installation whose people are real begins without a claim that nobody can check', async () => {

@@ -1,3 +1,4 @@
+import { textListNames, textNames } from '../../../contract/rules/look/texts.ts';
 import { BusinessForm } from '../../../contract/schemas/business.ts';
 import type { AuditEntry } from '../../../contract/schemas/customers.ts';
 import { nameOf } from '../../../core/person-name.ts';
@@ -20,6 +21,9 @@ const long = [
   'icon',
   'questions',
 ];
+/** The names of a field's values before and after. */
+const fromTo = (field: string): string[] => [`${field}From`, `${field}To`];
+
 const offer = [
   'name',
   ...short.flatMap((column) => [`${column}.from`, `${column}.to`]),
@@ -76,7 +80,9 @@ const shown: Record<AuditAct, readonly string[]> = {
   deletion_taken_back: [],
   left_settled: [],
   unclear_settled: ['what'],
-  business_changed: Object.keys(BusinessForm.shape).flatMap((field) => [`${field}From`, `${field}To`]),
+  business_changed: Object.keys(BusinessForm.shape).flatMap(fromTo),
+  texts_changed: [...textNames, ...textListNames].flatMap(fromTo),
+  look_changed: ['primary', 'accent', 'displayFace', 'mark', 'logo'].flatMap(fromTo),
   service_added: ['name', 'publishOn'],
   service_edited: [...offer, 'publishOn'],
   service_drafted: [...offer, 'publishOn'],

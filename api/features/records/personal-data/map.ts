@@ -58,7 +58,7 @@ export const dataMap: DataMap = {
   brand_pictures: {
     why: 'The business’s mark and logo.',
     whose: null,
-    columns: allOurs('id', 'kind', 'content', 'created_at'),
+    columns: allOurs('id', 'kind', 'content', 'shown', 'width', 'height', 'created_at'),
   },
   users: {
     why: 'Who somebody is. The row stays without a name, since what was booked and paid refers to it.',

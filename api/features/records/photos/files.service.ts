@@ -52,7 +52,8 @@ export async function dropFiles(deps: Pick<Deps, 'db' | 'photos'>, fileId: strin
   await deleteLoose(deps.db, fileId);
 }
 
-const refusals: Record<PhotoRefused['why'], () => Refusal> = {
+/** The words of refusals; the other reasons are those of marks and logos. */
+const refusals: { [Why in PhotoRefused['why']]?: () => Refusal } & { damaged: () => Refusal } = {
   kind: () => new Refusal('unsupported_media', 'Please choose a photo in JPEG, PNG or WebP'),
   pixels: () =>
     new Refusal(
@@ -74,7 +75,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof PhotoRefused) throw refusals[cause.why]();
+    if (cause instanceof PhotoRefused) throw (refusals[cause.why] ?? refusals.damaged)();
     if (cause instanceof PhotosUnavailable)
       throw new Refusal('unavailable', 'Photos cannot be kept or shown just now', {
         retryAfterSeconds: 30,

@@ -40,7 +40,7 @@ export function calendarText(env: Named, visits: Visit[]): string {
   const calendar = ical({
     // The library does not escape this one text.
     name: env.BUSINESS_NAME.replace(/[\\;,]/g, '\\$&'),
-    prodId: { company: 'Hearthkeep', product: 'Bookings', language: 'EN' },
+    prodId: { company: env.BUSINESS_NAME.replace(/[\\;,/]/g, ' '), product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
   });

@@ -1,5 +1,6 @@
 import { homeOutline } from 'ionicons/icons';
 import { oneText } from '../../../lib/one-text.ts';
+import { useBusinessName } from '../../../lib/session.ts';
 import { endInvitation, useInstallWay } from '../../../pwa/install/install.ts';
 import { InstallButton } from '../../../pwa/install/install-button.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
  */
 export function InstallInvitation({ onOver }: { onOver: () => void }) {
   const way = useInstallWay();
+  const name = useBusinessName();
   if (!way) return null;
   const over = () => {
     endInvitation();
@@ -23,7 +25,7 @@ export function InstallInvitation({ onOver }: { onOver: () => void }) {
         <Icon src={homeOutline} />
       </span>
       <div className="grow">
-        <h2 id="install-invitation">Keep Hearthkeep at hand</h2>
+        <h2 id="install-invitation">{oneText`Keep ${name} at hand`}</h2>
         <p className="muted">{oneText`On your home screen it is one tap to this booking and to the team${way === 'prompt' ? '' : ', it can notify you'}, and it opens without a network, too. You find it in your profile later.`}</p>
       </div>
       <div className="after-booking-choices">

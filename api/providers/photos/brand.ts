@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { takingTurns } from '../../core/turn.ts';
+import { createDecoder } from './decoder.ts';
+import { PhotoRefused } from './photos.ts';
+import { isHeic, isPhoto } from './sniff.ts';
+import { isSvg, plainSvg } from './svg.ts';
+
+/** An uploaded mark or logo, drawn anew as PNG. */
+export interface BrandPicture {
+  /** Large enough for every icon. */
+  content: Uint8Array;
+  /** Small enough for pages and letters, and its pixels. */
+  shown: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** A picture with the mark in its middle. */
+export interface MarkedPicture {
+  /** The PNG of an uploaded mark, or the SVG of ours. */
+  mark: Uint8Array;
+  width: number;
+  height: number;
+  /** A colour as '#17493c'; `null`: transparent. */
+  background: string | null;
+  /** The side of the mark in pixels. */
+  side: number;
+  /** Whether the mark is a shape alone, in black. */
+  shape?: boolean;
+}
+
+/** The work that the decoder does for a brand. */
+export type BrandRequest =
+  | { brand: 'mark' | 'logo'; sent: Uint8Array; isSvg: boolean }
+  | ({ brand: 'drawn' } & MarkedPicture);
+
+export interface BrandPictures {
+  /** @throws PhotoRefused; PhotosUnavailable if the server cannot decode now */
+  prepare(kind: 'mark' | 'logo', sent: Uint8Array): Promise<BrandPicture>;
+  /** @returns a PNG. @throws PhotosUnavailable */
+  draw(picture: MarkedPicture): Promise<Uint8Array>;
+}
+
+const patienceMs = 15_000;
+const idleMs = 30_000;
+
+/**
+ * Draws marks, logos, icons and start pictures in a process of their own. An owner's SVG is refused if it holds more
+ * than shapes, is then drawn as pixels, and never reaches a browser.
+ */
+export function createBrandPictures(): BrandPictures {
+  const decoder = createDecoder({ patienceMs, idleMs });
+  const inTurn = takingTurns(Math.min(1, availableParallelism()));
+  const ask = (request: BrandRequest) =>
+    inTurn('brand', () => decoder.draw(request)) as Promise<BrandPicture>;
+  return {
+    async prepare(brand, sent) {
+      if (isSvg(sent)) return ask({ brand, sent: plainSvg(sent), isSvg: true });
+      if (isHeic(sent)) throw new PhotoRefused('heic');
+      if (!isPhoto(sent)) throw new PhotoRefused('kind');
+      return ask({ brand, sent, isSvg: false });
+    },
+    draw: async (picture) => (await ask({ brand: 'drawn', ...picture })).content,
+  };
+}
