@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { idleJobs } from '../../../jobs/jobs.ts';
+import { notices } from '../../../jobs/notices.ts';
+import { reconcile } from '../../../jobs/reconcile.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
 import { publish } from '../../../testing/builders/publish.ts';
@@ -31,11 +32,11 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Two rounds of the jobs, which run beside each other: the second sends the letters that the first has planned. */
+/** A round of the jobs that move members: plans and prices, then letters. */
 async function round(): Promise<void> {
-  const jobs = idleJobs(server.deps);
-  await jobs.runOnce();
-  await jobs.runOnce();
+  const { signal } = new AbortController();
+  await reconcile(server.deps, signal);
+  await notices(server.deps, signal);
 }
 /** Lets the time pass in hours, with a round of the jobs in each, so that what is due by the hour is done. */
 const days = async (n: number, step = 1) => {
