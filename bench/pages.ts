@@ -70,7 +70,15 @@ const targets: Target[] = [
     name: 'catalogue, first visit',
     path: '/services',
     before: async () => {},
-    limits: [score('performance', 98), lcp(1.6), tbt, cls, score('accessibility'), score('best-practices'), score('seo')],
+    limits: [
+      score('performance', 98),
+      lcp(1.6),
+      tbt,
+      cls,
+      score('accessibility'),
+      score('best-practices'),
+      score('seo'),
+    ],
   },
   {
     name: 'dashboard, second visit',

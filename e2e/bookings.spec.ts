@@ -368,7 +368,10 @@ test.describe('on a phone of 390 × 844', () => {
     await signInAs(page, personas.member, '/bookings');
     const rows = page.locator('.booking-card').filter({ visible: true });
     await expect(rows.nth(7)).toContainText('Scheduled');
-    const [last, bar] = [await rows.nth(7).boundingBox(), await page.locator('.tab-navigation').boundingBox()];
+    const [last, bar] = [
+      await rows.nth(7).boundingBox(),
+      await page.locator('.tab-navigation').boundingBox(),
+    ];
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 
     await openBooking(page, visit.id);

@@ -50,7 +50,10 @@ export function offerViews(): View[] {
     },
     {
       ...admin('admin-offer-waiting', async (page) => {
-        await page.getByRole('button', { name: /^Snow shoveling/ }).last().click();
+        await page
+          .getByRole('button', { name: /^Snow shoveling/ })
+          .last()
+          .click();
         const sheet = page.getByRole('dialog');
         const buffer = Buffer.from(await aPicture({ width: 480, height: 320 }));
         await sheet
