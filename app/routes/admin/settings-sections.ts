@@ -29,7 +29,6 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'plans',
     label: 'Plans',
     holds: 'Prices, hours and features of the monthly plans',
-    needs: 'offer.change',
     Section: lazy(() => import('../../features/catalogue/plans/plans.tsx')),
   },
 ];
