@@ -12,14 +12,10 @@ import type { Database, Db, Tx } from '../../../db/database.ts';
 import type { Place } from '../../../db/keyset.ts';
 import { lockedForChange } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { bookedName } from '../catalogue/booked-name.ts';
 import { partsOnTheWay } from '../payments/refunds/refunds.service.ts';
 import { type BookingDetailsTable, detailColumns } from './booking-details/booking-details.table.ts';
-import {
-  type BookingMoveTable,
-  type BookingTable,
-  bookedName,
-  firstScheduledDate,
-} from './bookings.table.ts';
+import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
 
 const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) =>
   e

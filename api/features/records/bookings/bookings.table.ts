@@ -76,9 +76,3 @@ export const firstScheduledDate = sql<string | null>`coalesce(
   (select m.from_date from booking_moves m where m.booking_id = b.id order by m.seq limit 1),
   b.scheduled_date
 )`.as('scheduled_date');
-
-/**
- * The name of the service of booking `b` as its customer knows it: the title of their request `r`, or the catalogue's
- * name as it was booked; `s` is the service as it is now.
- */
-export const bookedName = sql<string>`coalesce(r.service_name, b.service_name, s.name)`;

@@ -51,7 +51,8 @@ export const selectRetired = prepared((db, p: { id: string }) =>
   db.selectFrom('services').select('id').where('id', '=', p.id).where('slug', '!=', 'custom-service'),
 );
 
-const ratings = (db: Db) =>
+/** The number and sum of the reviews of each service that has any. */
+export const selectRatings = prepared((db) =>
   db
     .selectFrom('bookings')
     .select(({ fn }) => [
@@ -60,15 +61,10 @@ const ratings = (db: Db) =>
       fn.sum<number | string>('rating').as('stars'),
     ])
     .where('rating', 'is not', null)
-    .groupBy('service_id');
+    .groupBy('service_id'),
+);
 
 export type RatingRow = Awaited<ReturnType<typeof selectRatings>>[number];
-
-/** The number and sum of the reviews of each service that has any. */
-export const selectRatings = prepared((db) => ratings(db));
-
-/** The same for one service. */
-export const selectRating = prepared((db, p: { id: string }) => ratings(db).where('service_id', '=', p.id));
 
 /** The service of bookings made from custom requests; it is never offered. */
 export const selectCustomService = prepared((db) =>

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { lockedForChange } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { bookedName } from '../bookings/bookings.table.ts';
+import { bookedName } from '../catalogue/booked-name.ts';
 import type { GivenHoursTable, HourEntryTable, HourGrantTable } from './hours.table.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { bookedName } from '../bookings/bookings.table.ts';
+import { bookedName } from '../catalogue/booked-name.ts';
 import type { NoticeTable } from './notices.table.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { bookedName } from '../../records/bookings/bookings.table.ts';
+import { bookedName } from '../../records/catalogue/booked-name.ts';
 
 /** A booking with its facts for the team's calendar. */
 const placed = (db: Db) =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { bookedName } from '../../records/bookings/bookings.table.ts';
+import { bookedName } from '../../records/catalogue/booked-name.ts';
 import type { HourEntryTable } from '../../records/hours/hours.table.ts';
 
 /** A place in a statement: the last line already given. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Offer, OfferDraft, OfferService } from '../../../../api/contract/schemas/offer.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { dayWords } from '../../../shared/business/day-words.ts';
+import { formatDayMonth } from '../../../lib/time/dates.ts';
 import { changedSince, factsOf } from './service-fields.ts';
 
 /** The published service of a draft; `null` if it is new. */
@@ -40,7 +40,7 @@ export function WaitingChanges({ offer, onEdit }: { offer: Offer; onEdit: (draft
 
 const whenWords = ({ publishOn, problem }: OfferDraft): string => {
   if (problem) return 'Not published';
-  return publishOn ? dayWords(publishOn) : 'Draft';
+  return publishOn ? formatDayMonth(`${publishOn}T12:00:00.000Z`, 'UTC') : 'Draft';
 };
 
 /** The new service's facts, or what will be another than now. */

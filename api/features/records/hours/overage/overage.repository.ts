@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../../../db/database.ts';
 import { locked } from '../../../../db/open.ts';
 import { prepared } from '../../../../db/prepared.ts';
-import { bookedName } from '../../bookings/bookings.table.ts';
+import { bookedName } from '../../catalogue/booked-name.ts';
 import type { OverageTable } from './overage.table.ts';
 
 export async function insertAgreement(db: Tx, row: OverageTable): Promise<void> {

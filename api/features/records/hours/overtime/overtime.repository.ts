@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { Place } from '../../../../db/keyset.ts';
 import { prepared } from '../../../../db/prepared.ts';
-import { bookedName } from '../../bookings/bookings.table.ts';
+import { bookedName } from '../../catalogue/booked-name.ts';
 import type { OvertimeTable } from './overtime.table.ts';
 
 export type QuestionRow = Selectable<OvertimeTable>;
