@@ -58,7 +58,7 @@ const targets: Target[] = [
     before: async () => {},
     limits: [
       score('performance', 98),
-      lcp(1.5),
+      lcp(1.4),
       tbt,
       cls,
       score('accessibility'),
@@ -70,7 +70,7 @@ const targets: Target[] = [
     name: 'catalogue, first visit',
     path: '/services',
     before: async () => {},
-    limits: [lcp(2.5), tbt, cls, score('accessibility'), score('best-practices'), score('seo')],
+    limits: [score('performance', 98), lcp(1.6), tbt, cls, score('accessibility'), score('best-practices'), score('seo')],
   },
   {
     name: 'dashboard, second visit',

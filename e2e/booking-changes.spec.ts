@@ -51,6 +51,7 @@ test('a customer sees the effect of cancelling before the tap: hours of a plan a
   await expect(page.getByText('Booking cancelled', { exact: true })).toBeVisible();
   await expect(page.getByText(/back in your plan\.$/)).toBeVisible();
   await expect(page.getByText('Plans changed?')).toHaveCount(0);
+  await front(page.getByRole('heading', { name: 'Timeline' })).click();
   await expect(front(page.locator('.timeline li').last())).toContainText(
     /Cancelled\s*You · (Today|Yesterday)/,
   );
@@ -157,6 +158,7 @@ test('a booking is moved, and its timeline, calendar file and private link show 
   await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
   await expect(page.getByText('Booking moved')).toBeVisible();
   await expect(page.getByText(/^It is now .*, 2:30 pm\.$/)).toBeVisible();
+  await front(page.getByRole('heading', { name: 'Timeline' })).click();
   await expect(front(page.locator('.timeline .moved'))).toContainText(
     /Moved\s*From .* to .*2:30 pm\s*You · (Today|Yesterday)/,
   );

@@ -134,6 +134,16 @@ test.describe('on a tablet', () => {
     server,
   }) => {
     const { id: booking } = await newest(server, 'pending');
+    const done = await newest(server, 'completed');
+    await server.rows(async (db) => {
+      const like = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', done.id)
+        .executeTakeFirstOrThrow();
+      const more = Array.from({ length: 24 }, () => ({ ...like, id: randomUUID(), client_id: null }));
+      await db.insertInto('bookings').values(more).execute();
+    });
     await signInAs(page, personas.member, `/bookings/${booking}`);
     const pane = page.getByRole('region', { name: 'Your bookings' });
     const opened = pane.locator('[aria-current="true"]');
@@ -163,7 +173,7 @@ test.describe('on a tablet', () => {
 
     await page.setViewportSize({ width: 1180, height: 820 });
     await expect(opened).toHaveAttribute('href', second);
-    await expect(front(page.getByText('Timeline'))).toBeVisible();
+    await expect(front(page.getByText('Service details'))).toBeVisible();
     expect(await layoutFaults(page)).toEqual([]);
     await links.nth(0).click();
     const third = (await links.nth(0).getAttribute('href')) ?? '';
@@ -182,7 +192,7 @@ test.describe('on a tablet', () => {
     await page.waitForURL((url) => url.pathname === third);
     await page.setViewportSize({ width: 600, height: 900 });
     await expect(pane).toHaveCount(0);
-    await expect(front(page.getByText('Timeline'))).toBeVisible();
+    await expect(front(page.getByText('Service details'))).toBeVisible();
     await button(page, 'Back').click();
     await expect(front(page.getByRole('tab', { name: /^Completed/ }))).toBeVisible();
   });
@@ -283,7 +293,7 @@ test('bookings beyond one answer of the server are read page by page', async ({ 
       .execute();
   });
   await signInAs(page, personas.newcomer, '/bookings');
-  const total = front(page.locator('.tiles > div', { hasText: 'Total' }));
+  const total = front(page.getByRole('tab', { name: /^All/ }));
   await expect(total).toContainText('200+');
   await button(page, 'Show earlier bookings').click();
   await expect(total).toContainText('203');
@@ -325,4 +335,48 @@ test('a late answer to a review leaves the form of another booking open @full', 
   await sheet(page).getByRole('button', { name: 'Send Review' }).click();
   await expect(leave(second)).toHaveCount(0);
   await expect.poll(() => row(server, second.id)).toMatchObject({ rating: 5, review: 'Neat edges' });
+});
+
+test.describe('on a phone of 390 × 844', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('eight upcoming visits fit the screen, and a booking is read in the order in which it is needed @full', async ({
+    page,
+    server,
+  }) => {
+    const visit = await newest(server, 'scheduled');
+    await server.rows(async (db) => {
+      const like = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', visit.id)
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable('bookings')
+        .set({ status: 'cancelled' })
+        .where('id', '!=', visit.id)
+        .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
+        .execute();
+      const more = Array.from({ length: 7 }, (_, day) => ({
+        ...like,
+        id: randomUUID(),
+        client_id: null,
+        scheduled_date: fromNow((day + 1) * 24 * hour),
+      }));
+      await db.insertInto('bookings').values(more).execute();
+    });
+    await signInAs(page, personas.member, '/bookings');
+    const rows = page.locator('.booking-card').filter({ visible: true });
+    await expect(rows.nth(7)).toContainText('Scheduled');
+    const [last, bar] = [await rows.nth(7).boundingBox(), await page.locator('.tab-navigation').boundingBox()];
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+    await openBooking(page, visit.id);
+    const parts = ['.state-card', '.notes-card', '.thread', '.plans-changed', '.folds'].map((part) =>
+      front(page.locator(part)),
+    );
+    for (const part of parts) await part.waitFor();
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  });
 });

@@ -59,6 +59,12 @@ test('services appear together with what a member may book again, and the tabs f
   await page.locator('[aria-label="Leaf raking"]').scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 200);
   await expect(page.getByRole('tab', { name: 'Outdoor' })).toHaveAttribute('aria-selected', 'true');
+
+  // An address may name the category at which the page begins, as the landing page's do.
+  const id = await page.locator('[data-section]').nth(3).getAttribute('data-section');
+  await page.goto(`/services?category=${id}`);
+  await expect(page.getByRole('heading', { name: 'Personal Services' })).toBeInViewport();
+  await expect(page.getByRole('tab', { name: 'Personal' })).toHaveAttribute('aria-selected', 'true');
 });
 
 const lateAnswers: Record<string, (page: Page) => Promise<() => void>> = {

@@ -51,7 +51,7 @@ test('the statement shows a completed booking, its correction and all entries be
   await opener(page).click();
   await expect(lines(page).nth(0)).toContainText('minus 3.5 hours');
   await expect(lines(page).nth(0)).toContainText('balance 14.5 h');
-  await expect(lines(page).nth(1)).toContainText(`Given back: ${booking.name}`);
+  await expect(lines(page).nth(1)).toContainText(`Returned: ${booking.name}`);
   await expect(lines(page).nth(1)).toContainText('plus 5 hours');
   await expect(lines(page).nth(2)).toContainText('minus 5 hours');
   await expect(lines(page).last()).toContainText('Standard plan hours');
@@ -63,7 +63,7 @@ test('the statement shows a completed booking, its correction and all entries be
   const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(rows[0]).toMatch(/^\ufeff"Date","What","Hours","Balance","Service",/);
   expect(rows[1]).toMatch(new RegExp(`^"\\d{4}-\\d\\d-\\d\\d","Used",-3\\.5,14\\.5,"${booking.name}",`));
-  expect(rows[2]).toContain(`,"Given back",5,18,"${booking.name}",`);
+  expect(rows[2]).toContain(`,"Returned",5,18,"${booking.name}",`);
   expect(rows[3]).toContain(`,"Used",-5,13,"${booking.name}",`);
 
   for (const hours of [1, 2, 1, 2, 1, 2, 1]) await complete(admin.page, booking.id, hours);

@@ -209,7 +209,9 @@ test.describe('another business', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, closesBrowser: true, worker: true });
 
-  test('a visitor gets the landing page again, and our own not-found page @full', async ({ device }) => {
+  test('a visitor gets the landing page and the catalogue again, and our own not-found page @full', async ({
+    device,
+  }) => {
     const { page } = device;
     await page.goto('/');
     await workerReady(page);
@@ -218,6 +220,10 @@ test.describe('without a network', () => {
     await expect(headline(page)).toBeVisible();
     await header(page).getByRole('link', { name: 'Services' }).click();
     await alive(page, 'Services');
+    await page.locator('#services').getByRole('link', { name: 'Outdoor Services' }).click();
+    await expect(page.getByRole('heading', { name: 'Outdoor Services' })).toBeInViewport();
+    await page.getByLabel('Search services').fill('lawn');
+    await expect(page.locator('.service-card').filter({ visible: true })).toHaveCount(1);
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { name: '404 Page Not Found', exact: true })).toBeVisible();
     await page.goto('/signin');

@@ -17,4 +17,5 @@ export const teamPages = [
   '/admin/settings',
   '/admin/settings/business',
   '/admin/settings/offer',
+  '/admin/settings/plans',
 ];

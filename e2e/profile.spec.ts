@@ -255,7 +255,7 @@ test('the plans follow the price list, with the premium one in its own look; the
   expect(looks).toEqual([false, false, false, true]);
   await expect(page.getByRole('link', { name: /^Choose / })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeVisible();
-  await expect(page.getByText('Remaining hours')).toBeVisible();
+  await expect(page.getByText('Remaining this month')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call Concierge' }).first()).toHaveAttribute('href', /^tel:/);
   await tab(page, 'Profile').click();
   const identity = page.getByRole('region', { name: 'Who you are' });

@@ -103,7 +103,7 @@ test.describe('on a tablet', () => {
     const theirs = await openDevice({ browser, guard, baseURL: server.url, network });
     const phone = theirs.page;
     await signInAs(phone, personas.newcomer, '/');
-    await expect(phone.getByText('Your quote is ready').first()).toBeVisible();
+    await expect(phone.getByText(/^Quote for .*: \$240\.50$/)).toBeVisible();
     await openBooking(phone, id);
     await expect(quoteOf(phone)).toContainText('$240.50');
     await expect(quoteOf(phone)).toContainText('We bring new strings.');

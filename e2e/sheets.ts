@@ -52,6 +52,8 @@ export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
     path: '/admin/settings/offer',
     press: name,
   })),
+  { path: '/admin/settings/plans', press: 'New Plan' },
+  { path: '/admin/settings/plans', press: /^Standard/ },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
   { path: `/admin/customers/${member}`, press: /^Give back / },
   ...['Refund…', 'Give Hours…'].map((name) => ({

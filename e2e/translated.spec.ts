@@ -52,6 +52,7 @@ test('a translated booking stays alive for its member and the team while it is c
       await expect(each.locator('.badge', { hasText: word }).filter({ visible: true }).first()).toBeVisible();
   }
   await expect(page.getByText(/If you cancel: /)).toHaveCount(0);
+  await page.locator('.folds summary').first().click();
   for (const each of [page, office.page]) {
     await expect(each.locator('dd').filter({ hasText: /^1 h/ }).first()).toBeVisible();
     await expect(each.getByText('Not yet', { exact: true })).toHaveCount(0);

@@ -10,6 +10,7 @@ import { disputeRoutes } from '../features/flows/dispute-cases/dispute-cases.rou
 import { overageChargeRoutes } from '../features/flows/overage-charges/overage-charges.routes.ts';
 import { overtimeAnswerRoutes } from '../features/flows/overtime-answers/overtime-answers.routes.ts';
 import { subscriptionRoutes } from '../features/flows/plan-changes/plan-changes.routes.ts';
+import { planPublishingRoutes } from '../features/flows/plan-publishing/plan-publishing.routes.ts';
 import { quoteAnswerRoutes } from '../features/flows/quote-answers/quote-answers.routes.ts';
 import {
   issuerLogoutPath,
@@ -34,6 +35,7 @@ import { overageRoutes } from '../features/records/hours/overage/overage.routes.
 import { overtimeRoutes } from '../features/records/hours/overtime/overtime.routes.ts';
 import { messageRoutes } from '../features/records/messages/messages.routes.ts';
 import { photoRoutes } from '../features/records/photos/photos.routes.ts';
+import { pictureRoutes } from '../features/records/pictures/pictures.routes.ts';
 import { planRoutes } from '../features/records/plans/plans.routes.ts';
 import { preferenceRoutes } from '../features/records/preferences/preferences.routes.ts';
 import { pushRoutes } from '../features/records/push/push.routes.ts';
@@ -182,6 +184,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...profileRoutes(deps),
   ...catalogueRoutes(deps),
   ...planRoutes(deps),
+  ...planPublishingRoutes(deps),
   ...bookingRoutes(deps),
   ...bookingChangeRoutes(deps),
   ...adminBookingRoutes(deps),
@@ -192,6 +195,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...quoteAnswerRoutes(deps),
   ...messageRoutes(deps),
   ...photoRoutes(deps),
+  ...pictureRoutes(deps),
   ...checkoutRoutes(deps),
   ...subscriptionRoutes(deps),
   ...billingRoutes(deps),

@@ -61,9 +61,12 @@ import * as business from './migrations/2027-01/2027-01-07-business.ts';
 import * as planVersions from './migrations/2027-01/2027-01-08-plans.ts';
 import * as offer from './migrations/2027-01/2027-01-09-offer.ts';
 import * as questions from './migrations/2027-01/2027-01-09-questions.ts';
+import * as planDrafts from './migrations/2027-01/2027-01-10-plan-drafts.ts';
+import * as planMoves from './migrations/2027-01/2027-01-11-plan-moves.ts';
 import * as appearance from './migrations/2027-01/2027-01-14-appearance.ts';
 import * as asBooked from './migrations/2027-01/2027-01-16-as-booked.ts';
 import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.ts';
+import * as servicePictures from './migrations/2027-01/2027-01-17-service-pictures.ts';
 import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
 import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
 import { isPostgres } from './open.ts';
@@ -130,9 +133,12 @@ export const migrations = {
   '2027-01-08-plans': planVersions,
   '2027-01-09-offer': offer,
   '2027-01-09-questions': questions,
+  '2027-01-10-plan-drafts': planDrafts,
+  '2027-01-11-plan-moves': planMoves,
   '2027-01-14-appearance': appearance,
   '2027-01-16-as-booked': asBooked,
   '2027-01-16-service-drafts': serviceDrafts,
+  '2027-01-17-service-pictures': servicePictures,
   '2027-01-20-team-desk': teamDesk,
   '2027-01-21-team-desk-lists': teamDeskLists,
 };

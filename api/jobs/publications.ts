@@ -1,5 +1,9 @@
 import type { Deps } from '../deps.ts';
+import { publishDuePlans } from '../features/flows/plan-publishing/plan-publishing.service.ts';
 import { publishDue } from '../features/records/catalogue/drafts/drafts.service.ts';
 
-/** Publishes changes of the offer whose day has begun. */
-export const publications = (deps: Deps, stopping: AbortSignal): Promise<void> => publishDue(deps, stopping);
+/** Publishes changes of the offer and of the plans whose day has begun, and plans that failed at the card provider. */
+export async function publications(deps: Deps, stopping: AbortSignal): Promise<void> {
+  await publishDue(deps, stopping);
+  await publishDuePlans(deps, stopping);
+}

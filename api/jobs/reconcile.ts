@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { reconcileDisputes } from '../features/flows/dispute-cases/dispute-cases.service.ts';
 import { settlePlansOfLeavers } from '../features/flows/plan-changes/leavers.service.ts';
+import { moveMembers } from '../features/flows/plan-changes/moves.service.ts';
 import { reconcileSubscriptions } from '../features/flows/plan-changes/reconcile.service.ts';
 import { makeParts } from '../features/flows/team-refunds/make.service.ts';
 import { reconcilePayments } from '../features/flows/webhooks/unseen-payments.service.ts';
@@ -12,6 +13,7 @@ const kinds = [
   ['payments', reconcilePayments],
   // Runs before the plans, whose step only checks the outcome of its changes.
   ['plans of members who leave', settlePlansOfLeavers],
+  ['moves to new prices', moveMembers],
   ['plans', reconcileSubscriptions],
   ['refunds of plans', refundInvoices],
   ['refunds of parts', makeParts],

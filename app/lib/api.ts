@@ -85,6 +85,8 @@ export function speakFor(id: string | null): void {
 
 interface RequestOptions {
   body?: unknown;
+  /** A body that is not JSON, such as a picture. */
+  file?: Blob;
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   /** Receives the answer's headers, before the answer. */
@@ -103,7 +105,8 @@ export async function requestNow(
   options: RequestOptions = {},
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const body = options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  if (body !== undefined) headers['content-type'] = options.file?.type ?? 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   // The call that asks who is signed in is made for any person.
   if (person && path !== customerPaths.readUser.path) headers['hearthkeep-person'] = person;
@@ -112,7 +115,7 @@ export async function requestNow(
     {
       method,
       headers,
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(body === undefined ? {} : { body }),
     },
     (answer) => answer.text(),
     options.signal,
@@ -214,7 +217,7 @@ export function followingPage(
 
 type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 export type CallInput<N extends CallName> = Given<'params', Params<N>> &
-  Given<'body', Body<N>> & { query?: Query<N>; idempotencyKey?: string; signal?: AbortSignal };
+  Given<'body', Body<N>> & { query?: Query<N>; file?: Blob; idempotencyKey?: string; signal?: AbortSignal };
 
 /** A table of the contract's calls, or a part of it. */
 type Table = Partial<Record<CallName, { method: Method; path: string }>>;
@@ -244,6 +247,7 @@ export const callIn =
       search(input?.query as Record<string, unknown> | undefined);
     return (await request(method, path, {
       ...(input?.body === undefined ? {} : { body: input.body }),
+      ...(input?.file ? { file: input.file } : {}),
       ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
       ...(input?.signal ? { signal: input.signal } : {}),
     })) as Answer<N>;

@@ -29,6 +29,9 @@ export const expiryOf = ({ card }: PaymentMethod): string =>
   `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}`;
 
 /** Whether a card has expired; it is valid to the end of its month. */
-export function isExpired({ card }: PaymentMethod, now: Date = new Date()): boolean {
-  return now.getTime() >= new Date(card.exp_year, card.exp_month, 1).getTime();
-}
+export const isExpired = (method: PaymentMethod, now: Date = new Date()): boolean =>
+  expiresWithin(method, 0, now);
+
+/** Whether a card has expired so many days from now. */
+export const expiresWithin = ({ card }: PaymentMethod, days: number, now: Date = new Date()): boolean =>
+  now.getTime() + days * 86_400_000 >= new Date(card.exp_year, card.exp_month, 1).getTime();

@@ -18,6 +18,9 @@ import { useShown } from '../ui/ionic/use-shown.ts';
 import { Page } from './page/page.tsx';
 
 const messagesHash = '#messages';
+const changeHash = '#change';
+/** The number of messages that are shown before the others are opened in place. */
+const newestLines = 4;
 
 export default function BookingPage() {
   const { id = '' } = useParams();
@@ -31,6 +34,7 @@ export default function BookingPage() {
   // Ionic gives a page that was left the address of the one in front, so the page keeps the reason for its own
   // opening.
   const [cameToWrite] = useState(hash === messagesHash);
+  const [cameToChange] = useState(hash === changeHash);
   const contact = useCallback(() => goWrite(id), [id]);
   const entered = useRef(false);
   useIonViewDidEnter(() => {
@@ -52,11 +56,24 @@ export default function BookingPage() {
       refresh={refresh}
       footer={booking && <Composer bookingId={id} userId={user.id} takeFocus={cameToWrite} />}
     >
-      <BookingDetail id={id} shown={shown} onContact={contact} />
-      {/* If the booking cannot be read, only its person's unsent messages are shown. */}
-      {(booking || !query.error || unsent) && (
-        <Thread bookingId={id} shown={shown} waits={!booking && !query.error} startAtEnd={cameToWrite} />
-      )}
+      <BookingDetail
+        id={id}
+        shown={shown}
+        onContact={contact}
+        toChange={cameToChange}
+        thread={
+          // If the booking cannot be read, only its person's unsent messages are shown.
+          (booking || !query.error || unsent) && (
+            <Thread
+              bookingId={id}
+              shown={shown}
+              waits={!booking && !query.error}
+              startAtEnd={cameToWrite}
+              newest={newestLines}
+            />
+          )
+        }
+      />
     </Page>
   );
 }

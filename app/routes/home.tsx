@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isVisible } from '../../api/contract/rules/visible-text.ts';
 import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
@@ -12,12 +12,15 @@ import { Later } from '../ui/later.tsx';
 import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
 import { Page } from './page/page.tsx';
 
+const CalendarSheet = lazy(() => import('../features/bookings/detail/calendar-sheet.tsx'));
 const QueuedMarks = lazy(() => import('../features/bookings/change/queued-mark.tsx'));
 
 export default function Home() {
   const { user } = useUser();
   const client = useQueryClient();
   const shown = useShown();
+  const entries = useOutboxEntries();
+  const [calendar, setCalendar] = useState<{ bookingId: string; open: boolean }>();
   if (!user) return null;
   return (
     <Page
@@ -33,9 +36,16 @@ export default function Home() {
       <Dashboard
         user={user}
         shown={shown}
-        liveChat={<LiveChatButton shown={shown} />}
+        liveChat={(words) => <LiveChatButton shown={shown} {...(words && { words })} />}
         markOf={(id) => <Unsent bookingId={id} />}
+        isReviewed={(id) => entries.some((entry) => entry.bookingId === id && entry.work.kind === 'review')}
+        onCalendar={(bookingId) => setCalendar({ bookingId, open: true })}
       />
+      {calendar && (
+        <Suspense>
+          <CalendarSheet {...calendar} onClose={() => setCalendar({ ...calendar, open: false })} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,16 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Booking } from '../../api/contract/schemas/bookings.ts';
 import { bookingQuery, bookingsQuery, isBehind } from '../features/bookings/queries.ts';
 import { threadQuery } from '../features/messages/queries.ts';
 import { keepListed } from '../lib/cache/keep-changed.ts';
+import { byVisit, isOpen } from '../shared/bookings/asks.ts';
 
 /** The number of visits that are read ahead. */
 const most = 5;
-
-const isOpen = ({ status }: Booking) => ['pending', 'scheduled', 'in_progress'].includes(status);
-/** Visits without a time come last. */
-const byTime = (a: Booking, b: Booking) =>
-  (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9') || b.createdAt.localeCompare(a.createdAt);
 
 /**
  * Reads the next visits and their threads before anybody opens them, one after the other, so that all of it can be
@@ -20,7 +15,7 @@ const byTime = (a: Booking, b: Booking) =>
  */
 export async function readAhead(client: QueryClient): Promise<void> {
   const list = client.getQueryState(bookingsQuery().queryKey);
-  const next = (list?.data ?? []).filter(isOpen).sort(byTime).slice(0, most);
+  const next = (list?.data ?? []).filter(isOpen).sort(byVisit).slice(0, most);
   for (const booking of next) {
     const [detailQuery, thread] = [bookingQuery(booking.id), threadQuery(booking.id)];
     const { data, dataUpdatedAt = 0 } = client.getQueryState(detailQuery.queryKey) ?? {};

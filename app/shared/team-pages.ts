@@ -16,6 +16,7 @@ interface Section {
 const settingsNeeds = {
   business: 'business.change',
   offer: 'offer.change',
+  plans: 'offer.change',
 } as const satisfies Record<string, Permission>;
 
 export type SettingsId = keyof typeof settingsNeeds;

@@ -49,16 +49,18 @@ export function Button({
 
 /**
  * A link that looks like a button. `external` leaves the app (tel:, mailto:, the server's own pages); `download`
- * saves a file of the server, and stays on the page even if the server refuses.
+ * saves a file of the server, and stays on the page even if the server refuses. `describedBy` names the element that
+ * says what the words are about.
  */
 export function ButtonLink({
   href,
   external,
   download,
   icon,
+  describedBy,
   children,
   ...look
-}: Look & { href: string; external?: boolean; download?: boolean }) {
+}: Look & { href: string; external?: boolean; download?: boolean; describedBy?: string }) {
   const inner = (
     <>
       {icon && <Icon src={icon} />}
@@ -71,7 +73,7 @@ export function ButtonLink({
       {inner}
     </a>
   ) : (
-    <Link className={className} to={href}>
+    <Link className={className} to={href} aria-describedby={describedBy}>
       {inner}
     </Link>
   );

@@ -12,6 +12,7 @@ import { overageViews } from './overage.ts';
 import { overtimeViews } from './overtime.ts';
 import { personalDataViews } from './personal-data.ts';
 import { photoViews } from './photos.ts';
+import { planViews } from './plans.ts';
 import { pushViews } from './push.ts';
 import { quoteViews } from './quotes.ts';
 import { refundedViews } from './refunded.ts';
@@ -113,6 +114,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
 
     ...administrationViews(),
     ...offerViews(),
+    ...planViews(),
     ...(await scheduleViews(server)),
     ...(await reportViews(server)),
     ...quoteViews(server),

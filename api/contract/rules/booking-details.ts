@@ -101,11 +101,18 @@ export interface DetailLine {
   text: string;
 }
 
-/** The given details as they are shown, one line each, a choice by its label. */
-export function detailLines(details: BookingDetails): (DetailLine & { label: string })[] {
+/**
+ * The given details as they are shown, one line each, a choice by its label.
+ * @param planName the name of the plan among them; without it, plans other than the first four are shown by their id
+ */
+export function detailLines(
+  details: BookingDetails,
+  planName?: string | null,
+): (DetailLine & { label: string })[] {
   return detailNames.flatMap((name) => {
     const stored = storedDetail(name, details);
-    const text = choicesOf(name)?.[stored] ?? stored;
+    const known = choicesOf(name)?.[stored] ?? (stored && name === 'subscriptionTier' ? planName : null);
+    const text = known ?? stored;
     return text ? [{ label: labelOfDetail(name), text }] : [];
   });
 }

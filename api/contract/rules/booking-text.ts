@@ -19,11 +19,11 @@ const spellings: Record<string, string> = { Email: labelOfDetail('email') };
 const known: string[] = [...detailNames.map(labelOfDetail), ...Object.keys(spellings)];
 const lastLabel = labelOfDetail('notes');
 
-/** The text of these details; empty ones have no line. */
-export function composeNotes(details: BookingDetails): string {
+/** The text of these details; empty ones have no line. @param planName the name of the plan among them, if known */
+export function composeNotes(details: BookingDetails, planName?: string | null): string {
   return (
     details.asSent ??
-    detailLines(details)
+    detailLines(details, planName)
       .map(({ label, text }) => `${label}: ${text}`)
       .join('\n')
   );

@@ -50,6 +50,11 @@ export const Booking = z.object({
   user: z.object({ email: z.string() }),
   /** The expiry of an open quote for the customer; left out without one. */
   quoteUntil: z.optional(Instant),
+  /** The open quote's price in cents, or its hours of the plan; left out without an open quote. */
+  quoteCents: z.optional(z.int()),
+  quoteHours: z.optional(z.number()),
+  /** The visit's address in one line, without state and postcode; left out if it is unknown. */
+  place: z.optional(z.string()),
   /** Hours past the estimate that wait for the customer's consent; left out without any. */
   extraHours: z.optional(z.number()),
   /** The time until which an unpaid booking waits for its customer's plan; left out for all others. */
@@ -102,6 +107,8 @@ export const BookingDetail = z.extend(Booking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   changes: BookingChanges,
+  /** How long before the visit a customer may still move it; left out if at any time. */
+  noticeHours: z.optional(z.int()),
   /** The state of the card payment; `null` without one. */
   payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
   /** The card payments that were made for this booking, with their refunds; left out without any. */

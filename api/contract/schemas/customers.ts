@@ -108,6 +108,14 @@ export const auditActs = [
   'category_added',
   'category_edited',
   'offer_ordered',
+  'plan_added',
+  'plan_edited',
+  'plan_dropped',
+  'plan_marked',
+  'plans_ordered',
+  'plan_scheduled',
+  'plan_unscheduled',
+  'plan_published',
 ] as const;
 
 /** The kinds of thing that an act changes. */
@@ -124,6 +132,7 @@ export const auditSubjects = [
   'business',
   'service',
   'category',
+  'plan',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });

@@ -42,6 +42,8 @@ export const User = z.object({
   heldHours: z.number(),
   /** Hours that can be booked now: rolled-over hours included, held hours not. */
   remainingHours: z.number(),
+  /** The free hours that expire first, and the time of it; left out if none of the free hours expire. */
+  expiring: z.optional(z.object({ hours: z.number(), at: Instant })),
   /** The telephone number of the member's concierge. */
   conciergeContact: z.nullable(z.string()),
   /** The same number for a `tel:` address: E.164 where that is sure; `null` without a number. */

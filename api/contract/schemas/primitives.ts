@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { planIdPattern } from '../rules/plan-terms.ts';
 
 /** A random UUID; people see its first 8 characters (spec §9). */
 export const Id = z.uuid();
@@ -6,7 +7,7 @@ export const Id = z.uuid();
 export const Instant = z.iso.datetime();
 
 /** The id of a plan, such as `standard`; the server knows which plans there are. */
-export const PlanId = z.string().check(z.regex(/^(?!none$)[a-z0-9-]{1,40}$/));
+export const PlanId = z.string().check(z.regex(planIdPattern));
 /** The id of a plan, or `none`. */
 export const PlanIdOrNone = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 /** A version of a plan: what it costs and contains. */

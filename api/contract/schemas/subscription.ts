@@ -13,6 +13,8 @@ export const Subscription = z.object({
   plan: z.optional(DescribedPlan),
   nextPlan: z.optional(OwnPlan),
   pendingPlan: z.optional(OwnPlan),
+  /** The new version of the same plan, and the renewal with which it begins; left out without one. */
+  moves: z.optional(z.object({ at: Instant, plan: OwnPlan })),
   /** `past_due`: the last payment failed, and the provider tries again. */
   status: z.enum(['none', 'active', 'past_due']),
   currentPeriodStart: z.nullable(Instant),

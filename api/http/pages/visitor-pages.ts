@@ -3,7 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'koa';
-import type { VisitorData, VisitorPage, VisitorPages } from '../../contract/schemas/visitors/visitor-pages.ts';
+import type {
+  VisitorData,
+  VisitorPage,
+  VisitorPages,
+} from '../../contract/schemas/visitors/visitor-pages.ts';
 import type { Log } from '../../core/log.ts';
 import { visitorPolicy } from '../headers.ts';
 import { latest, readOnce } from './latest.ts';
@@ -72,9 +76,9 @@ export function visitorPages({ published, log }: VisitorParts, folder: string): 
   };
 }
 
-/** Puts a page's parts into its file. */
+/** Puts a page's parts into its file, without the product's own face if the look has another. */
 export const fill = (html: string, { head, style, body }: VisitorPage): string =>
-  html
+  (style.includes('--serif') ? html.replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/, '') : html)
     .replace('<!--head-->', () => head)
     .replace('<!--style-->', () => style)
     .replace('<!--body-->', () => body);

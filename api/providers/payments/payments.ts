@@ -66,6 +66,8 @@ export interface Payments {
   createSubscription(
     input: PlanPrice & { customerId: string; metadata: Record<string, string>; attempt: string },
   ): Promise<PlanSubscription & PlanPayable>;
+  /** Makes the price of a version, once, however often it is repeated, so that it can be sold. */
+  preparePrice(plan: PlanPrice): Promise<void>;
   /** `null` if the provider knows no such subscription. */
   readSubscription(id: string): Promise<PlanSubscription | null>;
   /** The same secret and sum of a plan that was begun; the secret is `null` if there is nothing to confirm any more. */

@@ -7,7 +7,7 @@ import { priceOf } from './stripe-prices.ts';
 
 type PlanCalls = Pick<
   Payments,
-  'createSubscription' | 'readSubscription' | 'readPlanPayable' | 'cancelSubscription'
+  'createSubscription' | 'preparePrice' | 'readSubscription' | 'readPlanPayable' | 'cancelSubscription'
 >;
 
 /** Plans at the card provider: subscriptions of one item. */
@@ -34,6 +34,11 @@ export function planCalls(stripe: Stripe): PlanCalls {
           ...need(subscriptionFrom(subscription), 'the plan'),
           ...payableOf(subscription.latest_invoice),
         };
+      }),
+
+    preparePrice: (plan) =>
+      callProvider(async () => {
+        await priceOf(stripe, plan);
       }),
 
     readSubscription: (id) =>

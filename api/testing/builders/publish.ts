@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RunningChoice } from '../../contract/rules/plan-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { PlanVersion } from '../../features/records/plans/plans.rules.ts';
 import { firstVersion } from './first-version.ts';
@@ -10,7 +11,10 @@ import { firstVersion } from './first-version.ts';
 export async function publish(
   db: Db,
   tier: string,
-  given: Partial<Omit<PlanVersion, 'id' | 'tier'>> = {},
+  {
+    running = 'keep',
+    ...given
+  }: Partial<Omit<PlanVersion, 'id' | 'tier'>> & { running?: RunningChoice } = {},
 ): Promise<PlanVersion> {
   const { position, ...version } = {
     ...firstVersion('standard'),
@@ -25,7 +29,7 @@ export async function publish(
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('plan_id', '=', tier)
     .executeTakeFirstOrThrow();
-  const marks = { popular: 0, premium: 0, on_sale: 1, created_at: now, updated_at: now };
+  const marks = { popular: 0, premium: 0, on_sale: 1, revision: 1, created_at: now, updated_at: now };
   await db
     .insertInto('plans')
     .values({ id: tier, position, version_id: version.id, ...marks })
@@ -36,11 +40,13 @@ export async function publish(
     plan_id: tier,
     number: Number(n) + 1,
     features: JSON.stringify(features),
+    running,
     published_at: now,
   };
+  const rights = { notice_hours: 0, horizon_days: null, same_day: 1, priority: 0 };
   await db
     .insertInto('plan_versions')
-    .values({ ...row, name, price_cents, minutes, concierge })
+    .values({ ...row, ...rights, name, price_cents, minutes, concierge })
     .execute();
   return { ...version, position };
 }

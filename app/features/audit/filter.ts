@@ -51,6 +51,14 @@ const actLabels: Record<Act, string> = {
   category_added: 'Added a category',
   category_edited: 'Changed a category',
   offer_ordered: 'Changed the order of the offer',
+  plan_added: 'Added a plan',
+  plan_edited: 'Changed the draft of a plan',
+  plan_dropped: 'Dropped the draft of a plan',
+  plan_marked: 'Marked a plan',
+  plans_ordered: 'Changed the order of the plans',
+  plan_scheduled: 'Planned to publish a plan',
+  plan_unscheduled: 'Took a planned publication back',
+  plan_published: 'Published a plan',
 };
 
 export const actOptions = [

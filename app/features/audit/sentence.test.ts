@@ -29,6 +29,28 @@ function sentenceFor(
   return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
+test('an act about a plan names it, with the values before and after', () => {
+  const name = 'Gold';
+  expect(sentenceFor('plan_added', { name })).toBe('drafted the plan Gold');
+  expect(
+    sentenceFor('plan_published', {
+      name,
+      'price_cents.from': 140_099,
+      'price_cents.to': 150_000,
+      'features.to': '[]',
+      running: 'move',
+    }),
+  ).toBe(
+    'published the plan Gold: its price from $1,400.99 to $1,500.00, its features, and moves its members when they renew',
+  );
+  expect(sentenceFor('plan_marked', { name, 'on_sale.from': 1, 'on_sale.to': 0 })).toBe(
+    'changed the plan Gold: taken off sale',
+  );
+  expect(sentenceFor('plan_scheduled', { name, at: '2026-11-21T13:00:00.000Z', running: 'keep' })).toBe(
+    'planned to publish the plan Gold from tomorrow, 12:00 am',
+  );
+});
+
 test('a change of the offer names the values before and after', () => {
   const name = 'Lawn care';
   expect(sentenceFor('service_added', { name, 'price_cents.from': null, 'price_cents.to': 9500 })).toBe(

@@ -9,6 +9,7 @@ import { inHours } from '../../shared/hours/hours-line.ts';
 import { labelOf } from '../../shared/label-of.ts';
 import { permissionWords } from '../../shared/roles/words.ts';
 import { isOfferAct, offerWords } from './offer-words.ts';
+import { isPlanAct, planWords } from './plan-words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -28,6 +29,7 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     ? { text: 'live chat', href: hrefs.adminConversation(entry.customer.id) }
     : 'live chat';
   if (isOfferAct(act)) return [offerWords(act, details, now)];
+  if (isPlanAct(act)) return [planWords(act, details, zone, now)];
   switch (act) {
     case 'booking_status_set':
       return statusSet(entry, booking);

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayWords } from '../../shared/business/day-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { dayWords } from './day-words.ts';
 import { holidaysQuery } from './queries.ts';
 
 type Days = { day: string; name: string }[];
@@ -103,6 +103,7 @@ export function HolidaysSheet({
           )}
         </div>
       )}
+      <p className="muted">They are added to your changes. Nothing closes until you publish those.</p>
       <div className="sheet-actions">
         <Button
           wide
@@ -120,8 +121,8 @@ export function HolidaysSheet({
 }
 
 const closeWords = (days: number): string => {
-  if (days === 0) return 'Close on These Days';
-  return days === 1 ? 'Close on 1 Day' : `Close on ${days} Days`;
+  if (days === 0) return 'Add These Days';
+  return days === 1 ? 'Add 1 Day' : `Add ${days} Days`;
 };
 
 const optionOf = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });

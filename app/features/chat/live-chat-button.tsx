@@ -5,11 +5,11 @@ import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { chatQuery, openChat } from './chat-state.ts';
 
 /** Opens the live chat, and shows its number of unread messages. */
-export function LiveChatButton({ shown }: { shown: boolean }) {
+export function LiveChatButton({ shown, words = 'Live Chat' }: { shown: boolean; words?: string }) {
   const { data } = useQuery({ ...chatQuery(), enabled: shown });
   return (
     <Button kind="quiet" size="small" icon={chatbubbleEllipsesOutline} onClick={openChat}>
-      <span>Live Chat</span> <UnreadMark count={data?.unread ?? 0} />
+      <span>{words}</span> <UnreadMark count={data?.unread ?? 0} />
     </Button>
   );
 }

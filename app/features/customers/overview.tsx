@@ -60,15 +60,12 @@ function PlanCard({ customer }: { customer: Customer }) {
       {owed && <p className="notice error">{owed}</p>}
       {(tier !== 'none' || customer.remainingHours > 0 || customer.heldHours > 0) && (
         <div className="customer-hours">
-          <HoursRing
-            used={Number(customer.usedHours)}
-            monthly={customer.monthlyHours}
-            held={customer.heldHours}
-          />
+          <HoursRing user={customer} />
           <dl className="facts grow">
-            <Fact label="Can be booked">{inHours(customer.remainingHours)}</Fact>
+            <Fact label="Free to book">{inHours(customer.remainingHours)}</Fact>
             <Fact label="Held by bookings">{inHours(customer.heldHours)}</Fact>
-            {rolledOver > 0 && <Fact label="Rolled over into this month">{inHours(rolledOver)}</Fact>}
+            <Fact label="Used this month">{oneText`${customer.usedHours} / ${customer.monthlyHours} h`}</Fact>
+            {rolledOver > 0 && <Fact label="Rolled over">{inHours(rolledOver)}</Fact>}
             {customer.hours.overageHours > 0 && (
               <Fact label="Overage this month">{inHours(customer.hours.overageHours)}</Fact>
             )}

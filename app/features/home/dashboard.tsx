@@ -1,110 +1,113 @@
-import './home.css';
+import './answers.css';
 import { useQuery } from '@tanstack/react-query';
-import { addOutline, calendarOutline, callOutline, settingsOutline } from 'ionicons/icons';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { callOutline } from 'ionicons/icons';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import { hrefs } from '../../lib/hrefs.ts';
+import { useConfig, useZone } from '../../lib/session.ts';
+import { hasHours } from '../../shared/hours/hours.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { Later } from '../../ui/later.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { QuietBoundary } from '../../ui/states/quiet-boundary.tsx';
+import { asksOf, nextVisits } from './answers.ts';
+import { Below } from './below.tsx';
 import { bookingsQuery } from './home-queries.ts';
-import { RecentBookings, RecentSkeleton } from './recent-bookings.tsx';
-import { Concierge, Help, Usage } from './sidebar.tsx';
-import { Stats } from './stats.tsx';
+import { HoursNow } from './hours-now.tsx';
+import { NeedsYou, useNeeds } from './needs-you.tsx';
+import { NextVisit } from './next-visit.tsx';
 
-const recentBookings = 3;
+const Invitation = lazy(() => import('./invitation.tsx'));
+const minuteMs = 60_000;
 
-/** The home page of a signed-in person: the state of the plan, the next actions, the last bookings (spec §2). */
-export function Dashboard({
-  user,
-  shown,
-  liveChat,
-  markOf,
-}: {
+interface Parts {
   user: User;
   shown: boolean;
-  /** The button that opens the live chat. */
-  liveChat: ReactNode;
+  /** The button that opens the live chat, by its words. */
+  liveChat: (words?: string) => ReactNode;
   /** The mark of a booking's unsent messages and changes. */
   markOf: (bookingId: string) => ReactNode;
-}) {
-  const bookings = useQuery({ ...bookingsQuery(), enabled: shown });
+  /** Whether a review of the booking is written and waits for the network. */
+  isReviewed: (bookingId: string) => boolean;
+  onCalendar: (bookingId: string) => void;
+}
+
+/**
+ * The home page of a signed-in person. Its first screen answers three questions: what comes next, what waits for them,
+ * and what they have; the parts of the spec follow (spec §2).
+ */
+export function Dashboard(parts: Parts) {
+  const { user, shown, liveChat, markOf } = parts;
+  const { data, error, refetch } = useQuery({ ...bookingsQuery(), enabled: shown });
+  if (!data && !error) return <AnswersShape />;
   return (
     <Later>
-      <div className="dashboard">
-        <div className="dashboard-main">
-          {user.paymentFailed && <PaymentFailed />}
-          <Stats user={user} bookings={bookings.data} />
-          <QuickActions user={user} />
-          <Later>
-            <section className="stack" aria-labelledby="recent">
-              <div className="row spread">
-                <h2 id="recent">Recent Bookings</h2>
-                <Link className="all-link" to={hrefs.bookings}>
-                  All bookings
-                </Link>
-              </div>
-              {bookings.data ? (
-                <RecentBookings bookings={bookings.data.slice(0, recentBookings)} markOf={markOf} />
-              ) : bookings.error ? (
-                <ErrorState error={bookings.error} onRetry={() => void bookings.refetch()} />
-              ) : (
-                <RecentSkeleton rows={recentBookings} />
-              )}
-            </section>
-          </Later>
-        </div>
-        <div className="dashboard-side">
-          <Later>
-            <Usage user={user} />
-            {user.conciergeContact && (
-              <Concierge
-                contact={user.conciergeContact}
-                tel={user.conciergeTel}
-                name={user.personalConcierge}
-              />
-            )}
-            <Help liveChat={liveChat} />
-          </Later>
-        </div>
-      </div>
+      <Answers {...parts} bookings={data ?? []} isRead={data !== undefined} />
+      <Later>
+        <Below
+          user={user}
+          bookings={data}
+          failure={error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          liveChat={liveChat()}
+          markOf={markOf}
+        />
+      </Later>
     </Later>
   );
 }
 
-function PaymentFailed() {
+function Answers({
+  user,
+  shown,
+  bookings,
+  isRead,
+  liveChat,
+  isReviewed,
+  onCalendar,
+}: Parts & { bookings: readonly Booking[]; isRead: boolean }) {
+  const zone = useZone();
+  const config = useConfig();
+  const now = new Date(useNow(() => minuteMs));
+  const { next, after } = nextVisits(bookings, zone, now);
+  const needs = useNeeds(user, asksOf(bookings, zone, now, isReviewed));
+  const tel = user.conciergeTel ?? config?.supportTel;
+  const isNew = isRead && !bookings.length && user.subscriptionTier === 'none' && !user.permissions.length;
   return (
-    <Card className="payment-failed row wrap spread" aria-label="Payment failed">
-      <p>Your last payment failed. Your hours stay; please pay it in Billing.</p>
-      <ButtonLink href={hrefs.billing} size="small" kind="accent">
-        Pay in Billing
-      </ButtonLink>
-    </Card>
+    <div className="answers">
+      {next && <NextVisit booking={next} after={after} tel={tel} onCalendar={onCalendar} />}
+      {isNew && (
+        <QuietBoundary>
+          <Suspense fallback={<div className="skeleton invitation" />}>
+            <Invitation shown={shown} />
+          </Suspense>
+        </QuietBoundary>
+      )}
+      <div className="answers-side">
+        <NeedsYou needs={needs} />
+        {hasHours(user) && <HoursNow user={user} />}
+        <div className="reach">
+          {tel && (
+            <ButtonLink external href={`tel:${tel}`} icon={callOutline} kind="quiet" size="small">
+              {user.conciergeTel ? 'Call Concierge' : 'Call Us'}
+            </ButtonLink>
+          )}
+          {liveChat('Chat with Us')}
+        </div>
+      </div>
+    </div>
   );
 }
 
-function QuickActions({ user }: { user: User }) {
+/** A placeholder in the shape of the answers. What follows waits for them, so that nothing moves. */
+function AnswersShape() {
   return (
-    <section aria-labelledby="quick" className="stack">
-      <h2 id="quick">Quick Actions</h2>
-      <div className="actions">
-        <ButtonLink href={hrefs.services} icon={addOutline} kind="accent">
-          Book Service
-        </ButtonLink>
-        {user.conciergeTel && (
-          <ButtonLink external href={`tel:${user.conciergeTel}`} icon={callOutline} kind="quiet">
-            Call Concierge
-          </ButtonLink>
-        )}
-        <ButtonLink href={hrefs.bookings} icon={calendarOutline} kind="quiet">
-          View Bookings
-        </ButtonLink>
-        <ButtonLink href={hrefs.profile} icon={settingsOutline} kind="quiet">
-          Settings
-        </ButtonLink>
+    <div className="answers" role="status">
+      <span className="visually-hidden">Reading your bookings</span>
+      <div className="skeleton next-visit" />
+      <div className="answers-side">
+        <div className="skeleton hours-now" />
       </div>
-    </section>
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDay } from '../../lib/time/dates.ts';
-import { questionOf } from '../../shared/bookings/quoted.ts';
+import { formatDay, formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { askOf } from '../../shared/bookings/asks.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -43,10 +43,8 @@ export function RecentBookings({
               <CategoryIcon icon={booking.service.category.icon} color={booking.service.category.color} />
               <strong>{booking.service.name}</strong>
               <StatusBadge status={booking.status} />
-              <span className="muted">
-                {questionOf(booking) && <b className="quote-ready">{oneText`${questionOf(booking)} · `}</b>}
-                <span>{oneText`Service #${booking.id.slice(0, 8)} · ${formatDay(booking.createdAt, zone)}`}</span>
-              </span>
+              <Visit booking={booking} zone={zone} />
+              <span className="muted">{oneText`Service #${booking.id.slice(0, 8)} · booked ${inSentence(formatDay(booking.createdAt, zone))}`}</span>
               {markOf(booking.id)}
             </Link>
           </li>
@@ -56,20 +54,14 @@ export function RecentBookings({
   );
 }
 
-export function RecentSkeleton({ rows }: { rows: number }) {
+/** The visit's time, and what the booking asks of its customer; a review is asked for once, above. */
+function Visit({ booking, zone }: { booking: Booking; zone: string }) {
+  const ask = askOf(booking, zone);
+  const { scheduledDate } = booking;
   return (
-    <Card className="recent" role="status" aria-label="Reading your bookings">
-      <ul aria-hidden="true">
-        {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
-          <li key={row} className="recent-row">
-            <span className="skeleton tile" />
-            <span className="grow stack">
-              <span className="skeleton line" />
-              <span className="skeleton line short" />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <span className="recent-visit">
+      {ask && ask.kind !== 'review' && <b className="quote-ready">{oneText`${ask.brief} · `}</b>}
+      <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
+    </span>
   );
 }

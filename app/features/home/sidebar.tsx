@@ -1,60 +1,26 @@
 import { callOutline, mailOutline } from 'ionicons/icons';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useConfig } from '../../lib/session.ts';
-import { rolledOverHours } from '../../shared/hours/hours.ts';
-import { HoursRing } from '../../shared/hours/hours-ring.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { remainingThisMonth } from './usage.ts';
+import { UsageBar } from './stats.tsx';
+
+const HoursTerms = lazy(() => import('../../shared/hours/hours-terms.tsx'));
 
 export function Usage({ user }: { user: User }) {
-  const remaining = remainingThisMonth(user);
-  const rolled = rolledOverHours(user);
-  const bookable = user.remainingHours.toFixed(1);
   return (
     <Card aria-labelledby="usage">
       <h2 id="usage">Usage Overview</h2>
-      <div className="usage">
-        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} held={user.heldHours} />
-        <dl className="usage-facts">
-          <div>
-            <dt className="muted">
-              <span className="legend" />
-              Used this month
-            </dt>
-            <dd>{oneText`${user.usedHours} / ${user.monthlyHours} h`}</dd>
-          </div>
-          <div>
-            <dt className="muted">Remaining this month</dt>
-            <dd>{oneText`${remaining} h`}</dd>
-          </div>
-          {rolled > 0 && (
-            <div>
-              <dt className="muted">Rolled over into this month</dt>
-              <dd>{oneText`${rolled} h`}</dd>
-            </div>
-          )}
-          {user.heldHours > 0 && (
-            <div>
-              <dt className="muted">
-                <span className="legend held" />
-                Held for your bookings
-              </dt>
-              <dd>{oneText`${user.heldHours} h`}</dd>
-            </div>
-          )}
-          {(bookable !== remaining || rolled > 0 || user.heldHours > 0) && (
-            <div>
-              <dt className="muted">Free to book</dt>
-              <dd>{oneText`${bookable} h`}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
+      <UsageBar user={user} />
+      <Suspense
+        fallback={<div className={user.subscriptionTier === 'none' ? 'terms-shape' : 'terms-shape long'} />}
+      >
+        <HoursTerms user={user} />
+      </Suspense>
       {user.subscriptionTier === 'none' && (
         <ButtonLink href={hrefs.profile} kind="quiet" size="small" wide>
           See the plans

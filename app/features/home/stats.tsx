@@ -1,10 +1,8 @@
-import { checkmarkDoneOutline, hourglassOutline, ribbonOutline, timeOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { usagePercent } from './usage.ts';
 
 /** The four cards at the top (spec §2). */
@@ -12,7 +10,7 @@ export function Stats({ user, bookings }: { user: User; bookings: Booking[] | un
   const count = (status: Booking['status']) => bookings?.filter((b) => b.status === status).length ?? '–';
   return (
     <dl className="stats">
-      <Stat label="Current Plan" icon={ribbonOutline} color="tint">
+      <Stat label="Current Plan">
         <dd>
           {user.subscriptionTier === 'none' ? (
             <span className="badge">No Subscription</span>
@@ -22,48 +20,33 @@ export function Stats({ user, bookings }: { user: User; bookings: Booking[] | un
         </dd>
         <dd className="muted">{oneText`${user.monthlyHours} hours a month`}</dd>
       </Stat>
-      <Stat label="Hours Used" icon={timeOutline} color="tint">
+      <Stat label="Hours Used">
         <dd className="figure">{user.usedHours}</dd>
         <dd>
           <UsageBar user={user} />
         </dd>
       </Stat>
-      <Stat label="Completed" icon={checkmarkDoneOutline} color="leaf">
+      <Stat label="Completed">
         <dd className="figure">{count('completed')}</dd>
       </Stat>
-      <Stat label="Pending" icon={hourglassOutline} color="pending">
+      <Stat label="Pending">
         <dd className="figure">{count('pending')}</dd>
       </Stat>
     </dl>
   );
 }
 
-function Stat({
-  label,
-  icon,
-  color,
-  children,
-}: {
-  label: string;
-  icon: string;
-  color: string;
-  children: ReactNode;
-}) {
+function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="card stat">
-      <dt>
-        <span>{label}</span>
-        <span className={`stat-icon ${color}`}>
-          <Icon src={icon} />
-        </span>
-      </dt>
+      <dt>{label}</dt>
       {children}
     </div>
   );
 }
 
 /** The used part of the month's hours; a bar for more than all of them is full. */
-function UsageBar({ user }: { user: User }) {
+export function UsageBar({ user }: { user: User }) {
   const percent = Math.min(100, usagePercent(user));
   return (
     <div

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { remainingThisMonth, usagePercent } from './usage.ts';
+import { usagePercent } from './usage.ts';
 
 test('usage is a percentage of the month, and 0 without a plan', () => {
   expect(usagePercent({ usedHours: '3.0', monthlyHours: 12 })).toBe(25);
   expect(usagePercent({ usedHours: '15', monthlyHours: 12 })).toBe(125);
   expect(usagePercent({ usedHours: '0', monthlyHours: 0 })).toBe(0);
   expect(usagePercent({ usedHours: '2.5', monthlyHours: 0 })).toBe(0);
-});
-
-test('the rest of the month has one decimal, and is never below 0', () => {
-  expect(remainingThisMonth({ usedHours: '1.5', monthlyHours: 12 })).toBe('10.5');
-  expect(remainingThisMonth({ usedHours: '1.25', monthlyHours: 12 })).toBe('10.8');
-  expect(remainingThisMonth({ usedHours: '0', monthlyHours: 0 })).toBe('0.0');
-  expect(remainingThisMonth({ usedHours: '13', monthlyHours: 12 })).toBe('0.0');
 });

@@ -4,6 +4,7 @@ import type { User } from '../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { GrantBars } from '../../shared/hours/grant-bars.tsx';
+import { hasHours } from '../../shared/hours/hours.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -15,9 +16,6 @@ export function useHoursPending(user: User, shown: boolean): boolean {
   const { isPending } = useQuery({ ...hoursQuery(), enabled: shown });
   return isPending && hasHours(user);
 }
-
-const hasHours = (user: User) =>
-  user.subscriptionTier !== 'none' || user.remainingHours > 0 || user.heldHours > 0;
 
 /** Each usable grant, the first to expire first, with its held hours; nothing for a person who never had any. */
 export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {

@@ -47,6 +47,7 @@ function Lines({ shown }: { shown: boolean }) {
     return <EmptyState drawing="receipt" title="Nothing yet" text="Hours arrive with your plan." />;
   return (
     <div className="stack">
+      <p className="muted">A balance counts the hours free to book and those held by bookings.</p>
       <StatementLines lines={lines} reader="member" bookingHref={hrefs.booking} />
       {isFetchNextPageError && (
         <p role="alert" className="muted">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../api/contract/schemas/messages.ts';
 import { aQueuedMessage } from '../../pwa/outbox/testing/entry.ts';
-import { linesOf, waitingWords } from './lines.ts';
+import { linesOf, newestOf, waitingWords } from './lines.ts';
 
 const stored = (over: Partial<Message>): Message => ({
   id: 'm1',
@@ -44,4 +44,14 @@ test('a message keeps its key when its answer arrives', () => {
   const before = linesOf([], [queued({ clientId: 'c1' })], day).find((l) => l.kind === 'queued');
   const after = linesOf([stored({ clientId: 'c1' })], [], day).find((l) => l.kind === 'stored');
   expect(after?.key).toBe(before?.key);
+});
+
+test('the newest messages are shown with the name of their day, and all if only one more would be left out', () => {
+  const all = ['1', '2', '3', '4'].map((id) => stored({ id, createdAt: `2026-11-2${id}T01:00:00.000Z` }));
+  const shown = (messages: Message[], newest: number, dayOf = day) =>
+    newestOf(linesOf(messages, [], dayOf), newest).map(({ key }) => key);
+  expect(shown(all, 2)).toEqual(['day-3', '3', 'day-4', '4']);
+  expect(shown(all, 2, () => 'Today')).toEqual(['day-1', '3', '4']);
+  expect(shown(all, 3)).toHaveLength(8);
+  expect(shown(all, Number.POSITIVE_INFINITY)).toHaveLength(8);
 });

@@ -42,3 +42,12 @@ export function linesOf(
   }
   return lines;
 }
+
+/** The newest messages with the names of their days; all of them if only one more would be left out. */
+export function newestOf(lines: readonly Line[], newest: number): readonly Line[] {
+  const messages = lines.flatMap((line, at) => (line.kind === 'day' ? [] : [at]));
+  const first = messages[messages.length - newest];
+  if (first === undefined || messages.length <= newest + 1) return lines;
+  const day = lines.slice(0, first).findLast(({ kind }) => kind === 'day');
+  return day ? [day, ...lines.slice(first)] : lines.slice(first);
+}

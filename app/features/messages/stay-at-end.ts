@@ -17,8 +17,10 @@ export function stayAtEnd(end: HTMLElement): () => void {
     let atEnd = false;
     const look = () => {
       // A page behind another one has no size to measure.
-      if (box.clientHeight > 0)
-        atEnd = end.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom < nearPx;
+      if (box.clientHeight === 0) return;
+      const [{ bottom }, view] = [end.getBoundingClientRect(), box.getBoundingClientRect()];
+      // A reader of what follows the messages is not at their end.
+      atEnd = bottom > view.top && bottom - view.bottom < nearPx;
     };
     const watch = new ResizeObserver((changes) => {
       if (atEnd && changes.some(({ target }) => target !== body)) end.scrollIntoView({ block: 'nearest' });

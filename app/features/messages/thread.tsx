@@ -1,17 +1,18 @@
 import '../../ui/fields/messages.css';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
 import { useQueuedMessages } from '../../pwa/unsent/outbox.ts';
 import { UnsentFoot } from '../../pwa/unsent/unsent-foot.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useDeliveryToasts } from './delivery.ts';
 import { threadEndId } from './go-write.ts';
-import { type Line, linesOf, waitingWords } from './lines.ts';
+import { type Line, linesOf, newestOf, waitingWords } from './lines.ts';
 import { Photos } from './photos.tsx';
 import { threadQuery } from './queries.ts';
 import { stayAtEnd } from './stay-at-end.ts';
@@ -22,6 +23,7 @@ export function Thread({
   shown,
   waits,
   startAtEnd,
+  newest = Number.POSITIVE_INFINITY,
   side = 'customer',
 }: {
   bookingId: string;
@@ -33,6 +35,8 @@ export function Thread({
   waits: boolean;
   /** Whether the person came for the newest message; otherwise the page scrolls only to a new one. */
   startAtEnd: boolean;
+  /** The number of messages that are shown before the earlier ones are opened; all of them without it. */
+  newest?: number;
   /** The reader's side, whose messages are on the right. */
   side?: Side;
 }) {
@@ -42,6 +46,8 @@ export function Thread({
   const zone = useZone();
   const lines = linesOf(thread.data ?? [], queued, (at) => formatDay(at, zone));
   const count = lines.length;
+  const [isOpen, setIsOpen] = useState(false);
+  const drawn = isOpen ? lines : newestOf(lines, newest);
   const loaded = thread.data !== undefined && !waits;
   const end = useNewestInView({ count, loaded, drawn: loaded || queued.length > 0, startAtEnd });
 
@@ -56,15 +62,16 @@ export function Thread({
   return (
     <section aria-label="Messages">
       <h2>Messages</h2>
-      {count === 0 && (
+      {count === 0 && side === 'customer' && (
+        <p className="muted">
+          <b>No messages yet</b> <span>Write to the team about anything: access, timing, the cat.</span>
+        </p>
+      )}
+      {count === 0 && side === 'team' && (
         <EmptyState
           drawing="letter"
           title="No messages yet"
-          text={
-            side === 'team'
-              ? 'Write to the customer about anything: access, timing, the cat.'
-              : 'Write to the team about anything: access, timing, the cat.'
-          }
+          text="Write to the customer about anything: access, timing, the cat."
         />
       )}
       {!thread.data && (
@@ -74,9 +81,14 @@ export function Thread({
             : 'Earlier messages are not on this device.'}
         </p>
       )}
+      {drawn.length < count && (
+        <Button kind="plain" size="small" onClick={() => setIsOpen(true)}>
+          Show earlier messages
+        </Button>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls, and may hold nothing else that takes the focus */}
       <div className="thread" role="log" aria-live="polite" aria-label="Messages" tabIndex={0}>
-        {lines.map((line) => (
+        {drawn.map((line) => (
           <ThreadLine key={line.key} line={line} zone={zone} side={side} />
         ))}
       </div>

@@ -69,11 +69,16 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
     return `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`;
   if (nextTier === null)
     return `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`;
+  const moves = plan.moves ? ` ${movesText(plan.moves, zone, now)}` : '';
   const price = plan.nextPlan ? ` for ${formatMoney(plan.nextPlan.priceCents)}` : '';
   return nextTier === tier
-    ? `Your ${name} plan renews on ${until}${price}.`
+    ? `Your ${name} plan renews on ${until}${price}.${moves}`
     : `${name} until ${until}, then ${next}${price && `${price} a month`}.`;
 }
+
+/** The announced price of the own plan. */
+const movesText = ({ at, plan }: NonNullable<Subscription['moves']>, zone: string, now: Date): string =>
+  `From ${formatDate(at, zone, now)} it costs ${formatMoney(plan.priceCents)} a month for ${plan.hours === 1 ? '1 hour' : `${plan.hours} hours`}; you can change or end it before then.`;
 
 /** The message for a failed change. */
 export function failureOf(error: Error): string {

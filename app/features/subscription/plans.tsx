@@ -156,7 +156,7 @@ function useStandingChange(plan: Subscription | undefined) {
       text: `${plan.plan?.name ?? planName(plan.tier)} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
       yes: 'Cancel Plan',
       danger: true,
-      no: `Keep ${planName(plan.tier)}`,
+      no: oneText`Keep ${plan.plan?.name ?? planName(plan.tier)}`,
     });
     if (sure) changeTo({ cancelAtPeriodEnd: true });
   };

@@ -55,6 +55,8 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
   }
   const plan = planFor(tier, offer.data.plans);
   if (!plan) {
+    // A plan may have been published since the stored answer.
+    if (offer.isFetching) return <Skeleton cards={2} label="Loading the plan" />;
     return (
       <EmptyState
         drawing="search"

@@ -1,8 +1,8 @@
 import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
-import { rolledOverHours } from '../../shared/hours/hours.ts';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
+import HoursTerms from '../../shared/hours/hours-terms.tsx';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
 import { planName, plansQuery } from '../../shared/plan-facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -18,14 +18,13 @@ export function Subscription(props: PlansProps) {
   const { user, shown } = props;
   const hasPlan = user.subscriptionTier !== 'none';
   const plan = useQuery({ ...subscriptionQuery(), enabled: shown && hasPlan });
-  const rolled = rolledOverHours(user);
   const hoursPending = useHoursPending(user, shown);
   const offer = useQuery({ ...plansQuery(), enabled: shown });
   const pending = hoursPending || offer.isLoading || (hasPlan && plan.isLoading);
   return (
     <>
-      <Card className="row hours-card" aria-label="Your hours">
-        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} held={user.heldHours} />
+      <Card className="row wrap hours-card" aria-label="Your hours">
+        <HoursRing user={user} />
         <dl className="facts grow">
           <div>
             <dt>Plan</dt>
@@ -41,33 +40,8 @@ export function Subscription(props: PlansProps) {
             <dt>Monthly hours</dt>
             <dd>{user.monthlyHours}</dd>
           </div>
-          <div>
-            <dt>
-              <span className="legend" />
-              Used hours
-            </dt>
-            <dd>{user.usedHours}</dd>
-          </div>
-          {rolled > 0 && (
-            <div>
-              <dt>Rolled over into this month</dt>
-              <dd>{rolled}</dd>
-            </div>
-          )}
-          {user.heldHours > 0 && (
-            <div>
-              <dt>
-                <span className="legend held" />
-                Held hours
-              </dt>
-              <dd>{user.heldHours}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Remaining hours</dt>
-            <dd>{user.remainingHours.toFixed(1)}</dd>
-          </div>
         </dl>
+        <HoursTerms user={user} />
       </Card>
       {/* Shown together, because the lower part would move when the upper one arrives. */}
       {pending ? (

@@ -4,8 +4,10 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import {
   calendarDays,
+  dayLeaf,
   formatDay,
   formatDayMonth,
+  formatDaySaid,
   formatWhen,
   fromLocalInput,
   inSentence,
@@ -63,6 +65,28 @@ test('days have their usual names, by the midnights of the zone', () => {
   expect(formatDay('2026-11-20T12:30:00.000Z', sydney, now)).toBe('Yesterday');
   expect(formatDay('2026-11-12T03:00:00.000Z', sydney, now)).toBe('Thu 12 Nov');
   expect(formatDay('2025-11-12T03:00:00.000Z', sydney, now)).toBe('Wed 12 Nov 2025');
+});
+
+test('the day of a visit is a weekday within the week to come, and a leaf of two short words', () => {
+  const now = new Date('2026-11-27T01:00:00.000Z');
+  const on = (day: string) => `2026-${day}T01:00:00.000Z`;
+  const dayOf = (day: string) => formatDaySaid(on(day), sydney, now);
+  expect(['11-26', '11-27', '11-28', '11-29', '12-03', '12-04'].map(dayOf)).toEqual([
+    'Yesterday',
+    'Today',
+    'Tomorrow',
+    'Sunday',
+    'Thursday',
+    'Fri 4 Dec',
+  ]);
+  const leaf = (day: string) => dayLeaf(on(day), sydney, now).join(' ');
+  expect(['11-26', '11-27', '11-28', '12-10', '12-11'].map(leaf)).toEqual([
+    'Nov 26',
+    'Today 27',
+    'Sat 28',
+    'Thu 10',
+    'Dec 11',
+  ]);
 });
 
 test('days of their usual names have a small letter within a sentence', () => {

@@ -43,6 +43,22 @@ export function formatWhen(instant: string, zone: string, now: Date = new Date()
   return `${formatDay(instant, zone, now)}, ${formatTime(instant, zone)}`;
 }
 
+/** 'Monday' for a day within the week to come, otherwise as `formatDay`: as people say the day of a visit. */
+export function formatDaySaid(instant: string, zone: string, now: Date = new Date()): string {
+  const days = calendarDays(now, new Date(instant), zone);
+  return days > 1 && days < 7
+    ? weekdayOf(wallClock(new Date(instant), zone).weekday)
+    : formatDay(instant, zone, now);
+}
+
+/** A day as two short words for a calendar's leaf: 'Today' and '27', 'Mon' and '30', later and earlier 'Dec' and '12'. */
+export function dayLeaf(instant: string, zone: string, now: Date = new Date()): [string, string] {
+  const days = calendarDays(now, new Date(instant), zone);
+  const { month, day, weekday } = wallClock(new Date(instant), zone);
+  const word = days >= 0 && days < 14 ? weekdayOf(weekday) : monthOf(month);
+  return [days === 0 ? 'Today' : short(word), String(day)];
+}
+
 /** "today, 9:30 am" within a sentence; the names of days and months keep their capital. */
 export function inSentence(when: string): string {
   return when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());

@@ -25,4 +25,10 @@ export const settingsSections: readonly SettingsSection[] = [
     holds: 'Categories and services, prices, lengths, order',
     Section: lazy(() => import('../../features/catalogue/offer/offer.tsx')),
   },
+  {
+    id: 'plans',
+    label: 'Plans',
+    holds: 'Prices, hours and features of the monthly plans',
+    Section: lazy(() => import('../../features/catalogue/plans/plans.tsx')),
+  },
 ];

@@ -6,6 +6,7 @@ import {
 } from '../../../api/contract/rules/booking-details.ts';
 import { parseNotes, readNotes } from '../../../api/contract/rules/booking-text.ts';
 import type { BookingAnswer } from '../../../api/contract/schemas/bookings.ts';
+import { planName } from '../plan-facts.ts';
 
 /**
  * A booking as an answer has it. Lists carry the text form alone, and so do answers of servers from before January
@@ -28,7 +29,10 @@ export const detailsOf = ({ notes, details }: Described): BookingDetails =>
  */
 export function linesOf(booking: Described): DetailLine[] {
   const details = detailsOf(booking);
-  const lines = details.asSent !== undefined ? readNotes(details.asSent) : detailLines(details);
+  const lines =
+    details.asSent !== undefined
+      ? readNotes(details.asSent)
+      : detailLines(details, planName(details.subscriptionTier ?? 'none'));
   const answers = booking.answers ?? [];
   return [...lines, ...answers.map(({ question, answer }) => ({ label: question, text: answer }))];
 }

@@ -40,7 +40,7 @@ test('each movement has a title and a time', () => {
   expect(wordsOf({ ...plain, kind: 'upgrade' })[0]).toBe('Upgrade to Standard');
   expect(wordsOf({ workedAt: '2026-11-09T22:00:00.000Z' })).toEqual(['Lawn mowing', 'Done Tue 10 Nov']);
   expect(wordsOf({ workedAt: '2026-11-08T00:00:00.000Z' })[1]).toBe('Done Sun 8 Nov, entered Tue 10 Nov');
-  expect(wordsOf({ kind: 'taken_back', hours: 1.5 })).toEqual(['Given back: Lawn mowing', 'Tue 10 Nov']);
+  expect(wordsOf({ kind: 'taken_back', hours: 1.5 })).toEqual(['Returned: Lawn mowing', 'Tue 10 Nov']);
   expect(wordsOf({ kind: 'overage', grant: null })[0]).toBe('Past your hours: Lawn mowing');
   expect(wordsOf({ kind: 'overage', grant: null, hours: 1.5 })[0]).toBe('Settled: Lawn mowing');
   expect(wordsOf({ kind: 'expired', booking: null })).toEqual([

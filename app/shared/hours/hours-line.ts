@@ -30,7 +30,7 @@ export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
     case 'used':
       return line.booking?.service ?? 'Booking';
     case 'taken_back':
-      return oneText`Given back: ${service}`;
+      return oneText`Returned: ${service}`;
     case 'overage':
       if (line.hours > 0) return oneText`Settled: ${service}`;
       return oneText`${reader === 'member' ? 'Past your hours' : 'Overage'}: ${service}`;

@@ -1,40 +1,19 @@
-import { oneText } from '../../lib/one-text.ts';
+import { type Hours, partsOf } from './hours.ts';
 
 const radius = 50;
 const around = 2 * Math.PI * radius;
 
-/**
- * Hours as a ring, in figures and in shape: the used part of the plan's hours, and the part held for booked work.
- */
-export function HoursRing({ used, monthly, held }: { used: number; monthly: number; held: number }) {
-  const part = (hours: number) => (monthly > 0 ? Math.min(1, Math.max(0, hours / monthly)) : 0);
-  const usedPart = part(used);
-  const heldPart = Math.min(part(held), 1 - usedPart);
-  const holds = held > 0 ? `, ${held} held by bookings` : '';
+/** All hours of this month and those rolled over into it as a ring: the used part, the held part, and the free rest. */
+export function HoursRing({ user }: { user: Hours }) {
+  const { used, held, free, words } = partsOf(user);
   return (
-    <svg
-      viewBox="0 0 120 120"
-      className="ring"
-      role="progressbar"
-      aria-label="Hours used this month"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(usedPart * 100)}
-      aria-valuetext={`${used} of ${monthly} hours used${holds}`}
-    >
-      <circle cx="60" cy="60" r={radius} fill="none" stroke="var(--line)" strokeWidth="11" />
-      <Arc from={usedPart} part={heldPart} color="var(--gold)" />
-      <Arc from={0} part={usedPart} color="var(--pine)" />
-      <text x="60" y="63" textAnchor="middle" fill="currentColor" className="ring-figure">
-        {used}
+    <svg viewBox="0 0 120 120" className="ring" role="img" aria-label={words}>
+      <circle cx="60" cy="60" r={radius} fill="none" stroke="var(--line)" strokeWidth="13" />
+      <Arc from={used} part={held} color="var(--gold)" />
+      <Arc from={0} part={used} color="var(--pine)" />
+      <text x="60" y="70" textAnchor="middle" fill="currentColor" className="ring-figure">
+        {free}
       </text>
-      <text
-        x="60"
-        y="80"
-        textAnchor="middle"
-        fill="currentColor"
-        className="ring-words"
-      >{oneText`of ${monthly} h used`}</text>
     </svg>
   );
 }
@@ -48,8 +27,7 @@ function Arc({ from, part, color }: { from: number; part: number; color: string 
       r={radius}
       fill="none"
       stroke={color}
-      strokeWidth="11"
-      strokeLinecap="round"
+      strokeWidth="13"
       strokeDasharray={`${part * around} ${around}`}
       transform={`rotate(${from * 360 - 90} 60 60)`}
     />

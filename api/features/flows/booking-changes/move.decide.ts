@@ -12,6 +12,7 @@ import type { BookingWrites } from '../../records/bookings/writes.service.ts';
 import { requireNotice } from '../../records/catalogue/as-shown.ts';
 import { isStatusNews } from '../../records/notices/notices.rules.ts';
 import { disputed } from '../../records/payments/disputes/disputes.rules.ts';
+import { type Rights, requireRights } from '../../records/subscription/rights/rights.rules.ts';
 import { isMadeBefore, isOpen, mayMove } from './changes.rules.ts';
 
 export interface WantedMove {
@@ -31,6 +32,8 @@ export interface MoveFacts {
   opening: Opening;
   /** The hours before a visit by which its service must be booked; the team may move a visit into them. */
   noticeHours: number;
+  /** What the plan allows that pays for the visit; `null` without one, and for the team, which may move it anywhere. */
+  rights: Rights | null;
   /** Whether the customer's account is being deleted; `false` for the customer's own move. */
   isGone: boolean;
   isDisputed: boolean;
@@ -80,6 +83,7 @@ export function decideMove(facts: MoveFacts, wanted: WantedMove): MoveWrites | n
   requireNear(to, now);
   requireOpen(facts, to);
   requireNotice(facts, to, now);
+  requireRights(facts.rights, to, facts);
   refuseExpired(facts, to, {
     firstPlan:
       'The first hours of a plan that begins now will have expired by then, so it was not moved. Please choose an earlier time.',

@@ -13,6 +13,7 @@ import { writeBooking } from '../../records/bookings/writes.service.ts';
 import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
+import { readRights } from '../../records/subscription/rights/rights.service.ts';
 import { readBooking } from './detail.service.ts';
 import {
   decideMove,
@@ -89,6 +90,10 @@ async function readMoveFacts(
     timeZone: env.BUSINESS_TIME_ZONE,
     opening: business.current().opening,
     noticeHours: await readNoticeHours(db, booking.service_id),
+    rights:
+      by === 'customer' && booking.payment_type === 'subscription'
+        ? await readRights(db, booking.user_id)
+        : null,
     isGone: by === 'team' && (await holdGone(db, booking.user_id)),
     isDisputed: await isDisputed(db, id),
     moveId: key ?? randomUUID(),

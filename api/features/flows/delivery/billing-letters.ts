@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../contract/rules/money.ts';
 import type { Env } from '../../../core/env.ts';
-import type { BillingNews } from '../../records/notices/notices.service.ts';
+import type { BillingNews, PlanFigures } from '../../records/notices/notices.service.ts';
 import { dateOf } from './wording.ts';
 
 type Business = Pick<
@@ -53,6 +53,8 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         link: 'See your hours, or choose a plan',
         path: '/profile',
       };
+    case 'price_moves':
+      return wordsOfMove(news, { BUSINESS_TIME_ZONE, CURRENCY });
     case 'unpaid_booking':
       return {
         subject: 'Your booking was not paid',
@@ -121,6 +123,26 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
 /** The plan's name; earlier releases wrote the id of one of the first plans, which is its name in small letters. */
 const planOf = (news: Extract<BillingNews, { what: 'renewal_failed' | 'plan_ended' }>): string =>
   'plan' in news ? news.plan : news.tier.charAt(0).toUpperCase() + news.tier.slice(1);
+
+/** A new price of a running plan, with the way to leave. */
+function wordsOfMove(
+  { plan, before, after, at }: Extract<BillingNews, { what: 'price_moves' }>,
+  { BUSINESS_TIME_ZONE, CURRENCY }: Pick<Business, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>,
+) {
+  const figures = ({ amountCents, hours }: PlanFigures) =>
+    `${formatMoney(amountCents, CURRENCY)} a month for ${hours === 1 ? '1 hour' : `${hours} hours`}`;
+  const day = dateOf(at, BUSINESS_TIME_ZONE);
+  return {
+    subject: `Your ${oneLine(plan)} plan changes on ${day}`,
+    sentences: [
+      `Your ${oneLine(plan)} plan costs ${figures(before)} now.`,
+      `From its renewal on ${day} it costs ${figures(after)}.`,
+      'You need not do anything if you stay. If you would rather not, you can change to another plan or end yours at any time before that day, and nothing more is charged; the hours you have stay yours until they expire.',
+    ],
+    link: 'See your plan, change it or end it',
+    path: '/profile',
+  };
+}
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 

@@ -25,6 +25,7 @@ import {
 import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.ts';
 import type { ReminderContent } from '../../records/notices/reminders.service.ts';
 import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
+import { isInTime } from '../../records/subscription/moves/moves.rules.ts';
 import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
@@ -52,9 +53,11 @@ export async function readNews(deps: Reading, notice: NoticeRow): Promise<News |
 }
 
 /** The notice of a charge is dropped once the charge is taken back. */
-async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
+async function billingNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
   const news = JSON.parse(notice.content) as BillingNews;
   if (news.what === 'work_paid' && !(await isChargeInForce(db, news.paymentId))) return null;
+  // A letter that would leave too few days is not sent: its move is planned anew, for another day.
+  if (news.what === 'price_moves' && !isInTime(clock.now().toISOString(), news.at)) return null;
   const member = await selectMember(db, notice.user_id);
   const letter = composeBilling(news, member, env);
   const flash = billingFlash(news, letter.subject);

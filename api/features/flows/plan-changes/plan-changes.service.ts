@@ -21,10 +21,13 @@ import { planDisputedSince } from '../../records/payments/disputes/frozen.servic
 import { asRefusal } from '../../records/payments/provider-refusal.ts';
 import { kindOfChange, type PlanVersion } from '../../records/plans/plans.rules.ts';
 import { readVersion, readVersions, requireOnSale, requireSold } from '../../records/plans/plans.service.ts';
+import { selectPlanned } from '../../records/subscription/moves/moves.repository.ts';
+import { beginsAt } from '../../records/subscription/moves/moves.rules.ts';
 import { presentSubscription } from '../../records/subscription/subscription.presenter.ts';
 import { clearLeaving, findLive } from '../../records/subscription/subscription.repository.ts';
 import type { PlanChangeTable } from '../../records/subscription/subscription.table.ts';
 import { refuseOtherFigures } from './begin.service.ts';
+import { holdMove } from './moves.service.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
 import { isChangeAhead, keptVersion, missingStep } from './plan-changes.rules.ts';
 import { claim, drop, elsewhere, perform, priceOf, type Running } from './plan-steps.service.ts';
@@ -59,8 +62,14 @@ export async function readSubscription(db: Db, person: Pick<Person, 'id'>): Prom
     plannedLeaving(db, person.id),
   ]);
   const owed = row.status === 'past_due' ? open : null;
-  const versions = await readVersions(db, [row.version_id, row.next_version_id, change?.version_id ?? null]);
-  return presentSubscription(row, { ...always, owed, change, versions, leavesAt });
+  const move = (await selectPlanned(db, row.id))[0];
+  const versions = await readVersions(db, [
+    row.version_id,
+    row.next_version_id,
+    change?.version_id ?? null,
+    move?.version_id ?? null,
+  ]);
+  return presentSubscription(row, { ...always, owed, change, move, versions, leavesAt });
 }
 
 /**
@@ -84,6 +93,7 @@ export async function previewChange(
   if (kind === 'keep') return { kind, ...target, renewsAt: at, renewalCents };
   if (kind === 'downgrade') return { kind, ...target, at, renewalCents };
   await refuseUpgradeNow(db, row);
+  await asRefusal(() => holdMove(deps, row));
   const prorationAt = wholeSecond(clock.now());
   const { amountCents, ...rest } = await previewOf(deps, row, version, prorationAt);
   const shown = textOfTerms(shownTerms(row, version, { amountCents, prorationAt }));
@@ -207,6 +217,7 @@ async function takeStep(
   const { terms } = wanted;
   if (!terms) throw termsChanged();
   await refuseUpgradeNow(deps.db, row);
+  await holdMove(deps, row);
   await refuseOtherTerms(deps, row, version, terms);
   const change = await claim(deps, row, {
     kind: 'upgrade',
@@ -247,7 +258,10 @@ async function versionFor(
 
 async function readKept(db: Db, row: Running, tier: string): Promise<PlanVersion | null> {
   const id = keptVersion(row, tier);
-  return id === null ? null : readVersion(db, id);
+  // Whoever takes a change back renews with the version that was announced for their own plan.
+  const [move] = id === row.version_id && tier === row.tier ? await selectPlanned(db, row.id) : [];
+  const next = move && beginsAt(move.at, row.current_period_end) ? move.version_id : id;
+  return next === null ? null : readVersion(db, next);
 }
 
 /** Whether an open change is the wanted upgrade, on the agreed terms. */

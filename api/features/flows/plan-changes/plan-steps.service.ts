@@ -148,7 +148,7 @@ const close = (deps: PlanParts, { id }: PlanChangeTable, status: 'done' | 'dropp
 
 export const priceOf = (
   env: Pick<PlanParts['env'], 'CURRENCY'>,
-  { id, tier, priceCents, name }: PlanVersion,
+  { id, tier, priceCents, name }: Pick<PlanVersion, 'id' | 'tier' | 'priceCents' | 'name'>,
 ): PlanPrice => ({
   tier,
   versionId: id,

@@ -15,6 +15,7 @@ import { announceBilling } from '../../records/notices/notices.service.ts';
 import { noteUnclear } from '../../records/payments/disputes/unclear/unclear.service.ts';
 import type { PlanVersion } from '../../records/plans/plans.rules.ts';
 import { readVersions } from '../../records/plans/plans.service.ts';
+import { settleMoves } from '../../records/subscription/moves/moves.service.ts';
 import {
   findByProvider,
   lockByProvider,
@@ -113,8 +114,17 @@ async function write(
   const charged = versions.get(truth.versionId ?? '');
   // A price that we do not know leaves the member the version that they have.
   const version = paidVersion(truth, invoices, versions) ?? charged ?? ownVersion;
-  const next = truth.cancelAtPeriodEnd ? null : (charged ?? version);
   const status = row.status === 'ended' ? 'ended' : (statuses[truth.status] ?? begun(row.status));
+  const moved = await settleMoves(db, row.id, {
+    hasEnded: status === 'ended',
+    version,
+    chargedId: charged?.id ?? null,
+    periodStart: truth.currentPeriodStart,
+    periodEnd: truth.currentPeriodEnd,
+    now,
+  });
+  const isPlanned = charged !== undefined && charged.id !== version.id;
+  const next = truth.cancelAtPeriodEnd ? null : isPlanned ? charged : (moved ?? charged ?? version);
   const mirrored = {
     provider_id: truth.id,
     tier: version.tier,

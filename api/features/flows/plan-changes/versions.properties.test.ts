@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runningChoices } from '../../../contract/rules/plan-terms.ts';
 import type { PlanOnSale } from '../../../contract/schemas/plans.ts';
 import { aUser } from '../../../testing/builders/builders.ts';
 import { muchLater } from '../../../testing/builders/plans.ts';
 import { publish, retire } from '../../../testing/builders/publish.ts';
 import { seedsFrom } from '../../../testing/builders/seeds.ts';
 import { intentOf, payWithCard, refundByHand, settled } from '../../../testing/outside/cards.ts';
+import { aPost } from '../../../testing/outside/post.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { readVersion } from '../../records/plans/plans.service.ts';
+import { deliverNotices } from '../delivery/delivery.service.ts';
+import { moveMembers } from './moves.service.ts';
 
 /** A failure prints its seed and the shortest failing history; `PLAN_RUNS=500 HOURS_SEED=…` searches further. */
 const seeds = seedsFrom(20_270_108);
@@ -25,6 +30,7 @@ const step = fc.oneof(
       priceCents: fc.integer({ min: 6, max: 60 }).map((n) => n * 10_000 + 99),
       hours: fc.integer({ min: 1, max: 60 }),
       position: fc.integer({ min: 1, max: 6 }),
+      running: fc.constantFrom(...runningChoices),
     }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('retire' as const), plan }) },
@@ -46,7 +52,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { BOOKINGS_PER_DAY: '100000' } });
+  server = await startTestServer({ env: { BOOKINGS_PER_DAY: '100000' }, deps: { mail: aPost() } });
 });
 afterAll(() => server.close());
 
@@ -76,8 +82,8 @@ class Member {
   async run(given: Step): Promise<void> {
     const { db } = server.deps;
     if (given.what === 'publish') {
-      const { plan, hours, priceCents, position } = given;
-      await publish(db, plan, { name: plan, minutes: hours * 60, priceCents, position });
+      const { plan, hours, priceCents, position, running } = given;
+      await publish(db, plan, { name: plan, minutes: hours * 60, priceCents, position, running });
       await db.updateTable('plans').set({ position }).where('id', '=', plan).execute();
     } else if (given.what === 'retire') await retire(db, given.plan);
     else if (given.what === 'look') await this.look();
@@ -88,6 +94,44 @@ class Member {
     else if (this.#firstIntent) {
       await refundByHand(server, this.#firstIntent, given.cents);
       await settled(server);
+    }
+    await round();
+    await this.#announced();
+  }
+
+  /** Notes the price that the member's own plan was announced to have from the end of the running period on. */
+  async #announced(): Promise<void> {
+    const { body } = await (await this.#client()).call('readSubscription');
+    const { moves, currentPeriodEnd, tier } = body;
+    if (!moves || !currentPeriodEnd || this.next?.tier !== tier) return;
+    if (Date.parse(moves.at) > Date.parse(currentPeriodEnd) + hourMs) return;
+    const { db } = server.deps;
+    const version = await readVersion(db, moves.plan.versionId);
+    expect(factsOf(moves.plan)).toEqual({ priceCents: version.priceCents, hours: version.minutes / 60 });
+    this.next = { tier, ...factsOf(moves.plan) };
+  }
+
+  /** A price that no change of the member's own has shown was named in a letter, long enough before. */
+  async #wasWritten(): Promise<void> {
+    const { db, clock } = server.deps;
+    const done = await db
+      .selectFrom('plan_moves as m')
+      .innerJoin('subscriptions as s', 's.id', 'm.subscription_id')
+      .select(['m.at', 'm.letter_at', 'm.version_id', 'm.id'])
+      .where('s.user_id', '=', this.#id)
+      .where('m.status', '=', 'done')
+      .orderBy('m.at', 'desc')
+      .execute();
+    for (const { letter_at, at, version_id, id } of done) {
+      expect(Date.parse(letter_at ?? at)).toBeLessThanOrEqual(Date.parse(at) - 30 * 24 * hourMs);
+      expect(Date.parse(at)).toBeLessThanOrEqual(clock.now().getTime());
+      const { priceCents } = await readVersion(db, version_id);
+      const { content } = await db
+        .selectFrom('notices')
+        .select('content')
+        .where('occasion', '=', `plan-move:${id}`)
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(content)).toMatchObject({ after: { amountCents: priceCents }, at });
     }
   }
 
@@ -149,7 +193,12 @@ class Member {
 
   async #renew(): Promise<void> {
     if (!this.present) return;
+    const early = (await this.#leftMs()) - 48 * hourMs;
+    if (early > 0) await muchLater(server, { seconds: Math.floor(early / 1000) });
+    await round();
+    await this.#announced();
     await muchLater(server, { seconds: Math.ceil((await this.#leftMs()) / 1000) + 7_200 });
+    await this.#wasWritten();
     this.present = this.next;
     if (!this.next) return;
     this.charged.push(this.next.priceCents);
@@ -190,6 +239,18 @@ class Member {
     const hours = grants.map(({ minutes }) => Math.round((minutes / 60) * 100) / 100);
     expect(sorted(hours)).toEqual(sorted(this.granted));
   }
+}
+
+const hourMs = 3_600_000;
+
+/** The work of the jobs that moves members: letters, and prices for the provider. */
+async function round(): Promise<void> {
+  const { signal } = new AbortController();
+  const parts = server.deps;
+  await moveMembers(parts, signal);
+  await deliverNotices(parts, signal);
+  await moveMembers(parts, signal);
+  await settled(server);
 }
 
 const factsOf = ({ priceCents, hours }: { priceCents: number; hours: number }) => ({ priceCents, hours });

@@ -114,7 +114,9 @@ test('a quote answers a request: it stops the clock, is shown and mailed to the 
   expect(await request('answered')).toEqual(body);
   expect(await request('waiting')).toBeUndefined();
   expect((await read()).quote).toEqual({ ...sent, terms: null });
-  expect((await client.call('listBookings')).body).toMatchObject([{ id, quoteUntil: scheduledDate }]);
+  expect((await client.call('listBookings')).body).toMatchObject([
+    { id, quoteUntil: scheduledDate, quoteCents: 24_000 },
+  ]);
   const thread = await client.call('listMessages', { params });
   expect(thread.body).toMatchObject([{ message: 'We would bring a new string set.', senderType: 'admin' }]);
   const { db } = server.deps;

@@ -15,6 +15,7 @@ const long = [
   'search_words',
   'category_id',
   'drawing',
+  'picture',
   'color',
   'icon',
   'questions',
@@ -23,6 +24,17 @@ const offer = [
   'name',
   ...short.flatMap((column) => [`${column}.from`, `${column}.to`]),
   ...long.map((column) => `${column}.to`),
+];
+
+const plan = [
+  'name',
+  ...['name', 'price_cents', 'minutes', 'popular', 'premium', 'on_sale'].flatMap((column) => [
+    `${column}.from`,
+    `${column}.to`,
+  ]),
+  ...['concierge', 'features', 'notice_hours', 'horizon_days', 'same_day', 'priority'].map(
+    (column) => `${column}.to`,
+  ),
 ];
 
 /** The details of an act that are shown; all others stay in the table. */
@@ -72,6 +84,14 @@ const shown: Record<AuditAct, readonly string[]> = {
   category_added: ['name'],
   category_edited: offer,
   offer_ordered: ['name'],
+  plan_added: ['name'],
+  plan_edited: plan,
+  plan_dropped: ['name'],
+  plan_marked: plan,
+  plans_ordered: [],
+  plan_scheduled: ['name', 'at', 'running'],
+  plan_unscheduled: ['name'],
+  plan_published: [...plan, 'running'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

@@ -9,6 +9,7 @@ const requestOf = (row: BookingRow) => (row.request_id === null ? null : row);
 export function presentBooking(row: BookingRow): Booking {
   const waitsUntil = unpaidUntil(row);
   const request = requestOf(row);
+  const place = row.location ?? [row.d_address, row.d_city].filter(Boolean).join(', ');
   return {
     id: row.id,
     status: row.status,
@@ -31,7 +32,13 @@ export function presentBooking(row: BookingRow): Booking {
     ...(row.extra_minutes !== null && { extraHours: row.extra_minutes / 60 }),
     ...(row.disputed && { disputed: true as const }),
     ...(waitsUntil && { unpaidUntil: waitsUntil }),
-    ...(row.quote_until && row.status !== 'cancelled' && { quoteUntil: row.quote_until }),
+    ...(row.quote_until &&
+      row.status !== 'cancelled' && {
+        quoteUntil: row.quote_until,
+        ...(row.quote_cents !== null && { quoteCents: row.quote_cents }),
+        ...(row.quote_minutes !== null && { quoteHours: row.quote_minutes / 60 }),
+      }),
+    ...(place && { place }),
   };
 }
 
@@ -42,7 +49,10 @@ export function presentBookingDetail(
     moves: Awaited<ReturnType<typeof selectMoves>>;
     answers: readonly BookingAnswer[];
   },
-  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra' | 'charges'>,
+  terms: Pick<
+    BookingDetail,
+    'changes' | 'payment' | 'quote' | 'noticeHours' | 'past' | 'terms' | 'extra' | 'charges'
+  >,
 ): BookingDetail {
   const details = detailsOf(row, requestOf(row));
   return {
@@ -66,6 +76,7 @@ export function presentBookingDetail(
     changes: terms.changes,
     payment: terms.payment,
     quote: terms.quote,
+    ...(terms.noticeHours && { noticeHours: terms.noticeHours }),
     ...(terms.past && { past: terms.past }),
     ...(terms.terms && { terms: terms.terms }),
     ...(terms.extra && { extra: terms.extra }),

@@ -38,6 +38,7 @@ const described = (db: Db) =>
     .innerJoin('service_categories as c', 'c.id', 's.category_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .leftJoin('quotes as q', 'q.id', 'r.quote_id')
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .leftJoin('extra_hours as x', (join) =>
       // Written exactly as in the index.
@@ -47,6 +48,14 @@ const described = (db: Db) =>
     .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
     .select(openDispute)
     .select(detailColumns)
+    .select((e) =>
+      e
+        .selectFrom('plans as pl')
+        .innerJoin('plan_versions as pv', 'pv.id', 'pl.version_id')
+        .select('pv.name')
+        .whereRef('pl.id', '=', 'd.subscription_tier')
+        .as('d_plan_name'),
+    )
     .select([
       'r.booking_id as request_id',
       'r.description',
@@ -55,6 +64,8 @@ const described = (db: Db) =>
       'r.contact_info',
       'r.quote_id',
       'r.quote_until',
+      'q.amount_cents as quote_cents',
+      'q.minutes as quote_minutes',
       'b.id',
       'b.user_id',
       'b.status',

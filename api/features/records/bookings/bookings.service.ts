@@ -18,6 +18,8 @@ import { keepAgreement, readAgreed } from '../hours/overage/agreements.service.t
 import { isSameAgreed, refuseOtherTerms } from '../hours/overage/overage-terms.rules.ts';
 import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
+import { requireRights } from '../subscription/rights/rights.rules.ts';
+import { readRights } from '../subscription/rights/rights.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
 import {
   contactOf,
@@ -151,6 +153,10 @@ export async function createBooking(
   const service = await requireService(db, wanted.serviceId);
   requirePlan(service);
   requireNotice(service, wanted.scheduledDate, now);
+  requireRights(await readRights(db, person.id), wanted.scheduledDate, {
+    now,
+    timeZone: env.BUSINESS_TIME_ZONE,
+  });
   refuseOtherLength(service, wanted.shown?.estimatedHours);
   const answers = await requireAnswers(db, service.id, wanted.answers);
   const booking = {

@@ -62,6 +62,28 @@ test('a member books with a plan, and the server decides the customer, the statu
   ]);
 });
 
+test('a list names the place of each visit in one line, and leaves it out where none was given', async () => {
+  const client = await server.as(await aUser(db));
+  const details = {
+    customerName: 'Olivia Bennett',
+    phone: '0491 570 156',
+    email: 'olivia@example.com',
+    address: '12 Rosella Street',
+    city: 'Marrickville',
+    state: 'NSW',
+    postalCode: '2204',
+    emergencyContact: 'Tom Bennett',
+    emergencyPhone: '0491 570 157',
+    subscriptionTier: 'standard',
+  };
+  const { notes: _, ...plain } = wanted();
+  for (const body of [wanted(), { ...plain, details }])
+    expect(await client.call('createBooking', { body })).toMatchObject({ status: 200 });
+  const { body } = await client.call('listBookings');
+  const places = body.map(({ place }) => place);
+  expect(new Set(places)).toEqual(new Set([undefined, '12 Rosella Street, Marrickville']));
+});
+
 test('a client’s claims about itself, the price or the status change nothing', async () => {
   const user = await aUser(db);
   const other = await aUser(db);

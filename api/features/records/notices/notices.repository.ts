@@ -134,6 +134,19 @@ export function findNotice(db: Db, occasion: string): Promise<NoticeRow | undefi
   return db.selectFrom('notices').selectAll().where('occasion', '=', occasion).executeTakeFirst();
 }
 
+/** The letters of these occasions that were sent. */
+export const selectSent = (
+  db: Db,
+  occasions: readonly string[],
+): Promise<{ occasion: string; sent_at: string }[]> =>
+  db
+    .selectFrom('notices')
+    .select(['occasion', 'sent_at'])
+    .where('occasion', 'in', occasions)
+    .where('sent_at', 'is not', null)
+    .$narrowType<{ sent_at: string }>()
+    .execute();
+
 /** Claims a due notice for this process until `until`. @returns `false` if another process was quicker. */
 export async function claimNotice(db: Db, notice: NoticeRow, until: string): Promise<boolean> {
   const claimed = await db

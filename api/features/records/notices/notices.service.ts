@@ -9,6 +9,7 @@ import {
   deleteUntold,
   insertNotice,
   selectLastChange,
+  selectSent,
 } from './notices.repository.ts';
 import { isStatusNews } from './notices.rules.ts';
 import type { NoticeKind } from './notices.table.ts';
@@ -165,6 +166,12 @@ export async function announceOvertime(
   });
 }
 
+/** The price and the hours of a month. */
+export interface PlanFigures {
+  amountCents: number;
+  hours: number;
+}
+
 type NamedPlan = { plan: string } | { tier: string };
 
 /** Notices about money, which are sent whatever the member chose. */
@@ -172,6 +179,8 @@ export type BillingNews =
   /** `plan` is its name. Notices of earlier releases have its id instead. */
   | ({ what: 'renewal_failed'; amountCents: number; nextAttemptAt: string | null } & NamedPlan)
   | ({ what: 'plan_ended' } & NamedPlan)
+  /** Another version of the member's plan begins with the renewal at this instant. */
+  | { what: 'price_moves'; plan: string; before: PlanFigures; after: PlanFigures; at: string }
   | { what: 'unpaid_booking' }
   | { what: 'work_owed'; description: string; amountCents: number }
   /** `replaces`: an earlier charge for the same work was paid back. */
@@ -203,6 +212,12 @@ export async function announceBilling(
   { occasion, userId, news, now }: { occasion: string; userId: string; news: BillingNews; now: string },
 ): Promise<void> {
   await addNotice(db, { kind: 'billing', occasion, bookingId: null, userId, content: news, now });
+}
+
+/** The times at which the letters of these occasions were sent, by the occasion; one that was not sent has none. */
+export async function readSentAt(db: Db, occasions: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = occasions.length ? await selectSent(db, occasions) : [];
+  return new Map(rows.map(({ occasion, sent_at }) => [occasion, sent_at]));
 }
 
 /** Notices about the account, which are sent whatever the member chose. */

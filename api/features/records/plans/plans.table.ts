@@ -2,6 +2,7 @@ declare module '../../../db/database.ts' {
   interface Database {
     plans: PlanTable;
     plan_versions: PlanVersionTable;
+    plan_drafts: PlanDraftTable;
   }
 }
 
@@ -14,22 +15,16 @@ export interface PlanTable {
   popular: number;
   premium: number;
   on_sale: number;
-  /** The version on sale, or the last one that was. */
+  /** The version on sale, or the last one that was; '' before the first publication. */
   version_id: string;
+  /** Rises with each change of this row and of the plan's draft. */
+  revision: number;
   created_at: string;
   updated_at: string;
 }
 
-/** A published version of a plan. It never changes and is never deleted, because invoices and grants name it. */
-export interface PlanVersionTable {
-  /**
-   * The first version of the four first plans bears the plan's own id, which earlier releases have sold. The products
-   * at the card provider are named by it.
-   */
-  id: string;
-  plan_id: string;
-  /** 1, 2, 3, … within a plan. */
-  number: number;
+/** What a version of a plan costs and contains. */
+export interface PlanTermsColumns {
   name: string;
   /** The monthly price. */
   price_cents: number;
@@ -39,5 +34,41 @@ export interface PlanVersionTable {
   concierge: string;
   /** A list of texts as JSON. */
   features: string;
+  /** How long before a visit its members must book it. */
+  notice_hours: number;
+  /** How far ahead its members may book; `null`: as far as anybody. */
+  horizon_days: number | null;
+  /** Whether its members may book a visit for the same day. */
+  same_day: number;
+  /** Whether its members come before others. */
+  priority: number;
+}
+
+/** A published version of a plan. It never changes and is never deleted, because invoices and grants name it. */
+export interface PlanVersionTable extends PlanTermsColumns {
+  /**
+   * The first version of the four first plans bears the plan's own id, which earlier releases have sold. The products
+   * at the card provider are named by it.
+   */
+  id: string;
+  plan_id: string;
+  /** 1, 2, 3, … within a plan. */
+  number: number;
+  /** Whether the members on earlier versions keep them, or are moved to this one when they renew. */
+  running: 'keep' | 'move';
   published_at: string;
+}
+
+/** The unpublished changes of a plan, and their planned publication. */
+export interface PlanDraftTable extends PlanTermsColumns {
+  plan_id: string;
+  /** The id that the version gets; `null` without a planned publication, whose other columns are then unset, too. */
+  version_id: string | null;
+  publish_at: string | null;
+  running: 'keep' | 'move' | null;
+  /** The administrator who planned the publication. */
+  publish_by: string | null;
+  /** The reason why the last try failed. */
+  problem: string | null;
+  updated_at: string;
 }

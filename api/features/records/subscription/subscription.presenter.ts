@@ -1,6 +1,7 @@
 import type { Subscription } from '../../../contract/schemas/subscription.ts';
 import { presentDescribed, presentOwn } from '../plans/plans.presenter.ts';
 import type { PlanVersion } from '../plans/plans.rules.ts';
+import type { PlanMoveTable } from './moves/moves.table.ts';
 import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
 
 const none: Subscription = {
@@ -22,7 +23,9 @@ export function presentSubscription(
       hosted_invoice_url: string | null;
     } | null;
     change?: PlanChangeTable | undefined;
-    /** The versions that the row and the change name. */
+    /** The next planned move to another version of the same plan. */
+    move?: Pick<PlanMoveTable, 'version_id' | 'at'> | undefined;
+    /** The versions that the row, the change and the move name. */
     versions?: ReadonlyMap<string, PlanVersion>;
     /** The planned time of the deletion of the member's account. */
     leavesAt?: string | null;
@@ -66,18 +69,28 @@ export function presentSubscription(
 
 function plansOf(
   row: SubscriptionTable,
-  { versions, change }: { versions?: ReadonlyMap<string, PlanVersion>; change?: PlanChangeTable | undefined },
-): Pick<Subscription, 'plan' | 'nextPlan' | 'pendingPlan'> {
+  {
+    versions,
+    change,
+    move,
+  }: {
+    versions?: ReadonlyMap<string, PlanVersion>;
+    change?: PlanChangeTable | undefined;
+    move?: Pick<PlanMoveTable, 'version_id' | 'at'> | undefined;
+  },
+): Pick<Subscription, 'plan' | 'nextPlan' | 'pendingPlan' | 'moves'> {
   const named = (id: string | null | undefined) => versions?.get(id ?? '');
   const [plan, next, pending] = [
     named(row.version_id),
     named(row.cancel_at_period_end ? null : row.next_version_id),
     named(change?.kind === 'upgrade' ? change.version_id : null),
   ];
+  const moved = named(row.cancel_at_period_end ? null : move?.version_id);
   return {
     ...(plan && { plan: presentDescribed(plan) }),
     ...(next && { nextPlan: presentOwn(next) }),
     ...(pending && { pendingPlan: presentOwn(pending) }),
+    ...(move && moved && row.next_tier === row.tier && { moves: { at: move.at, plan: presentOwn(moved) } }),
   };
 }
 

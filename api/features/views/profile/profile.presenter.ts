@@ -15,6 +15,8 @@ export function presentUser(
     plan: { version: PlanVersion; status: 'active' | 'past_due' } | null;
     balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
     heldMinutes: number;
+    /** The first free minutes to expire. */
+    expiring: { expiresAt: string; minutes: number } | null;
     /** Whether done work past the plan's hours is unpaid. */
     owes: boolean;
     supportPhone: string;
@@ -40,6 +42,9 @@ export function presentUser(
     usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
     heldHours: hours(more.heldMinutes),
     remainingHours: hours(Math.max(0, more.balance.remainingMinutes - more.heldMinutes)),
+    ...(more.expiring && {
+      expiring: { hours: hours(more.expiring.minutes), at: more.expiring.expiresAt },
+    }),
     conciergeContact,
     conciergeTel: conciergeContact && (dialled(conciergeContact, more.zone) || null),
     personalConcierge: plan?.concierge ?? null,

@@ -2,7 +2,7 @@ import type { User } from '../../../contract/schemas/people.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { readPermissions, requireUser } from '../../records/account/account.service.ts';
-import { readHeldMinutes } from '../../records/hours/held/free-hours.service.ts';
+import { readHeldAndExpiring } from '../../records/hours/held/free-hours.service.ts';
 import { readBalance } from '../../records/hours/hours.service.ts';
 import { listOwed } from '../../records/hours/overage/agreements.service.ts';
 import { readPlan } from '../../records/subscription/subscription.service.ts';
@@ -13,9 +13,11 @@ export async function readUser(deps: Pick<Deps, 'db' | 'clock' | 'env'>, id: str
   const { db, clock, env } = deps;
   const user = await requireUser(db, id);
   const plan = await readPlan(db, id);
-  const balance = await readBalance(db, id, instant(clock));
+  const now = instant(clock);
+  const balance = await readBalance(db, id, now);
   // Without a plan and without remaining hours nothing can be held.
-  const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
+  const hasHours = plan !== null || balance.remainingMinutes > 0;
+  const held = hasHours ? await readHeldAndExpiring(db, id, now) : { heldMinutes: 0, expiring: null };
   const permissions = user.role_id === null ? [] : [...(await readPermissions(db, id))].sort();
   const owes = (await listOwed(db, id)).length > 0;
   return presentUser(user, {
@@ -23,7 +25,7 @@ export async function readUser(deps: Pick<Deps, 'db' | 'clock' | 'env'>, id: str
     permissions,
     owes,
     balance,
-    heldMinutes,
+    ...held,
     supportPhone: env.SUPPORT_PHONE,
     zone: env.BUSINESS_TIME_ZONE,
   });

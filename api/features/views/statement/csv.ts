@@ -7,7 +7,7 @@ const kinds: Record<HoursLine['kind'], string> = {
   upgrade: 'Upgrade',
   given: 'From the team',
   used: 'Used',
-  taken_back: 'Given back',
+  taken_back: 'Returned',
   overage: 'Over your hours',
   expired: 'Expired',
   frozen: 'Disputed at the bank',

@@ -145,6 +145,12 @@ test('present hours: the period with an upgrade, each grant in the order of use,
     ],
     overageHours: 0,
   });
+  // The visit's hours are not lost when the others expire.
+  expect((await client.call('readUser')).body).toMatchObject({
+    heldHours: 1.5,
+    remainingHours: 6,
+    expiring: { hours: 6, at: '2027-03-01T00:00:00.000Z' },
+  });
   server.clock.set('2026-12-05T00:00:00.000Z');
   expect((await client.call('readHours')).body).toMatchObject({
     period: null,

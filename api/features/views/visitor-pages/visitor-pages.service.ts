@@ -1,3 +1,4 @@
+import { plansOnSale } from '../../../bus/changed.ts';
 import type { VisitorData, VisitorLook } from '../../../contract/schemas/visitors/visitor-pages.ts';
 import type { PublishedLook } from '../../../core/appearance.ts';
 import { instant } from '../../../core/clock.ts';
@@ -12,7 +13,7 @@ type Parts = Pick<
 >;
 
 /** The paths whose data the pages show: who tells the open apps to read one of them again tells the pages, too. */
-const paths: readonly string[] = ['/api/services', '/api/service-categories', '/api/plans'];
+const paths: readonly string[] = ['/api/services', '/api/service-categories', plansOnSale];
 
 /** The mean of a service's reviews changes without a publication, so the pages are also made anew after this time. */
 const editionMs = 10 * 60_000;

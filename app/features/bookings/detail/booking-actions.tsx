@@ -1,6 +1,6 @@
 import './booking-actions.css';
 import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
@@ -90,10 +90,13 @@ export function PlansChanged({
   booking,
   detailState,
   onRetry,
+  takeFocus,
 }: {
   booking: BookingDetail;
   detailState: OwnAnswer;
   onRetry: () => void;
+  /** Whether the person came for this. */
+  takeFocus: boolean;
 }) {
   const zone = useZone();
   const reschedule = useSheet();
@@ -102,6 +105,13 @@ export function PlansChanged({
   const terms = changes.cancel;
   const waits = useChangeWaits(booking.id);
   const offered = !waits && (terms !== null || changes.mayReschedule);
+  const card = useId();
+  const came = useRef(takeFocus);
+  useEffect(() => {
+    if (!offered || !came.current) return;
+    came.current = false;
+    document.getElementById(card)?.querySelector('button')?.focus();
+  }, [card, offered]);
   const mayChange = booking.status === 'pending' || booking.status === 'scheduled';
   if (detailState === 'coming' && mayChange) return <PlansShape />;
   return (
@@ -115,7 +125,7 @@ export function PlansChanged({
         }}
       />
       {offered && (
-        <Card className="plans-changed">
+        <Card className="plans-changed" id={card}>
           <h2>Plans changed?</h2>
           {terms && (
             <p className="muted">{oneText`If you cancel: ${asClause(consequenceOf(terms, scheduledDate))}`}</p>

@@ -1,26 +1,26 @@
 import './notes-card.css';
+import { labelOfDetail } from '../../../../api/contract/rules/booking-details.ts';
 import { type Described, linesOf } from '../../../shared/bookings/details.ts';
 import { Card } from '../../../ui/card.tsx';
 
+const ownWords = [labelOfDetail('description'), labelOfDetail('notes')];
+
 /**
- * The customer's notes from the booking form, line by line.
+ * The details of the booking form: who and where, line by line, and the customer's own words and answers.
  * @param tels numbers to dial, by the text that shows them
  */
 export function NotesCard({ booking, tels = {} }: { booking: Described; tels?: Record<string, string> }) {
+  const questions = booking.answers?.map(({ question }) => question) ?? [];
   const lines = linesOf(booking);
-  const labelled = lines.filter((line) => line.label !== null);
-  const plain = lines.filter((line) => line.label === null);
+  const isOwn = ({ label }: (typeof lines)[number]) =>
+    label === null || ownWords.includes(label) || questions.includes(label);
+  const [words, facts] = [lines.filter(isOwn), lines.filter((line) => !isOwn(line))];
   return (
-    <Card>
-      <h2>Initial notes</h2>
-      {plain.map((line) => (
-        <p key={line.text} className="plain-notes">
-          {line.text}
-        </p>
-      ))}
-      {labelled.length > 0 && (
+    <Card className="notes-card">
+      {facts.length > 0 && <h2>Who and where</h2>}
+      {facts.length > 0 && (
         <dl className="facts">
-          {labelled.map((line) => (
+          {facts.map((line) => (
             <div key={`${line.label}: ${line.text}`}>
               <dt>{line.label}</dt>
               <dd>{tels[line.text] ? <a href={`tel:${tels[line.text]}`}>{line.text}</a> : line.text}</dd>
@@ -28,6 +28,13 @@ export function NotesCard({ booking, tels = {} }: { booking: Described; tels?: R
           ))}
         </dl>
       )}
+      {words.length > 0 && <h2>Initial notes</h2>}
+      {words.map(({ label, text }) => (
+        <p key={`${label}: ${text}`} className="plain-notes">
+          {label !== null && questions.includes(label) && <span className="muted">{label}</span>}
+          <span>{text}</span>
+        </p>
+      ))}
     </Card>
   );
 }

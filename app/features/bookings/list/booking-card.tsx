@@ -1,21 +1,39 @@
 import './booking-card.css';
-import { alertCircleOutline, hourglassOutline, pricetagOutline } from 'ionicons/icons';
+import { chatbubbleOutline } from 'ionicons/icons';
 import { memo } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { exactly, formatDay, formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { dayLeaf, exactly, formatDay, formatTime, inSentence } from '../../../lib/time/dates.ts';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
-import { questionOf } from '../../../shared/bookings/quoted.ts';
+import { askOf, isUnconfirmed } from '../../../shared/bookings/asks.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../../shared/services/category-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { QueuedMark, UnsentMark } from '../change/queued-mark.tsx';
 import { hoursText, shortId } from '../filters.ts';
 import { briefNotes } from '../notes.ts';
 import { Stars } from '../stars.tsx';
+
+interface RowProps {
+  booking: Booking;
+  /**
+   * The business's zone. It is a property, as `today` is, because two hundred rows would otherwise each subscribe to
+   * it.
+   */
+  zone: string;
+  /** The present day, by which times are named; the row is drawn again on another day. */
+  today: string;
+  /** The booking's change that has not reached the server. */
+  queued: QueuedChange | undefined;
+  /** The number of unsent messages, in words; '' without any. */
+  messages: string;
+  /** Whether the visit's place is named, for a person with several homes. */
+  placed: boolean;
+  /** Whether the booking's details are beside the list. */
+  selected?: boolean;
+  onReview: (booking: Booking) => void;
+}
 
 /** One booking of the list, which follows its links (`useLinkList`); a tap anywhere on it opens its details. */
 export const BookingCard = memo(function BookingCard({
@@ -23,112 +41,97 @@ export const BookingCard = memo(function BookingCard({
   zone,
   queued,
   messages,
+  placed,
   selected = false,
   onReview,
-}: {
-  booking: Booking;
-  /**
-   * The business's zone. It is a property, as `today` is, because two hundred cards would otherwise each subscribe to
-   * it.
-   */
-  zone: string;
-  /** The present day, by which times are named; the card is drawn again on another day. */
-  today: string;
-  /** The booking's change that has not reached the server. */
-  queued: QueuedChange | undefined;
-  /** The number of unsent messages, in words; '' without any. */
-  messages: string;
-  /** Whether the booking's details are beside the list. */
-  selected?: boolean;
-  onReview: (booking: Booking) => void;
-}) {
+}: RowProps) {
   const href = hrefs.booking(booking.id);
-  const { service } = booking;
-  const notes = briefNotes(booking);
+  const { service, status, rating } = booking;
   const written = queued?.work.kind === 'review';
   return (
-    <Card
+    <section
       className={selected ? 'booking-card selected' : 'booking-card'}
       aria-label={oneText`${service.name}, ${shortId(booking.id)}`}
     >
-      <div className="booking-head">
-        <CategoryIcon icon={service.category.icon} color={service.category.color} />
-        <h3>{service.name}</h3>
-        <StatusBadge status={booking.status} />
-        <p className="muted made">
-          <span>{`#${shortId(booking.id)}`}</span>
-          <span>
-            {'Created '}
-            <time dateTime={booking.createdAt} {...exactly(booking.createdAt, zone)}>
-              {inSentence(formatDay(booking.createdAt, zone))}
-            </time>
-          </span>
-        </p>
-      </div>
-      <Facts booking={booking} zone={zone} />
-      {queued && <QueuedMark entry={queued} zone={zone} />}
-      {messages && <UnsentMark messages={messages} />}
-      <Questions booking={booking} />
-      {notes && <p className="muted notes">{notes}</p>}
-      {booking.rating !== null && <Stars rating={booking.rating} />}
-      {booking.review && <p className="muted notes">{oneText`“${booking.review}”`}</p>}
-      <div className="buttons">
-        {booking.status === 'scheduled' && (
-          <a className="button primary small" href={`${href}#messages`}>
-            Contact Provider
-          </a>
-        )}
-        {booking.status === 'completed' && booking.rating === null && !written && (
-          <Button size="small" onClick={() => onReview(booking)}>
-            Leave Review
-          </Button>
-        )}
+      <Leaf at={booking.scheduledDate} zone={zone} />
+      <h3>
         <a
-          className="button quiet small details"
+          className="details"
           href={href}
           aria-current={selected ? 'true' : undefined}
           aria-label={oneText`Details of ${service.name}, ${shortId(booking.id)}`}
         >
-          Details
+          {service.name}
         </a>
-      </div>
-    </Card>
+      </h3>
+      <Line booking={booking} zone={zone} placed={placed} />
+      {status === 'scheduled' && (
+        <a className="icon-button row-act" href={`${href}#messages`} aria-label="Contact Provider">
+          <Icon src={chatbubbleOutline} size={22} />
+        </a>
+      )}
+      {status === 'completed' && rating === null && !written && (
+        <div className="row-act">
+          <Button size="small" kind="quiet" onClick={() => onReview(booking)}>
+            Leave Review
+          </Button>
+        </div>
+      )}
+      {queued && <QueuedMark entry={queued} zone={zone} />}
+      {messages && <UnsentMark messages={messages} />}
+      <More booking={booking} zone={zone} />
+    </section>
   );
 });
 
-function Facts({ booking, zone }: { booking: Booking; zone: string }) {
-  const { scheduledDate, actualHours, estimatedHours } = booking;
+/** The visit's day, as a leaf of a calendar. */
+function Leaf({ at, zone }: { at: string | null; zone: string }) {
+  const [word, day] = at ? dayLeaf(at, zone) : ['Time', '?'];
   return (
-    <dl className="booking-facts">
-      <dt>Scheduled</dt>
-      <dd className="drawn scheduled" {...(scheduledDate && exactly(scheduledDate, zone))}>
-        {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
-      </dd>
-      <dt>Duration</dt>
-      <dd className="drawn duration">
-        {actualHours === null ? `${hoursText(estimatedHours)} estimated` : hoursText(actualHours)}
-      </dd>
-    </dl>
+    <p className={word === 'Today' ? 'leaf today' : 'leaf'} {...(at && exactly(at, zone))}>
+      <span>{word}</span> <b>{day}</b>
+    </p>
   );
 }
 
-/** The questions of a booking to its customer. */
-function Questions({ booking }: { booking: Booking }) {
-  const question = questionOf(booking);
+/** The time, what happens next or is asked for, the place, the state and the id. */
+function Line({ booking, zone, placed }: Pick<RowProps, 'booking' | 'zone' | 'placed'>) {
+  const { scheduledDate, actualHours, estimatedHours, place } = booking;
+  const ask = askOf(booking, zone);
+  const asks = ask && ask.kind !== 'review' ? ask.brief : null;
+  const next = !asks && isUnconfirmed(booking, Date.now()) && 'Team confirms the time next';
+  const facts = [
+    scheduledDate ? formatTime(scheduledDate, zone) : 'To be scheduled',
+    hoursText(actualHours ?? estimatedHours),
+  ];
+  return (
+    <p className="row-line muted">
+      {asks && <b className="quote-ready">{asks}</b>}
+      {next && <span className="row-next">{next}</span>}
+      <span>{facts.join(' · ')}</span>
+      {placed && place && <span className="row-place">{place}</span>}
+      <StatusBadge status={booking.status} />
+      <span className="row-id">{`#${shortId(booking.id)}`}</span>
+    </p>
+  );
+}
+
+/** The review, and where there is room the creation and the notes. */
+function More({ booking, zone }: Pick<RowProps, 'booking' | 'zone'>) {
+  const { rating, review, createdAt } = booking;
+  const notes = briefNotes(booking);
   return (
     <>
-      {booking.unpaidUntil && (
-        <p className="quote-ready">
-          <Icon src={alertCircleOutline} size={18} />
-          <span>Not paid yet</span>
-        </p>
+      {rating !== null && (
+        <div className="row-review muted">
+          <Stars rating={rating} />
+          {review && <p>{oneText`“${review}”`}</p>}
+        </div>
       )}
-      {question && (
-        <p className="quote-ready">
-          <Icon src={booking.extraHours === undefined ? pricetagOutline : hourglassOutline} size={18} />
-          <span>{question}</span>
-        </p>
-      )}
+      <p className="row-more muted">
+        <span>{oneText`Created ${inSentence(formatDay(createdAt, zone))}`}</span>
+        {notes && <span>{notes}</span>}
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import './bookings.css';
 import { TabShapes } from '../../../ui/states/skeleton.tsx';
 
-/** A placeholder in the shape of the bookings: the tiles, the tabs, cards. */
+/** A placeholder in the shape of the bookings: the tiles, the tabs, groups of rows. */
 export function BookingsSkeleton() {
   return (
     <div className="bookings" role="status">
@@ -12,11 +12,8 @@ export function BookingsSkeleton() {
         ))}
       </div>
       <TabShapes widths={[64, 108, 124, 96, 128]} />
-      <div className="booking-list">
-        {[1, 2, 3, 4].map((card) => (
-          <div key={card} className="skeleton booking-shape" />
-        ))}
-      </div>
+      <div className="skeleton booking-shape" />
+      <div className="skeleton booking-shape" />
     </div>
   );
 }

@@ -19,17 +19,18 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { QuietBoundary } from '../../../ui/states/quiet-boundary.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { failureText } from '../failure.ts';
-import { type BookingCounts, bookingsIn, bookingTabs, bookingTiles, countBookings } from '../filters.ts';
+import { type BookingTab, bookingsIn, bookingTabs, bookingTiles, countBookings } from '../filters.ts';
 import { useBookings } from '../queries.ts';
 import { BookingCard } from './booking-card.tsx';
 import { BookingsSkeleton } from './bookings-skeleton.tsx';
+import { groupsOf } from './groups.ts';
 import { endAsking, openTab, useAsked, useTab } from './list-state.ts';
 
 const ReviewSheet = lazy(() => import('../change/review-sheet.tsx'));
 const AfterBooking = lazy(async () => ({ default: (await import('./after-booking.tsx')).AfterBooking }));
 
 /**
- * All of a person's bookings, counted and by status (spec §2).
+ * All of a person's bookings, counted, by status and by the time of their visits (spec §2).
  * @param shown whether the list is the visible page
  * @param selectedId the booking shown beside the list, with two panes
  */
@@ -57,6 +58,9 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
   const inTab = bookingsIn(tab, bookings);
   const { label = '', empty = '', text = '' } = bookingTabs.find(({ value }) => value === tab) ?? {};
   const none = counts.all === 0;
+  // Earlier bookings that have not been read are not counted.
+  const shownCount = (value: BookingTab) => (more && value === 'all' ? `${counts.all}+` : counts[value]);
+  const placed = new Set(bookings.flatMap(({ place }) => place ?? [])).size > 1;
   return (
     <div className="bookings">
       {asks && shown && (
@@ -66,35 +70,42 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
           </Suspense>
         </QuietBoundary>
       )}
-      <Tiles counts={counts} more={more} />
+      <Tiles countOf={shownCount} />
       <Tabs
         label="Bookings by status"
         value={tab}
         onChange={openTab}
-        items={bookingTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
+        items={bookingTabs.map(({ value, label }) => ({ value, label, count: shownCount(value) }))}
         panelId={panel}
       />
       <div id={panel} role="tabpanel" aria-label={label}>
-        <h2 className="visually-hidden">{label}</h2>
         {inTab.some(({ scheduledDate }) => scheduledDate && isElsewhere(scheduledDate, zone)) && (
           <p className="zone-note muted">{oneText`All times are ${placeOf(zone)} time, where the property is.`}</p>
         )}
         {inTab.length ? (
-          <ul className="booking-list" onKeyDown={moveAmongCards} onClick={openLink}>
-            {inTab.map((booking) => (
-              <li key={booking.id}>
-                <BookingCard
-                  booking={booking}
-                  zone={zone}
-                  today={today}
-                  queued={unsent.get(booking.id)?.change}
-                  messages={unsent.get(booking.id)?.messages ?? ''}
-                  selected={booking.id === selectedId}
-                  onReview={review}
-                />
-              </li>
+          <div className="booking-groups">
+            {groupsOf(inTab, zone, new Date()).map((group) => (
+              <section key={group.title} aria-label={group.title}>
+                <h2>{group.title}</h2>
+                <ul className="card booking-list" onKeyDown={moveAmongCards} onClick={openLink}>
+                  {group.bookings.map((booking) => (
+                    <li key={booking.id}>
+                      <BookingCard
+                        booking={booking}
+                        zone={zone}
+                        today={today}
+                        queued={unsent.get(booking.id)?.change}
+                        messages={unsent.get(booking.id)?.messages ?? ''}
+                        placed={placed}
+                        selected={booking.id === selectedId}
+                        onReview={review}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </div>
         ) : (
           <EmptyTab title={empty} text={text} none={none} />
         )}
@@ -174,14 +185,14 @@ function BookNew({ wide = false }: { wide?: boolean }) {
   );
 }
 
-/** The number of bookings; with a plus while earlier ones have not been read. */
-function Tiles({ counts, more }: { counts: BookingCounts; more: boolean }) {
+/** The numbers of bookings in a row; a phone has them in the tabs alone. */
+function Tiles({ countOf }: { countOf: (tab: BookingTab) => number | string }) {
   return (
     <dl className="tiles">
       {bookingTiles.map(({ value, label }) => (
         <div key={value}>
           <dt>{label}</dt>
-          <dd>{oneText`${counts[value]}${more && value === 'all' && '+'}`}</dd>
+          <dd>{countOf(value)}</dd>
         </div>
       ))}
     </dl>
@@ -190,7 +201,8 @@ function Tiles({ counts, more }: { counts: BookingCounts; more: boolean }) {
 
 /** The up and down keys go from one booking to the next, Home and End to the first and last. */
 function moveAmongCards(event: KeyboardEvent<HTMLUListElement>): void {
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.details')];
+  const list = event.currentTarget.closest('.booking-groups') ?? event.currentTarget;
+  const links = [...list.querySelectorAll<HTMLElement>('.details')];
   const card = (event.target as HTMLElement).closest('li');
   const at = links.findIndex((link) => card?.contains(link));
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];

@@ -167,7 +167,7 @@ function Offered({ booking, quote, now, onContact }: OpenProps) {
             {timeText(booking, quote, { zone, now })}
           </time>
         </Fact>
-        <Fact name="Stands until">
+        <Fact name="Valid until">
           <time dateTime={quote.expiresAt} title={formatExact(quote.expiresAt, zone)}>
             {formatWhen(quote.expiresAt, zone)}
           </time>

@@ -7,9 +7,13 @@ const byId = <E extends HTMLElement>(id: string): E => {
   return found as E;
 };
 
+/** The signs that a person scrolls. */
+const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+
 /** A card of the page as the search reads it. */
 interface Found {
-  card: HTMLElement;
+  /** The list's item that holds it. */
+  place: HTMLElement;
   name: string;
   searchWords?: string;
   description: string | null;
@@ -19,7 +23,7 @@ interface Found {
 function readCard(card: HTMLElement): Found {
   const { words } = card.dataset;
   return {
-    card,
+    place: card.parentElement ?? card,
     name: card.getAttribute('aria-label') ?? '',
     description: card.querySelector('.service-text')?.textContent ?? null,
     categoryId: card.closest<HTMLElement>('[data-section]')?.dataset.section ?? '',
@@ -33,17 +37,25 @@ export function startFinder(): void {
   const category = byId<HTMLSelectElement>('category');
   const sections = [...document.querySelectorAll<HTMLElement>('[data-section]')];
   const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.service-chips a')];
-  let services: Found[] | null = null;
+  /** The page scrolls to a chosen section: those that it passes are not being read. */
+  let isOnTheWay = false;
+  let read: Found[] | null = null;
+  const readAll = () => {
+    read ??= [...document.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
+    return read;
+  };
+  // Before the first letter, so that it need not wait for this.
+  search.addEventListener('focus', () => setTimeout(readAll), { once: true });
 
   function show(): void {
-    services ??= [...document.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
+    const services = readAll();
     const found = new Set(filterServices(services, { text: search.value, category: category.value }));
     const filled = new Set<string>();
     for (const service of services) {
       const isFound = found.has(service);
       if (isFound) filled.add(service.categoryId);
-      const place = service.card.parentElement;
-      if (place) place.hidden = !isFound;
+      // Half of a large catalogue stays as it is at each letter.
+      if (service.place.hidden === isFound) service.place.hidden = !isFound;
     }
     for (const section of sections) section.hidden = !filled.has(section.dataset.section ?? '');
     byId('nothing').hidden = found.size > 0;
@@ -61,7 +73,9 @@ export function startFinder(): void {
       if (tab.dataset.value !== value) tab.removeAttribute('aria-current');
       else if (!tab.hasAttribute('aria-current')) {
         tab.setAttribute('aria-current', 'true');
-        tab.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+        // Only the row: 'scrollIntoView' would end the page's own way to a section.
+        const row = tab.closest('ul');
+        if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
       }
     }
   };
@@ -80,16 +94,32 @@ export function startFinder(): void {
       // The browser itself goes to the section, once it is there.
       showAll();
       mark(tab.dataset.value ?? everything);
+      isOnTheWay = true;
     });
+  for (const kind of byHand)
+    addEventListener(
+      kind,
+      () => {
+        isOnTheWay = false;
+      },
+      { passive: true, capture: true },
+    );
+  let reading: string = everything;
+  const markReading = () => {
+    if (category.value === everything && !isOnTheWay) mark(reading);
+  };
   followReading(sections, (id) => {
-    if (category.value === everything) mark(id);
+    reading = id;
+    markReading();
   });
+  addEventListener('scroll', markReading, { passive: true });
 
   const wanted = new URLSearchParams(location.search).get('category');
   const section = wanted && document.getElementById(`category-${wanted}`);
   if (wanted && section) {
     section.scrollIntoView({ behavior: 'instant' });
     mark(wanted);
+    isOnTheWay = true;
   } else if (search.value || category.value !== everything) show();
 }
 

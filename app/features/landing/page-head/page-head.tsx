@@ -24,7 +24,7 @@ export function PageHead({
   data: VisitorData;
 } & HeadTexts) {
   const address = `${url}${path}`;
-  const icon = (file: string) => `/icons/${file}${hash && `?look=${hash}`}`;
+  const icon = (file: string) => `/icons/${file}${hash && `?v=${hash}`}`;
   return (
     <>
       <title>{title}</title>
@@ -45,7 +45,7 @@ export function PageHead({
       {markUrl ? (
         <link rel="icon" href={markUrl} />
       ) : (
-        <link rel="icon" href="/icons/mark.svg" type="image/svg+xml" />
+        <link rel="icon" href={icon('mark.svg')} type="image/svg+xml" />
       )}
       <link rel="apple-touch-icon" href={icon('apple-touch-icon.png')} />
       <meta name="apple-mobile-web-app-title" content={name} />

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/rules/booking-details.ts';
 import { composeNotes } from '../../../../contract/rules/booking-text.ts';
 import { anAdmin, aService, aUser } from '../../../../testing/builders/builders.ts';
+import { publish, retire } from '../../../../testing/builders/publish.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
 
 let server: TestServer;
@@ -38,6 +39,20 @@ const empty = {
   ...Object.fromEntries(bookingDetailNames.map((name) => [columnOf(name), null])),
   as_sent: null,
 };
+
+test('the text names a plan of the owner’s own by its name; a repeat of the booking finds the first', async () => {
+  const id = `gold-${randomUUID().slice(0, 8)}`;
+  await publish(server.deps.db, id, { name: 'Gold', position: 9 });
+  const client = await server.as(await aUser(server.deps.db));
+  const scheduledDate = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+  const details = { ...form, subscriptionTier: id };
+  const idempotencyKey = randomUUID();
+  const body = { serviceId, scheduledDate, details, paymentType: 'subscription' as const };
+  const first = await client.call('createBooking', { body, idempotencyKey });
+  expect(first.body.notes).toContain('Plan: Gold\n');
+  expect((await client.call('createBooking', { body, idempotencyKey })).body.id).toBe(first.body.id);
+  await retire(server.deps.db, id);
+});
 
 test('the text of the form is stored in columns alone, and answered as it was sent', async () => {
   const text = composeNotes({

@@ -68,7 +68,11 @@ export const requestText = ({ serviceName, notes }: BookingDetails): string =>
   notes?.startsWith(`${labelOfDetail('serviceName')}:`) ? notes : composeNotes({ serviceName, notes });
 
 /** A query's row with `detailColumns`, joined or missing. */
-type Joined = { [C in DetailColumn | 'as_sent' as `d_${C}`]: string | null } & { details_of: string | null };
+type Joined = { [C in DetailColumn | 'as_sent' as `d_${C}`]: string | null } & {
+  details_of: string | null;
+  /** The present name of the plan among the details, where a query joins it. */
+  d_plan_name?: string | null;
+};
 
 /** A booking's details; `null` without any. */
 export function detailsOf(row: Joined, request: RequestDetails | null): BookingDetails | null {
@@ -80,7 +84,7 @@ export function detailsOf(row: Joined, request: RequestDetails | null): BookingD
 /** The text form of a booking's details, as it was sent; `null` without any. */
 export function notesOf(row: Joined, request: RequestDetails | null): string | null {
   const details = detailsOf(row, request);
-  return details && composeNotes(details);
+  return details && composeNotes(details, row.d_plan_name);
 }
 
 function inCells(cell: (column: DetailColumn) => string | null, request: RequestDetails | null) {

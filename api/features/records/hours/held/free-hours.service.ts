@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 import { readBalance, readServing } from '../hours.service.ts';
-import { type Hold, minutesFreeAt } from './free.rules.ts';
+import { firstToExpire, type Hold, minutesFreeAt, type Serving } from './free.rules.ts';
 import { selectHeldMinutes, selectHeldMinutesOf, selectHolds } from './held.repository.ts';
 
 /**
@@ -27,6 +27,21 @@ export async function readFree(
 export async function readUnheld(db: Db, userId: string, at: string): Promise<number> {
   const { remainingMinutes } = await readBalance(db, userId, at);
   return remainingMinutes - (await readHeldMinutes(db, userId));
+}
+
+/** The minutes that open bookings hold, and the first free ones to expire; `null` if none of the free ones expire. */
+export async function readHeldAndExpiring(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<{ heldMinutes: number; expiring: Serving | null }> {
+  const serving = await readServing(db, userId, now);
+  const holds = (await selectHolds(db, { userId })).map(({ scheduled_date, minutes }) => ({
+    at: scheduled_date,
+    minutes: Number(minutes),
+  }));
+  const heldMinutes = holds.reduce((sum, { minutes }) => sum + minutes, 0);
+  return { heldMinutes, expiring: firstToExpire(serving, holds, now) };
 }
 
 /** Minutes of the plan that this person's open bookings hold. */

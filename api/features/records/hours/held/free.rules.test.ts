@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Hold, minutesFreeAt, type Serving } from './free.rules.ts';
+import { firstToExpire, type Hold, minutesFreeAt, type Serving } from './free.rules.ts';
 
 /** Days of a year by number, as instants. */
 const day = (n: number) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString();
@@ -57,3 +57,14 @@ function isDone(
   }
   return true;
 }
+
+test('the free hours that expire first are named, without those that visits use before', () => {
+  const has = [serving(10, 300), serving(90, 720)];
+  const first = (holds: Hold[], of = has) => firstToExpire(of, holds, now);
+  expect(first([])).toEqual({ expiresAt: day(10), minutes: 300 });
+  expect(first([hold(5, 120)]), 'a visit before').toEqual({ expiresAt: day(10), minutes: 180 });
+  expect(first([hold(20, 120)]), 'a visit after').toEqual({ expiresAt: day(10), minutes: 300 });
+  expect(first([hold(5, 300)])).toEqual({ expiresAt: day(90), minutes: 720 });
+  expect(first([hold(5, 300), hold(20, 720)])).toBeNull();
+  expect(first([], [])).toBeNull();
+});

@@ -34,5 +34,23 @@ export function minutesFreeAt(
   return Math.max(0, Math.min(...left));
 }
 
+/**
+ * The free minutes that are lost first unless they are booked, with the time of it. Hours that an open booking uses
+ * before they expire are not among them.
+ */
+export function firstToExpire(
+  serving: readonly Serving[],
+  holds: readonly Hold[],
+  now: string,
+): Serving | null {
+  const ends = [...new Set(serving.map(({ expiresAt }) => expiresAt))].filter((at) => at > now).sort();
+  const free = minutesFreeAt(serving, holds, { now, at: now });
+  for (const expiresAt of ends) {
+    const minutes = free - minutesFreeAt(serving, holds, { now, at: expiresAt });
+    if (minutes > 0) return { expiresAt, minutes };
+  }
+  return null;
+}
+
 const sum = (of: readonly { minutes: number }[]): number =>
   of.reduce((total, { minutes }) => total + minutes, 0);

@@ -1,0 +1,20 @@
+import type { Db } from '../../../../db/database.ts';
+import { prepared } from '../../../../db/prepared.ts';
+import type { Rights } from './rights.rules.ts';
+
+const selectRights = prepared((db, p: { userId: string }) =>
+  db
+    .selectFrom('subscriptions as s')
+    .innerJoin('plan_versions as v', 'v.id', 's.version_id')
+    .select(['v.notice_hours', 'v.horizon_days', 'v.same_day'])
+    .where('s.user_id', '=', p.userId)
+    .where('s.status', 'in', ['active', 'past_due']),
+);
+
+/** What a member's own version allows; `null` without a running plan. */
+export async function readRights(db: Db, userId: string): Promise<Rights | null> {
+  const [row] = await selectRights(db, { userId });
+  return row
+    ? { noticeHours: row.notice_hours, horizonDays: row.horizon_days, sameDay: row.same_day === 1 }
+    : null;
+}

@@ -1,0 +1,67 @@
+import type { RunningChoice } from '../../../../api/contract/rules/plan-terms.ts';
+import type { PlanEffects, PlanSetting } from '../../../../api/contract/schemas/plans.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { oneText } from '../../../lib/one-text.ts';
+import { formatDate } from '../../../lib/time/dates.ts';
+import { inHours } from '../../../shared/hours/hours-line.ts';
+
+const counted = (n: number, one: string, many: string): string =>
+  n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${many}`;
+
+interface Chosen {
+  /** `null`: now. */
+  at: string | null;
+  running: RunningChoice;
+}
+
+/** What follows from a publication, in the order in which it happens. */
+export function followsOf(
+  { present, draft, isOnSale }: Pick<PlanSetting, 'present' | 'draft' | 'isOnSale'>,
+  effects: PlanEffects,
+  { at, running }: Chosen,
+  zone: string,
+  now: Date = new Date(),
+): string[] {
+  if (!draft) return [];
+  const from = at === null ? 'From now on' : `From ${formatDate(at, zone, now)}`;
+  const price = oneText`${formatMoney(draft.priceCents)} a month for ${inHours(draft.minutes / 60)}`;
+  const isSold = isOnSale || !present;
+  return [
+    isSold ? `${from}, new members pay ${price}.` : `${price}, once the plan is on sale again.`,
+    ...(present ? memberLines(effects, { at, running }, oldPrice(present), zone, now) : []),
+    effects.begun > 0 &&
+      `${counted(effects.begun, 'person is', 'people are')} paying for this plan now. They get the version that they were shown.`,
+    effects.planned > 0 &&
+      `${counted(effects.planned, 'member of another plan begins', 'members of other plans begin')} this one with their next period, at the price that they were shown.`,
+  ].filter((line) => line !== false);
+}
+
+const oldPrice = ({ priceCents, minutes }: { priceCents: number; minutes: number }): string =>
+  `${formatMoney(priceCents)} for ${inHours(minutes / 60)}`;
+
+function memberLines(
+  { members, openBookings, moves }: PlanEffects,
+  { running }: Chosen,
+  present: string,
+  zone: string,
+  now: Date,
+): string[] {
+  if (members === 0) return ['Nobody has this plan now.'];
+  const kept = members - (running === 'move' ? moves.members : 0);
+  const { first, last } = moves;
+  const [one, other] = [first && formatDate(first, zone, now), last && formatDate(last, zone, now)];
+  const days = one === other ? `on ${one}` : `between ${one} and ${other}`;
+  return [
+    running === 'move' && first !== null && moves.members > 0
+      ? `${counted(moves.members, 'member gets', 'members get')} a letter at least 30 days before, and ${moves.members === 1 ? 'pays' : 'pay'} the new price from a renewal ${days}. Until then they pay the present one.`
+      : '',
+    kept > 0
+      ? running === 'move'
+        ? `${counted(kept, 'member', 'members')} whose plan ends or changes with this period ${kept === 1 ? 'is' : 'are'} not moved.`
+        : `${counted(kept, 'member keeps', 'members keep')} what they pay now (${present}, or an earlier version).`
+      : '',
+    openBookings > 0
+      ? `${counted(openBookings, 'open booking keeps', 'open bookings keep')} the hours agreed.`
+      : '',
+  ].filter(Boolean);
+}

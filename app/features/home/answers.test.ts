@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import { asksOf, nextVisits } from './answers.ts';
+
+const zone = 'Australia/Sydney';
+// Friday 27 November, noon in Sydney.
+const now = new Date('2026-11-27T01:00:00.000Z');
+const aBooking = (id: string, given: Partial<Booking>): Booking => ({
+  id,
+  status: 'scheduled',
+  createdAt: '2026-11-01T01:00:00.000Z',
+  scheduledDate: '2026-11-29T22:30:00.000Z',
+  completedDate: null,
+  estimatedHours: 1,
+  actualHours: null,
+  notes: null,
+  review: null,
+  rating: null,
+  paymentType: 'subscription',
+  service: {
+    id: 's',
+    name: 'Lawn mowing',
+    estimatedHours: 1,
+    category: { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' },
+  },
+  user: { email: 'olivia@example.com' },
+  ...given,
+});
+
+test('the next visit is the one under way, then the earliest that will take place', () => {
+  const monday = aBooking('monday', {});
+  const thursday = aBooking('thursday', { status: 'pending', scheduledDate: '2026-12-02T22:30:00.000Z' });
+  const never = [
+    aBooking('never begun', { scheduledDate: '2026-11-25T22:30:00.000Z' }),
+    aBooking('unpaid', {
+      scheduledDate: '2026-11-28T01:00:00.000Z',
+      unpaidUntil: '2026-11-28T00:00:00.000Z',
+    }),
+    aBooking('a request', { status: 'pending', paymentType: 'custom_quote' }),
+    aBooking('cancelled', { status: 'cancelled' }),
+    aBooking('without a time', { scheduledDate: null }),
+  ];
+  expect(nextVisits([thursday, ...never, monday], zone, now)).toEqual({ next: monday, after: thursday });
+  const working = aBooking('deck', { status: 'in_progress', scheduledDate: '2026-11-26T01:00:00.000Z' });
+  expect(nextVisits([monday, working], zone, now)).toEqual({ next: working, after: monday });
+  const thisMorning = aBooking('this morning', { scheduledDate: '2026-11-26T22:00:00.000Z' });
+  expect(nextVisits([monday, thisMorning], zone, now).next).toBe(thisMorning);
+  expect(nextVisits(never, zone, now)).toEqual({});
+});
+
+test('payment is asked for first, then answers, the soonest deadline before, then a review of the last visit alone', () => {
+  const done = { status: 'completed' as const, rating: null };
+  const quote = { status: 'pending' as const, paymentType: 'custom_quote' as const };
+  const bookings = [
+    aBooking('last', { ...done, completedDate: '2026-11-20T01:00:00.000Z' }),
+    aBooking('before', { ...done, completedDate: '2026-11-10T01:00:00.000Z' }),
+    aBooking('late quote', { ...quote, quoteUntil: '2026-12-03T01:00:00.000Z' }),
+    aBooking('quote', { ...quote, quoteUntil: '2026-12-01T01:00:00.000Z' }),
+    aBooking('longer', { ...done, rating: 5, extraHours: 2 }),
+    aBooking('unpaid', { unpaidUntil: '2026-11-28T00:00:00.000Z' }),
+  ];
+  const ids = (isReviewed?: (id: string) => boolean, at = now) =>
+    asksOf(bookings, zone, at, isReviewed).map(({ bookingId }) => bookingId);
+  expect(ids()).toEqual(['unpaid', 'longer', 'quote', 'late quote', 'last']);
+  expect(ids((id) => id === 'last')).not.toContain('last');
+  expect(ids(undefined, new Date('2026-12-27T01:00:00.000Z'))).toEqual(['unpaid', 'longer']);
+});

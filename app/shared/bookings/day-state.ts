@@ -1,0 +1,19 @@
+import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import { calendarDays } from '../../lib/time/dates.ts';
+
+const minuteMs = 60_000;
+
+/** The state of a visit on its day: 'In 2 h 10 min', 'The team is due now'; `null` on another day. */
+export function dayState(
+  booking: Pick<Booking, 'status' | 'scheduledDate'>,
+  zone: string,
+  now: Date,
+): string | null {
+  if (booking.status === 'in_progress') return 'The team is at work';
+  const { scheduledDate } = booking;
+  if (!scheduledDate || calendarDays(now, new Date(scheduledDate), zone) !== 0) return null;
+  const minutes = Math.ceil((Date.parse(scheduledDate) - now.getTime()) / minuteMs);
+  if (minutes <= 0) return booking.status === 'scheduled' ? 'The team is due now' : null;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `In ${[hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ')}`;
+}
