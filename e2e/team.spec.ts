@@ -72,7 +72,7 @@ test('a role of the team’s own is made, given, edited under an open page, and 
   const reading = newRole.getByLabel('See bookings, requests, the schedule and their messages');
   const writing = newRole.getByLabel('Write to customers about a booking');
   await page.getByRole('button', { name: 'New Role' }).click();
-  await newRole.getByLabel('Name').fill('Front desk');
+  await newRole.getByRole('textbox', { name: 'Name' }).fill('Front desk');
   await writing.check();
   await expect(reading).toBeChecked();
   await expect(reading).toBeDisabled();

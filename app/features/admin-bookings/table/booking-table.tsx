@@ -8,7 +8,7 @@ import { useMay } from '../../../lib/may.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { searchOf } from '../../../lib/search.ts';
 import { useZone } from '../../../lib/session.ts';
-import { exactly, formatDay, formatWhen } from '../../../lib/time/dates.ts';
+import { exactly, formatDay, formatTime } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
 import { May } from '../../../shared/may.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
@@ -166,7 +166,13 @@ const Row = memo(function Row({
         </td>
       )}
       <td className="when" {...(scheduledDate && exactly(scheduledDate, zone))}>
-        {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
+        {scheduledDate ? (
+          <>
+            <span>{`${formatDay(scheduledDate, zone)},`}</span> <span>{formatTime(scheduledDate, zone)}</span>
+          </>
+        ) : (
+          'To be scheduled'
+        )}
       </td>
       <td className="what">
         <Link to={hrefs.adminBooking(booking.id) + search} dir="auto">

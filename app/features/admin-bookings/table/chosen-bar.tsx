@@ -9,6 +9,7 @@ import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
 import { May } from '../../../shared/may.tsx';
 import { teamCall } from '../../../shared/team-api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { dialogsLeft } from '../../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
@@ -90,7 +91,8 @@ function WriteSheet({
       toast(toldOf(results, { one: 'Message sent successfully', many: 'messages sent' }));
       setText('');
       onClose();
-      onSent();
+      // The bar holds this sheet, and goes when nothing is chosen any more.
+      void dialogsLeft().then(onSent);
     },
     onError: (error) =>
       toast({ title: 'Failed to contact customers', description: failureText(error), style: 'destructive' }),

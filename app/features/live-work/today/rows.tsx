@@ -16,7 +16,7 @@ import { May } from '../../../shared/may.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { expectedEnd } from '../clock.ts';
-import { answerTo, type Level, roughly, waitOf } from './words.ts';
+import { answerTo, beginningOf, type Level, roughly, waitOf } from './words.ts';
 
 type Contact = (id: string) => Promise<void>;
 
@@ -136,7 +136,7 @@ export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
       mark={<Mark level={level}>{text}</Mark>}
       title={one.title}
       customer={one.customer}
-      detail={one.words && <span dir="auto">{`“${one.words}”`}</span>}
+      detail={one.words && <span dir="auto">{`“${beginningOf(one.words)}”`}</span>}
     >
       <May do={needed[one.kind]}>
         <ButtonLink size="small" href={href}>

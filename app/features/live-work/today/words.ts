@@ -45,3 +45,14 @@ export const longestOf = ([first]: readonly WaitingForTeam[], now: number): stri
 /** Work under way beyond its estimate, the longest first. */
 export const overdueIn = ({ inProgress }: Pick<Today, 'inProgress'>, now: number): WorkInProgress[] =>
   inProgress.filter((work) => expectedEnd(work) < now).sort((a, b) => expectedEnd(a) - expectedEnd(b));
+
+const mostLetters = 48;
+
+/** The beginning of somebody's words, as long as fits beside the rest of a line. */
+export const beginningOf = (words: string): string =>
+  words.length <= mostLetters
+    ? words
+    : `${words
+        .slice(0, mostLetters)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`;

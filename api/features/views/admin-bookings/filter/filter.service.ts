@@ -161,11 +161,12 @@ export async function findPage(
 /** A list in another order is walked by the index of that order, unless its bookings are few enough to be sorted. */
 async function wayIn(db: Db, { by }: Order, { wanted, way }: Search): Promise<Way> {
   if (by === 'created' || (way !== 'newest' && way !== 'status')) return way;
+  const walk = by === 'customer' ? 'names' : 'newest';
   const [status] = wanted.statuses ?? [];
-  if (way === 'newest' || !status) return 'newest';
+  if (way === 'newest' || !status) return walk;
   const counts = await selectCounts(db, {});
   const n = Number(counts.find((row) => row.status === status)?.n ?? 0);
-  return n <= manyBookings.days ? 'few' : 'newest';
+  return n <= manyBookings.days ? 'few' : walk;
 }
 
 const cursorForm = /^([^,]{1,60}),([\w-]{1,100})$/;
