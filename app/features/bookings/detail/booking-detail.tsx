@@ -21,7 +21,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { QueuedChanges } from '../change/queued-changes.tsx';
 import { useChangeWaits } from '../change/use-change.ts';
-import { paymentText } from '../consequence.ts';
+import { overageText, paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 import { type OwnAnswer, useBooking } from '../queries.ts';
 import { QuoteCard } from '../quote/quote-card.tsx';
@@ -30,6 +30,7 @@ import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx'
 import { JobSheet } from './job-sheet.tsx';
 import { nextWords } from './next-words.ts';
 import { NotesCard } from './notes-card.tsx';
+import { settledText } from './settled-text.ts';
 import { stepsOf } from './steps.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -197,12 +198,26 @@ function State({ booking, zone, onContact }: { booking: Detail; zone: string; on
       </p>
       {next && <p className="state-next">{next}</p>}
       {scheduledDate && isAhead && <ElsewhereNote at={scheduledDate} />}
-      <p className="muted">{paymentText(booking)}</p>
+      {moneyLines(booking).map((line) => (
+        <p key={line} className="muted">
+          {line}
+        </p>
+      ))}
       <Steps booking={booking} />
       <QuickActions booking={booking} onContact={onContact} />
     </Card>
   );
 }
+
+/** How it is paid, and how the questions about hours ended. */
+const moneyLines = (booking: Detail): string[] => {
+  const { extra, past } = booking;
+  return [
+    paymentText(booking),
+    ...(extra && extra.state !== 'waiting' ? [`Longer than estimated: ${settledText(extra)}`] : []),
+    ...(past ? [`Past your hours: ${overageText(past)}`] : []),
+  ];
+};
 
 /** The booking's details, each part behind its own heading. */
 function Folded({ booking, zone }: { booking: Detail; zone: string }) {

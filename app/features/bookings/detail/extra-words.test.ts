@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OvertimeHours, OvertimeTerms } from '../../../../api/contract/schemas/overtime.ts';
-import {
-  agreeConsequence,
-  answerByText,
-  cardText,
-  mayAgree,
-  settledText,
-  takesFacts,
-  tookText,
-} from './extra-words.ts';
+import { agreeConsequence, answerByText, cardText, mayAgree, takesFacts, tookText } from './extra-words.ts';
+import { settledText } from './settled-text.ts';
 
 const past = { amountCents: 13_020, hourCents: 13_020, tier: 'basic', beforeCents: 0 } as const;
 const covered: OvertimeTerms = { planHours: 1.5, cardHours: 0, past: null, owed: null };

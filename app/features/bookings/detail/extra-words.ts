@@ -2,7 +2,6 @@ import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts
 import type { OvertimeHours, OvertimeTerms } from '../../../../api/contract/schemas/overtime.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
-import { labelOf } from '../../../shared/label-of.ts';
 import { hourPriceText, rounded } from '../hours-words.ts';
 
 /** "Agree to 1.5 h more?" */
@@ -50,17 +49,6 @@ export function agreeConsequence({ planHours, past }: OvertimeTerms): string {
   const pays = past ? `${whole} is charged to the card that pays your plan${back}` : '';
   return `${[uses, pays].filter(Boolean).join(', and ')}.`;
 }
-
-/** The result of a question: "1.5 h, agreed to". */
-export const settledText = ({ hours, state }: OvertimeHours): string =>
-  `${rounded(hours)}, ${labelOf(results, state)}`;
-
-const results: Record<OvertimeHours['state'], string> = {
-  waiting: 'not answered yet',
-  agreed: 'agreed to',
-  declined: 'declined',
-  lapsed: 'not answered in time; the estimate stands',
-};
 
 /** "Please answer by tomorrow, 9:30 am. Without an answer the estimate stands, and nothing more is charged." */
 export const answerByText = (answerBy: string, zone: string): string =>

@@ -1,8 +1,6 @@
 import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
-import { overageText } from '../consequence.ts';
 import { hoursText } from '../filters.ts';
-import { settledText } from './extra-words.ts';
 import { Timeline } from './timeline.tsx';
 
 /** One of a booking's folded parts (spec §2). */
@@ -33,28 +31,20 @@ function When({ at, zone, otherwise }: { at: string | null; zone: string; otherw
 function ServiceFacts({ booking }: { booking: Detail }) {
   const { service, actualHours } = booking;
   const off = booking.status === 'cancelled';
-  const facts: [string, string | false | undefined][] = [
+  const facts: [string, string][] = [
     ['Service', service.name],
     ['Category', service.category.name],
     ['Estimated hours', hoursText(booking.estimatedHours)],
     ['Actual hours', actualHours === null ? (off ? 'None' : 'Not yet known') : hoursText(actualHours)],
-    [
-      'Longer than estimated',
-      booking.extra && booking.extra.state !== 'waiting' && settledText(booking.extra),
-    ],
-    ['Past your hours', booking.past && overageText(booking.past)],
   ];
   return (
     <dl className="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
