@@ -64,7 +64,7 @@ const floors = {
       ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       'personal-data',
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
-      ...['bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
+      ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
     ],
   },

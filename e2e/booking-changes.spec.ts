@@ -158,6 +158,7 @@ test('a booking is moved, and its timeline, calendar file and private link show 
   await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
   await expect(page.getByText('Booking moved')).toBeVisible();
   await expect(page.getByText(/^It is now .*, 2:30 pm\.$/)).toBeVisible();
+  await front(page.getByRole('heading', { name: 'Timeline' })).click();
   await expect(front(page.locator('.timeline .moved'))).toContainText(
     /Moved\s*From .* to .*2:30 pm\s*You · (Today|Yesterday)/,
   );

@@ -336,3 +336,47 @@ test('a late answer to a review leaves the form of another booking open @full', 
   await expect(leave(second)).toHaveCount(0);
   await expect.poll(() => row(server, second.id)).toMatchObject({ rating: 5, review: 'Neat edges' });
 });
+
+test.describe('on a phone of 390 × 844', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('eight upcoming visits fit the screen, and a booking is read in the order in which it is needed @full', async ({
+    page,
+    server,
+  }) => {
+    const visit = await newest(server, 'scheduled');
+    await server.rows(async (db) => {
+      const like = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', visit.id)
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable('bookings')
+        .set({ status: 'cancelled' })
+        .where('id', '!=', visit.id)
+        .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
+        .execute();
+      const more = Array.from({ length: 7 }, (_, day) => ({
+        ...like,
+        id: randomUUID(),
+        client_id: null,
+        scheduled_date: fromNow((day + 1) * 24 * hour),
+      }));
+      await db.insertInto('bookings').values(more).execute();
+    });
+    await signInAs(page, personas.member, '/bookings');
+    const rows = page.locator('.booking-card').filter({ visible: true });
+    await expect(rows.nth(7)).toContainText('Scheduled');
+    const [last, bar] = [await rows.nth(7).boundingBox(), await page.locator('.tab-navigation').boundingBox()];
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+    await openBooking(page, visit.id);
+    const parts = ['.state-card', '.notes-card', '.thread', '.plans-changed', '.folds'].map((part) =>
+      front(page.locator(part)),
+    );
+    for (const part of parts) await part.waitFor();
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  });
+});

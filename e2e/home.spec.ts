@@ -4,6 +4,7 @@ import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { enlargeText } from './layout.ts';
+import { fromNow, hour, newest, setTime } from './member-bookings.ts';
 import { choosePhotos, photoStrip } from './photos.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { holdBack, onTheWay, openBooking, pauseClock, send } from './steps.ts';
@@ -85,6 +86,41 @@ test('a member’s dashboard shows the plan and the bookings, and nothing moves 
   await expect(main(page).locator('[aria-current=page]')).toHaveCount(0);
 });
 
+test('the home says what comes next and what waits for its person, each with its way there', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member);
+  const { id, name } = await newest(server, 'scheduled');
+  await setTime(server, id, fromNow(26 * hour));
+  await server.rows((db) =>
+    db.updateTable('bookings').set({ status: 'cancelled' }).where('status', '=', 'in_progress').execute(),
+  );
+  await page.goto('/');
+  const next = page.getByRole('region', { name: 'Next visit' });
+  await expect(next).toContainText(/(Tomorrow|[A-Z][a-z]+day), \d+:\d\d [ap]m/);
+  await expect(next).toContainText(name);
+  await expect(next.getByRole('link', { name: 'Message' })).toHaveAttribute(
+    'href',
+    `/bookings/${id}#messages`,
+  );
+  await next.getByRole('button', { name: 'Add to Calendar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add to Calendar' })).toBeVisible();
+  await page.goBack();
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await expect(needs.getByRole('listitem')).toHaveCount(1);
+  await expect(needs.getByRole('listitem')).toContainText('How was Lawn mowing?');
+  await expect(needs.getByRole('link', { name: 'Review' })).toHaveAttribute('href', /^\/bookings\/.+/);
+  await expect(page.getByRole('region', { name: 'Your hours' })).toContainText(
+    /h free to book.*\sh held · .*\sh used/,
+  );
+  expect(await axe(page, 'home of a member')).toEqual([]);
+
+  await next.getByRole('link', { name: 'Change' }).click();
+  await page.waitForURL((url) => url.pathname === `/bookings/${id}`);
+  await expect(page.getByRole('button', { name: 'Reschedule' })).toBeFocused();
+});
+
 test('a member’s first visit loads at most 150 kB of JavaScript until the network is idle, and 250 kB with the next pages', async ({
   page,
 }) => {
@@ -127,6 +163,9 @@ test('a newcomer’s dashboard has no plan and no concierge, and the way to the 
   await signInAs(page, personas.newcomer, '/');
   await expect(page.getByText('No bookings yet')).toBeVisible();
   await expect(page.getByText('Schedule your first service to get started')).toBeVisible();
+  const first = page.getByRole('region', { name: 'What can we take off your hands?' }).locator('ul a');
+  await expect(first).toHaveCount(3);
+  for (const service of await first.all()) await expect(service).toContainText(/\$\d+$/);
   await expect(card(page, 'Hours Used').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
   await expect(page.getByText('0 / 0 h')).toBeVisible();
   await expect(page.getByText('0.0 h', { exact: true })).toBeVisible();

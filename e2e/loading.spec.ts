@@ -37,7 +37,7 @@ test.describe('while the server is slow and then fails', () => {
       });
       await page.goto(path);
       const shape = page.getByRole('status').filter({ hasText: says });
-      await expect(shape.locator('.skeleton').first(), path).toBeVisible();
+      await expect(shape.locator('.skeleton').filter({ visible: true }).first(), path).toBeVisible();
       const content = page.getByRole('heading', { name: heading }).first();
       await expect(content).toHaveCount(0);
       fail();

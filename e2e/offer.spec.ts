@@ -1,3 +1,4 @@
+import { aPicture } from '../api/testing/builders/photos.ts';
 import { axe } from './axe.ts';
 import { openCardForm, openPlanForm } from './booking-forms.ts';
 import { layoutFaults } from './layout.ts';
@@ -103,6 +104,59 @@ test.describe('on a tablet', () => {
 
     await signInAs(page, personas.admin, `/admin/bookings/${id}`);
     await expect(page.getByText('How many square metres?').filter({ visible: true })).toBeVisible();
+  });
+
+  test('the owner plans a change for a day, sees it wait, and publishes it at once instead @full', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.admin, '/admin/settings/offer');
+    await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
+    await sheet.getByLabel('Price in').fill('110');
+    await sheet.getByLabel('Customers see it', { exact: true }).selectOption('On a day');
+    await sheet.getByRole('button', { name: 'Publish on That Day' }).click();
+    await expect(sheet.getByLabel('From', { exact: true })).toBeFocused();
+    const nextYear = new Date().getUTCFullYear() + 1;
+    await sheet.getByLabel('From', { exact: true }).fill(`${nextYear}-03-01`);
+    await sheet.getByRole('button', { name: 'Publish on That Day' }).click();
+    await expect(toastOf(page, 'Planned')).toBeVisible();
+
+    const waiting = page.getByRole('region', { name: 'Not published yet' });
+    const row = waiting.getByRole('button', { name: /^Lawn mowing/ });
+    await expect(row).toContainText('Price: $110.00');
+    await expect(row).toContainText(`1 March ${nextYear}`);
+    const faults = [...(await layoutFaults(page)), ...(await axe(page, 'waiting'))];
+    await row.click();
+    const draft = page.getByRole('dialog', { name: 'Edit Draft' });
+    faults.push(...(await axe(page, 'draft')));
+    await draft.getByLabel('Customers see it', { exact: true }).selectOption('At once');
+    await draft.getByRole('button', { name: 'Publish Now' }).click();
+    await expect(toastOf(page, 'Service saved')).toBeVisible();
+    await expect(waiting).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Lawn mowing/ })).toContainText('$110');
+    expect(faults).toEqual([]);
+  });
+
+  test('a service shows the picture that its owner uploads, in the sheet and to a visitor @full', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.admin, '/admin/settings/offer');
+    await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
+    const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+      sheet.getByLabel('Picture of the service').setInputFiles(file);
+    await choose({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(sheet.getByRole('alert')).toContainText('cannot read that file');
+    const buffer = Buffer.from(await aPicture({ width: 80, height: 60 }));
+    await choose({ name: 'lawn.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(sheet.getByAltText('The uploaded one')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Save Service' }).click();
+    await expect(toastOf(page, 'Service saved')).toBeVisible();
+    await page.goto('/services');
+    const picture = page.getByRole('region', { name: 'Lawn mowing' }).locator('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
   });
 
   test('of two owners the later sees the change of the earlier and decides @full', async ({

@@ -89,6 +89,7 @@ test.describe('without a network', () => {
     const moved = await row(server, one.id);
     expect(moved.status).toBe('pending');
     await openBooking(page, one.id);
+    await front(page.getByRole('heading', { name: 'Timeline' })).click();
     await expect(front(page.locator('.timeline .moved'))).toContainText('You');
   });
 

@@ -37,6 +37,7 @@ import { overageRoutes } from '../features/records/hours/overage/overage.routes.
 import { overtimeRoutes } from '../features/records/hours/overtime/overtime.routes.ts';
 import { messageRoutes } from '../features/records/messages/messages.routes.ts';
 import { photoRoutes } from '../features/records/photos/photos.routes.ts';
+import { pictureRoutes } from '../features/records/pictures/pictures.routes.ts';
 import { planRoutes } from '../features/records/plans/plans.routes.ts';
 import { preferenceRoutes } from '../features/records/preferences/preferences.routes.ts';
 import { pushRoutes } from '../features/records/push/push.routes.ts';
@@ -197,6 +198,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...quoteAnswerRoutes(deps),
   ...messageRoutes(deps),
   ...photoRoutes(deps),
+  ...pictureRoutes(deps),
   ...checkoutRoutes(deps),
   ...subscriptionRoutes(deps),
   ...billingRoutes(deps),

@@ -68,13 +68,18 @@ export function restore(backup: string, database: string, aside: string): void {
   }
 }
 
-/** The files of the photos in a backup; none if the backup is older than photos. */
+/** The tables whose rows have files. */
+const withFiles = ['photos', 'service_pictures'] as const;
+
+/** The files of the photos and pictures in a backup; none of a table that the backup is older than. */
 export function photoFilesOf(backup: string): string[] {
   const database = new SqliteDatabase(backup, { readonly: true });
   try {
-    const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'photos'").get();
-    if (!known) return [];
-    return database.prepare<[], string>('SELECT file_id FROM photos').pluck().all();
+    return withFiles.flatMap((table) =>
+      database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
+        ? database.prepare<[], string>(`SELECT file_id FROM ${table}`).pluck().all()
+        : [],
+    );
   } finally {
     database.close();
   }

@@ -66,6 +66,7 @@ import * as planMoves from './migrations/2027-01/2027-01-11-plan-moves.ts';
 import * as appearance from './migrations/2027-01/2027-01-14-appearance.ts';
 import * as asBooked from './migrations/2027-01/2027-01-16-as-booked.ts';
 import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.ts';
+import * as servicePictures from './migrations/2027-01/2027-01-17-service-pictures.ts';
 import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
 import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
 import { isPostgres } from './open.ts';
@@ -137,6 +138,7 @@ export const migrations = {
   '2027-01-14-appearance': appearance,
   '2027-01-16-as-booked': asBooked,
   '2027-01-16-service-drafts': serviceDrafts,
+  '2027-01-17-service-pictures': servicePictures,
   '2027-01-20-team-desk': teamDesk,
   '2027-01-21-team-desk-lists': teamDeskLists,
 };

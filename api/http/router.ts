@@ -134,15 +134,19 @@ function uploadOf(
 }
 
 /**
- * Answers with a file that a person uploaded. Only this site may show it, no cache may keep it, and no browser may
- * run it.
+ * Answers with a file that a person uploaded. Only this site may show it, no cache may keep it unless it is public,
+ * and no browser may run it.
  */
-function answerFile(ctx: Context, { type, name }: NonNullable<Call['file']>, content: Uint8Array): void {
+function answerFile(
+  ctx: Context,
+  { type, name, isPublic }: NonNullable<Call['file']>,
+  content: Uint8Array,
+): void {
   ctx.set('content-type', type);
   ctx.set('content-disposition', `inline; filename="${name}"`);
   ctx.set('content-security-policy', filePolicy);
   // The browser's own cache would outlive the sign-out.
-  ctx.set('cache-control', 'private, no-store');
+  ctx.set('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store');
   ctx.body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 

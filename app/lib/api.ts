@@ -85,7 +85,7 @@ export function speakFor(id: string | null): void {
 
 interface RequestOptions {
   body?: unknown;
-  /** A file in the place of a body. */
+  /** A body that is not JSON, such as a picture. */
   file?: Blob;
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
@@ -105,7 +105,8 @@ export async function requestNow(
   options: RequestOptions = {},
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const body = options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  if (body !== undefined) headers['content-type'] = options.file?.type ?? 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   // The call that asks who is signed in is made for any person.
   if (person && path !== customerPaths.readUser.path) headers['hearthkeep-person'] = person;
@@ -114,9 +115,7 @@ export async function requestNow(
     {
       method,
       headers,
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      // The browser names its type.
-      ...(options.file ? { body: options.file } : {}),
+      ...(body === undefined ? {} : { body }),
     },
     (answer) => answer.text(),
     options.signal,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { aPicture } from '../../api/testing/builders/photos.ts';
 import type { View } from './view.ts';
 
 const path = '/admin/settings/offer';
@@ -35,6 +36,36 @@ export function offerViews(): View[] {
       await page.getByLabel('Answered with').selectOption('choice');
       await page.getByLabel('Answers to choose from').fill('Yours\nOurs');
       await page.getByLabel('Remove question 1').scrollIntoViewIfNeeded();
+    }),
+    {
+      ...admin('admin-offer-planned', async (page) => {
+        await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+        const sheet = page.getByRole('dialog');
+        await sheet.getByLabel('Price in').fill('110');
+        await sheet.getByLabel('Customers see it', { exact: true }).selectOption('On a day');
+        await sheet.getByLabel('From', { exact: true }).fill(`${new Date().getUTCFullYear() + 1}-03-01`);
+        await sheet.getByRole('button', { name: 'Publish on That Day' }).scrollIntoViewIfNeeded();
+      }),
+      alone: true,
+    },
+    {
+      ...admin('admin-offer-waiting', async (page) => {
+        await page.getByRole('button', { name: /^Snow shoveling/ }).last().click();
+        const sheet = page.getByRole('dialog');
+        const buffer = Buffer.from(await aPicture({ width: 480, height: 320 }));
+        await sheet
+          .getByLabel('Picture of the service')
+          .setInputFiles({ name: 'snow.jpg', mimeType: 'image/jpeg', buffer });
+        await sheet.getByAltText('The uploaded one').waitFor();
+        await sheet.getByLabel('Customers see it', { exact: true }).selectOption('Not yet: keep a draft');
+        await sheet.getByRole('button', { name: 'Keep Draft' }).click();
+        await page.getByRole('region', { name: 'Not published yet' }).scrollIntoViewIfNeeded();
+      }),
+      alone: true,
+    },
+    admin('admin-offer-draft', async (page) => {
+      await page.getByRole('region', { name: 'Not published yet' }).getByRole('button').first().click();
+      await page.getByRole('button', { name: 'Drop Draft' }).scrollIntoViewIfNeeded();
     }),
     admin('admin-offer-category', press('New Category')),
     admin('admin-offer-order', press('Order Categories')),

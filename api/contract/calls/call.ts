@@ -31,7 +31,7 @@ export interface Call {
   upload?: { types: readonly string[]; maxBytes: number };
   answer: Schema;
   /** An answer that is not JSON: bytes of this type, under this file name. */
-  file?: { type: string; name: string };
+  file?: { type: string; name: string /** Whether any cache may keep it for ever. */; isPublic?: true };
   /** The reason why the call is limited apart from other reads and writes. */
   cost?: Exclude<Cost, 'file'>;
   /** Left out: its bytes are counted if it writes. */

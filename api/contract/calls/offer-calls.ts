@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
+import { photoLimits, photoTypes } from '../rules/photos.ts';
 import {
   Offer,
   OfferCategoryForm,
   OfferDraftForm,
   OfferEffects,
   OfferOrder,
+  OfferPicture,
   OfferServiceForm,
 } from '../schemas/offer.ts';
-import { call, one } from './call.ts';
+import { call, FileContent, one } from './call.ts';
 
 /** Calls by which the owner changes the services. */
 export const offerCalls = {
@@ -40,6 +42,22 @@ export const offerCalls = {
     answer: Offer,
     errors: ['not_found', 'conflict'],
   }),
+  addOfferPicture: call({
+    ...paths.addOfferPicture,
+    summary: 'Keeps a picture for a service to come; the same picture again is the same one',
+    uncounted: 'weighed',
+    upload: { types: photoTypes, maxBytes: photoLimits.bytes },
+    answer: OfferPicture,
+  }),
+  readPicture: call({
+    ...paths.readPicture,
+    summary: 'The picture of a service, or its small copy; its address always gives the same',
+    params: one,
+    query: z.object({ size: z.optional(z.enum(['small'])) }),
+    file: { type: 'image/webp', name: 'picture.webp', isPublic: true },
+    answer: FileContent,
+    errors: ['not_found'],
+  }),
   putOfferDraft: call({
     ...paths.putOfferDraft,
     summary: 'Keeps a change of a service, or a new one, until it is published; a repeat changes nothing',
@@ -60,6 +78,7 @@ export const offerCalls = {
     ...paths.orderOffer,
     summary: 'Puts the categories, or the services of one, into another order',
     body: OfferOrder,
+    OfferPicture,
     answer: Offer,
     errors: ['not_found', 'conflict'],
   }),

@@ -46,6 +46,7 @@ export const customerPaths = {
   listMessages: path('GET', '/api/bookings/:id/messages'),
   sendMessage: path('POST', '/api/bookings/messages'),
   putPhoto: path('PUT', '/api/bookings/:id/photos/:photoId'),
+  readPicture: path('GET', '/api/pictures/:id'),
   readPhoto: path('GET', '/api/bookings/:id/photos/:photoId'),
   createPaymentIntent: path('POST', '/api/create-payment-intent'),
   confirmOneTimePayment: path('POST', '/api/confirm-one-time-payment'),

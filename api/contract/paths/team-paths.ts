@@ -59,6 +59,7 @@ export const teamPaths = {
   readOffer: path('GET', '/api/admin/offer'),
   putOfferCategory: path('PUT', '/api/admin/offer/categories/:id'),
   putOfferService: path('PUT', '/api/admin/offer/services/:id'),
+  addOfferPicture: path('POST', '/api/admin/offer/pictures'),
   putOfferDraft: path('PUT', '/api/admin/offer/services/:id/draft'),
   dropOfferDraft: path('DELETE', '/api/admin/offer/services/:id/draft'),
   orderOffer: path('POST', '/api/admin/offer/order'),

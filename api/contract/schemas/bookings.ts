@@ -107,6 +107,8 @@ export const BookingDetail = z.extend(Booking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   changes: BookingChanges,
+  /** How long before the visit a customer may still move it; left out if at any time. */
+  noticeHours: z.optional(z.int()),
   /** The state of the card payment; `null` without one. */
   payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
   /** The card payments that were made for this booking, with their refunds; left out without any. */

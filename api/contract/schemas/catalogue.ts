@@ -50,6 +50,8 @@ export const Service = z.object({
   noticeHours: z.optional(z.int()),
   /** The slug that names its drawing; left out if that is its own. */
   drawing: z.optional(z.string()),
+  /** The uploaded picture, which everybody may read; left out without one. */
+  picture: z.optional(Id),
   /** What a customer is asked when they book; left out without questions. */
   questions: z.optional(z.array(ServiceQuestion)),
   /** The mean of its reviews, of 5, and their number; left out below five reviews. `count` is `null` in the sandbox. */

@@ -55,6 +55,8 @@ const service = {
     .check(z.minimum(0, noticeWords), z.maximum(offerLimits.noticeHours, noticeWords)),
   /** The slug that names its drawing; '' for its own, or its category's icon. */
   drawing: z.string().check(z.regex(/^[a-z0-9-]{0,60}$/)),
+  /** The uploaded picture that stands in place of the drawing; left out, it stays. */
+  picture: z.optional(z.nullable(Id)),
   /** What customers are asked when they book it. */
   questions: z.array(OfferQuestion).check(
     z.maxLength(questions.most, `Please ask ${questions.most} questions at most`),
@@ -140,6 +142,10 @@ export const OfferDraft = z.object({
   version: z.int(),
 });
 export type OfferDraft = z.infer<typeof OfferDraft>;
+
+/** An uploaded picture, which a service may have. */
+export const OfferPicture = z.object({ id: Id, width: z.int(), height: z.int() });
+export type OfferPicture = z.infer<typeof OfferPicture>;
 
 export const Offer = z.object({
   categories: z.array(OfferCategory),

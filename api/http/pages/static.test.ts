@@ -49,7 +49,7 @@ afterAll(async () => {
 const bundle = `
 const page = (kind) => ({ business: { name } }) => {
   if (name === 'Fails') throw new Error('cannot be rendered');
-  return { head: \`<title>\${name}: \${kind}</title>\`, body: \`<p>$& \${kind}</p>\` };
+  return { head: \`<title>\${name}: \${kind}</title>\`, style: '', body: \`<p>$& \${kind}</p>\` };
 };
 export const landing = page('landing');
 export const catalogue = page('catalogue');

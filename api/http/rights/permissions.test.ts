@@ -30,7 +30,7 @@ type Somebody = (typeof people)[number];
 const table = `
 nobody customer worker accountant support dispatcher administrator
   x       x       x        x         x        x            x       readConfig listCategories listServices listPlans
-  x       x       x        x         x        x            x       readBusiness readTexts
+  x       x       x        x         x        x            x       readBusiness readPicture readTexts
   x       x       x        x         x        x            x       readService
   .       x       x        x         x        x            x       readUser readPreferences savePreferences
   .       x       x        x         x        x            x       readPushDevice savePushSubscription removePushSubscription
@@ -85,7 +85,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService
   .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
   .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
-  .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft
+  .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft addOfferPicture
 `;
 
 let server: TestServer;

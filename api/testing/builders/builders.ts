@@ -89,6 +89,7 @@ export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promi
     booked_by: 'both',
     notice_hours: 0,
     drawing: '',
+    picture: null,
     terms_version: 1,
     version: 1,
     ...given,

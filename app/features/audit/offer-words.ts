@@ -38,6 +38,7 @@ const named: Record<string, string> = {
   search_words: 'its search words',
   category_id: 'its category',
   drawing: 'its drawing',
+  picture: 'its picture',
   color: 'its colour',
   icon: 'its icon',
   questions: 'what it asks',

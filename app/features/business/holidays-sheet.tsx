@@ -103,6 +103,7 @@ export function HolidaysSheet({
           )}
         </div>
       )}
+      <p className="muted">They are added to your changes. Nothing closes until you publish those.</p>
       <div className="sheet-actions">
         <Button
           wide
@@ -120,8 +121,8 @@ export function HolidaysSheet({
 }
 
 const closeWords = (days: number): string => {
-  if (days === 0) return 'Close on These Days';
-  return days === 1 ? 'Close on 1 Day' : `Close on ${days} Days`;
+  if (days === 0) return 'Add These Days';
+  return days === 1 ? 'Add 1 Day' : `Add ${days} Days`;
 };
 
 const optionOf = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });

@@ -1,5 +1,5 @@
 import './home.css';
-import { addOutline, calendarOutline, callOutline, settingsOutline } from 'ionicons/icons';
+import { addOutline, calendarOutline, callOutline, personOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
@@ -70,7 +70,7 @@ function QuickActions({ user }: { user: User }) {
         <ButtonLink href={hrefs.bookings} icon={calendarOutline} kind="quiet">
           View Bookings
         </ButtonLink>
-        <ButtonLink href={hrefs.profile} icon={settingsOutline} kind="quiet">
+        <ButtonLink href={hrefs.profile} icon={personOutline} kind="quiet">
           Settings
         </ButtonLink>
       </div>

@@ -15,7 +15,8 @@ export function HoursNow({ user }: { user: User }) {
   const rest = [
     heldHours > 0 && `${heldHours} h held`,
     `${usedHours} h used`,
-    expiring && `${expiring.hours} h expire ${formatDayMonth(expiring.at, zone)}`,
+    expiring &&
+      `${expiring.hours} h ${expiring.hours === 1 ? 'expires' : 'expire'} ${formatDayMonth(expiring.at, zone)}`,
   ];
   return (
     <Card className="hours-now" aria-label="Your hours">

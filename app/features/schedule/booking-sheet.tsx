@@ -7,6 +7,7 @@ import { useMay } from '../../lib/may.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { useOpening } from '../../shared/business/queries.ts';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -38,6 +39,7 @@ export default function BookingSheet({
     setProposed(null);
     setWrong(undefined);
   }, [open]);
+  const opening = useOpening(open);
   const send = () => {
     if (!proposed?.to) return setWrong('Please choose a day and time');
     onMove(proposed);
@@ -53,6 +55,7 @@ export default function BookingSheet({
             zone={zone}
             value={proposed.to}
             min={new Date()}
+            opening={opening}
             error={wrong}
             onChange={(to) => {
               setProposed({ ...proposed, to });

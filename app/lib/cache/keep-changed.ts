@@ -21,6 +21,7 @@ const ownOnly: Record<Exclude<keyof BookingDetail, keyof Booking>, true> = {
   extra: true,
   terms: true,
   charges: true,
+  noticeHours: true,
 };
 
 /** A booking's row in the list, made from its own answer. */

@@ -2,16 +2,19 @@ import './service-tile.css';
 import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { CategoryGlyph } from './category-glyph.tsx';
 import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
+import { pictureOf } from './picture.ts';
 
-/** A service's drawing on its category's colour; the category's icon if the service has no drawing. */
+/** A service's picture, or its drawing on its category's colour; the category's icon if it has neither. */
 export function ServiceTile({
-  service: { slug, drawing = slug, category },
+  service: { slug, drawing = slug, picture, category },
 }: {
-  service: Pick<Service, 'slug' | 'drawing' | 'category'>;
+  service: Pick<Service, 'slug' | 'drawing' | 'picture' | 'category'>;
 }) {
   return (
     <span className={`service-tile ${category.color}`}>
-      {hasDrawing(drawing) ? (
+      {picture ? (
+        <img className="service-picture" src={pictureOf(picture)} alt="" loading="lazy" decoding="async" />
+      ) : hasDrawing(drawing) ? (
         <ServiceDrawing slug={drawing} />
       ) : (
         <CategoryGlyph icon={category.icon} size={34} />

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { clockWords, type Opening, weekdayOf, whyClosed, whyOutside, whyOutsideHours } from './opening.ts';
+import {
+  clockWords,
+  type Opening,
+  postcodeAtEnd,
+  weekdayOf,
+  whyClosed,
+  whyOutside,
+  whyOutsideHours,
+} from './opening.ts';
 
 const usual = { from: 8 * 60, until: 20 * 60 };
 const opening: Opening = {
@@ -33,6 +41,21 @@ test('the team reads the reason alone', () => {
     'We are closed on that day (Christmas Day).',
   );
   expect(whyOutsideHours(opening, { day: '2026-11-30', minute: 600 })).toBeNull();
+});
+
+test.each([
+  ['12 Banksia Street, Newtown NSW 2042', '2042'],
+  ['12 Banksia Street, Newtown NSW 2099', '2099'],
+  ['12 Banksia Street, Newtown NSW', ''],
+  ['Banksia Street 1024', ''],
+  ['12 Banksia Street, 20', ''],
+  ['10 Downing Street, London SW1A 2AA', 'SW1A2AA'],
+  ['10 Downing Street, London sw1a2aa', 'SW1A2AA'],
+  ['', ''],
+])('the address ‘%s’ ends in the postcode ‘%s’', (address, postcode) => {
+  const area = { ...opening, postcodes: ['2042', 'SW1A 1AA'] };
+  expect(postcodeAtEnd(area, address)).toBe(postcode);
+  expect(postcodeAtEnd(opening, address)).toBe('');
 });
 
 test('the week begins on Monday', () => {

@@ -87,6 +87,24 @@ export function isOutside({ postcodes }: Opening, postcode: string | null | unde
   return postcodes.length > 0 && known !== '' && !postcodes.includes(known);
 }
 
+/**
+ * The postcode with which a typed address ends: its last word, or two, in the form of one of the area's postcodes. '' for
+ * an address that ends otherwise, or whose only number it is, which may be the house's.
+ */
+export function postcodeAtEnd({ postcodes }: Opening, address: string): string {
+  const words = address.trim().split(/[\s,]+/);
+  for (const count of [1, 2]) {
+    const last = plainPostcode(words.slice(-count).join(''));
+    const hasOtherNumber = /\d/.test(words.slice(0, -count).join(' '));
+    if (hasOtherNumber && postcodes.some((one) => formOf(one) === formOf(last))) return last;
+  }
+  return '';
+}
+
+/** 'SW1A1AA' → 'AA9A9AA' */
+const formOf = (postcode: string): string =>
+  plainPostcode(postcode).replace(/\d/g, '9').replace(/\p{L}/gu, 'A');
+
 /** The reason why no visit goes to a postcode, for the person who lives there; `null` if one does. */
 export const whyOutside = (opening: Opening, postcode: string | null | undefined): string | null =>
   isOutside(opening, postcode)

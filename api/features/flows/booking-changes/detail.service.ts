@@ -10,6 +10,7 @@ import {
   selectMoves,
   selectStatusChanges,
 } from '../../records/bookings/bookings.repository.ts';
+import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { readOverageState } from '../../records/hours/overage/agreements.service.ts';
 import { readOvertime } from '../../records/hours/overtime/terms.service.ts';
 import { listBookingCharges } from '../../records/payments/booking-charges.service.ts';
@@ -35,17 +36,19 @@ export async function readBooking(
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
   const seesMoney = maySeeMoney(person, { userId: row.user_id });
-  const [statusChanges, moves, answers, stake, quote, past, terms, extra, charges] = await Promise.all([
-    selectStatusChanges(db, { bookingId: id }),
-    selectMoves(db, { bookingId: id }),
-    selectAnswers(db, { bookingId: id }),
-    readStake(db, row, now),
-    row.quote_id ? readOwnQuote(db, env, row, now) : null,
-    row.payment_type === 'subscription' ? readOverageState(db, row) : undefined,
-    row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
-    row.completed_date ? readOvertime(db, env, row, now) : undefined,
-    seesMoney ? listBookingCharges(db, row) : undefined,
-  ]);
+  const [statusChanges, moves, answers, stake, quote, noticeHours, past, terms, extra, charges] =
+    await Promise.all([
+      selectStatusChanges(db, { bookingId: id }),
+      selectMoves(db, { bookingId: id }),
+      selectAnswers(db, { bookingId: id }),
+      readStake(db, row, now),
+      row.quote_id ? readOwnQuote(db, env, row, now) : null,
+      readNoticeHours(db, row.service_id),
+      row.payment_type === 'subscription' ? readOverageState(db, row) : undefined,
+      row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
+      row.completed_date ? readOvertime(db, env, row, now) : undefined,
+      seesMoney ? listBookingCharges(db, row) : undefined,
+    ]);
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(
     row,
@@ -54,6 +57,7 @@ export async function readBooking(
       changes: row.disputed ? { ...changes, ...frozen } : changes,
       payment: seesMoney ? stake.payment : null,
       quote,
+      noticeHours,
       past: seesMoney ? past : undefined,
       terms,
       extra,

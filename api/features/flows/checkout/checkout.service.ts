@@ -1,4 +1,5 @@
 import type { Body } from '../../../contract/calls/calls.ts';
+import { postcodeAtEnd } from '../../../contract/rules/business/opening.ts';
 import type { Booking } from '../../../contract/schemas/bookings.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Person } from '../../../core/person.ts';
@@ -50,7 +51,12 @@ export async function createPaymentIntent(
   const priceCents = requireCardPrice(service);
   const now = clock.now();
   requireBookable(bookingData.scheduledDate, now, 'bookingData.scheduledDate');
-  requireOpen(deps.business.current(), bookingData.scheduledDate, { field: 'bookingData.scheduledDate' });
+  const business = deps.business.current();
+  requireOpen(business, bookingData.scheduledDate, {
+    field: 'bookingData.scheduledDate',
+    postcode: postcodeAtEnd(business.opening, bookingData.address),
+    place: 'bookingData.address',
+  });
   requireNotice(service, bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   refuseOtherPrice(service, shown?.price);
   await requireAnswers(db, service.id, answers);

@@ -77,10 +77,8 @@ export async function publishPlan(
   wanted: PlanPublication,
 ): Promise<PlanBook> {
   const versionId = `${planId}_${wanted.key}`;
-  if (!(await isPublished(deps.db, versionId))) {
-    await plan(deps, actor, planId, { ...wanted, versionId });
-    await publishIfDue(deps, planId);
-  }
+  await plan(deps, actor, planId, { ...wanted, versionId });
+  await publishIfDue(deps, planId);
   return readBook(deps);
 }
 
@@ -95,7 +93,7 @@ function plan(
     const row = book.plan(planId);
     const draft = book.draft(planId);
     // The answer of an earlier try was lost, or somebody tries again.
-    if (draft?.version_id === versionId) return false;
+    if (draft?.version_id === versionId || (await isPublished(tx, versionId))) return false;
     book.seen(row, revision);
     if (!draft) throw new Refusal('conflict', 'Nothing of this plan waits to be published.');
     if (draft.version_id) throw new Refusal('conflict', 'This draft is about to be published already.');

@@ -461,6 +461,8 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       };
     },
   },
+  // Nobody sees a picture before a service has it.
+  addOfferPicture: noAct,
   putOfferDraft: {
     act: 'service_drafted',
     async given() {

@@ -16,6 +16,7 @@ const long = [
   'search_words',
   'category_id',
   'drawing',
+  'picture',
   'color',
   'icon',
   'questions',

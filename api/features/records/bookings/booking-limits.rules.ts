@@ -20,17 +20,22 @@ export function requireBookable(scheduledDate: string, now: Date, field = 'sched
 
 /**
  * @param postcode of the place, if it is known
- * @throws Refusal `invalid_input` on `field` for a time at which no visit begins, or on `postalCode`
+ * @throws Refusal `invalid_input` on `field` for a time at which no visit begins, or on `place` for a postcode outside of
+ * the area
  */
 export function requireOpen(
   { opening, timeZone }: Pick<BusinessFacts, 'opening' | 'timeZone'>,
   scheduledDate: string,
-  { field = 'scheduledDate', postcode = null }: { field?: string; postcode?: string | null } = {},
+  {
+    field = 'scheduledDate',
+    postcode = null,
+    place = 'postalCode',
+  }: { field?: string; postcode?: string | null; place?: string } = {},
 ): void {
   const closed = whyClosed(opening, visitTime(scheduledDate, timeZone));
   if (closed) throw badTime(closed, field);
   const outside = whyOutside(opening, postcode);
-  if (outside) throw badTime(outside, 'postalCode');
+  if (outside) throw badTime(outside, place);
 }
 
 /** @throws Refusal `invalid_input` on `field` for a time that is too far ahead */

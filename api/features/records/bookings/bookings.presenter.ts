@@ -49,7 +49,10 @@ export function presentBookingDetail(
     moves: Awaited<ReturnType<typeof selectMoves>>;
     answers: readonly BookingAnswer[];
   },
-  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra' | 'charges'>,
+  terms: Pick<
+    BookingDetail,
+    'changes' | 'payment' | 'quote' | 'noticeHours' | 'past' | 'terms' | 'extra' | 'charges'
+  >,
 ): BookingDetail {
   const details = detailsOf(row, requestOf(row));
   return {
@@ -73,6 +76,7 @@ export function presentBookingDetail(
     changes: terms.changes,
     payment: terms.payment,
     quote: terms.quote,
+    ...(terms.noticeHours && { noticeHours: terms.noticeHours }),
     ...(terms.past && { past: terms.past }),
     ...(terms.terms && { terms: terms.terms }),
     ...(terms.extra && { extra: terms.extra }),

@@ -133,6 +133,8 @@ test('a customer moves a visit to no time within the notice of its service, also
     },
   });
   expect((await move(inHours(49))).status).toBe(200);
+  const detail = await client.call('readBooking', { params: { id } });
+  expect(detail.body.noticeHours).toBe(48);
 });
 
 test('a retired service is said to be no longer offered', async () => {

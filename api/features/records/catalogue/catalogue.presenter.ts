@@ -13,7 +13,7 @@ export function presentService(
   rating?: Service['rating'],
   questions: Service['questions'] = [],
 ): Service {
-  const { included, search_words, booked_by, notice_hours, drawing } = row;
+  const { included, search_words, booked_by, notice_hours, drawing, picture } = row;
   return {
     id: row.id,
     slug: row.slug,
@@ -29,6 +29,7 @@ export function presentService(
     ...(booked_by !== 'both' && { bookedBy: booked_by }),
     ...(notice_hours > 0 && { noticeHours: notice_hours }),
     ...(drawing && { drawing }),
+    ...(picture && { picture }),
     ...(questions.length > 0 && { questions }),
     ...(rating && { rating }),
   };

@@ -22,6 +22,7 @@ const services = (db: Db) =>
       's.booked_by',
       's.notice_hours',
       's.drawing',
+      's.picture',
       's.terms_version',
       'c.name as category_name',
       'c.color as category_color',

@@ -41,6 +41,8 @@ export interface ServiceTable {
   notice_hours: number;
   /** The slug of the service whose drawing it has; '' for its own. */
   drawing: string;
+  /** The uploaded picture that stands in place of the drawing; `null` without one. */
+  picture: string | null;
   /** The version that last changed the price or the length. */
   terms_version: number;
   /** Counts the changes; a change names the version that its author saw. */

@@ -211,6 +211,7 @@ export const dataMap: DataMap = {
       'booked_by',
       'notice_hours',
       'drawing',
+      'picture',
       'terms_version',
       'version',
     ),
@@ -400,6 +401,11 @@ export const dataMap: DataMap = {
       bytes: 'deleted',
       created_at: 'deleted',
     },
+  },
+  service_pictures: {
+    why: 'Pictures of services, which everybody sees.',
+    whose: null,
+    columns: allOurs('id', 'file_id', 'width', 'height', 'bytes', 'created_at'),
   },
   loose_photo_files: {
     why: 'Files whose photos are gone, until the files are.',

@@ -1,8 +1,8 @@
 import { daysAfter } from '../../../core/durations.ts';
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Deps } from '../../../deps.ts';
+import { dropFiles } from './files.service.ts';
 import { deleteWaiting, selectLoose } from './photos.repository.ts';
-import { dropFiles } from './photos.service.ts';
 
 /** The days that a photo waits for its message: a device may be offline for long between both. */
 const waitingDays = 30;

@@ -1,7 +1,7 @@
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Deps } from '../../../deps.ts';
+import { dropFiles } from './files.service.ts';
 import { deletePhotosOf } from './photos.repository.ts';
-import { dropFiles } from './photos.service.ts';
 
 const batch = 100;
 

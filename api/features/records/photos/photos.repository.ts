@@ -9,9 +9,11 @@ export const selectPhoto = prepared((db, p: { id: string }) =>
   db.selectFrom('photos').selectAll().where('id', '=', p.id),
 );
 
-/** Whether any photo is stored. */
+/** Whether any photo or picture is stored. */
 export async function knowsPhotos(db: Db): Promise<boolean> {
-  return (await db.selectFrom('photos').select('id').limit(1).executeTakeFirst()) !== undefined;
+  const one = (table: 'photos' | 'service_pictures') =>
+    db.selectFrom(table).select('id').limit(1).executeTakeFirst();
+  return ((await one('photos')) ?? (await one('service_pictures'))) !== undefined;
 }
 
 /** @returns `false`, with nothing written, if the id is known already. */

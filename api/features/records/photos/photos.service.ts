@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { heicWords, photoLimits } from '../../../contract/rules/photos.ts';
 import type { Photo } from '../../../contract/schemas/messages.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { PhotoRefused, PhotosUnavailable } from '../../../providers/photos/photos.ts';
 import { writesAsTeam } from '../bookings/bookings.policy.ts';
 import { requireBooking, requireWritable } from '../bookings/bookings.service.ts';
+import { dropFiles, keepFiles, noteKept, type PhotoParts, readFiles } from './files.service.ts';
 import { dayMs, dayPart, maySee, mostWaiting } from './photos.policy.ts';
 import { presentPhoto } from './photos.presenter.ts';
 import {
   countWaiting,
-  deleteLoose,
-  insertLoose,
   insertPhoto,
   isOneSent,
   selectPhoto,
@@ -23,7 +19,7 @@ import {
   takeIntoMessage,
 } from './photos.repository.ts';
 
-type Keeping = Pick<Deps, 'db' | 'clock' | 'photos' | 'env' | 'limits'>;
+type Keeping = PhotoParts & Pick<Deps, 'env'>;
 
 /**
  * Stores a photo for a message that its writer's device will send, under the device's own id. The upload itself is
@@ -41,21 +37,15 @@ export async function putPhoto(
   { id: bookingId, photoId: id }: { id: string; photoId: string },
   upload: () => Promise<Uint8Array>,
 ): Promise<Photo> {
-  const { db, clock, photos, limits } = deps;
+  const { db, clock, limits } = deps;
   const booking = await requireWritable(db, person, bookingId);
   const mine = { id, bookingId, ownerId: person.id };
   const earlier = await findOwn(db, mine);
   if (earlier) return earlier;
   await requirePlace(deps, person, booking);
-  const sent = await upload();
-  await limits.photo(person.id);
-  const took = (seconds: number) => limits.photoTook(person.id, seconds);
-  const picture = await inWords(() => photos.prepare(sent, person.id, took));
+  const { fileId, picture } = await keepFiles(deps, person.id, upload);
   const { width, height, large, small } = picture;
-  const fileId = randomUUID();
   const now = clock.now().toISOString();
-  await insertLoose(db, { file_id: fileId, since: now });
-  await inWords(() => photos.keep(fileId, picture));
   const keepRow = async (tx: Tx) => {
     const photo = {
       id,
@@ -70,7 +60,7 @@ export async function putPhoto(
       created_at: now,
     };
     if (!(await insertPhoto(tx, photo))) return false;
-    await deleteLoose(tx, fileId);
+    await noteKept(tx, fileId);
     return true;
   };
   const isNew = await limits.inTurn(person.id, () => db.transaction().execute(keepRow));
@@ -90,7 +80,7 @@ export async function putPhoto(
  * may exceed the limit slightly.
  */
 async function requirePlace(deps: Keeping, person: Person, booking: { userId: string }): Promise<void> {
-  const { db, photos } = deps;
+  const { db } = deps;
   const [waiting] = await countWaiting(db, { ownerId: person.id });
   if (Number(waiting?.count) >= mostWaiting)
     throw new Refusal(
@@ -102,7 +92,6 @@ async function requirePlace(deps: Keeping, person: Person, booking: { userId: st
     );
   // The team's photos are the business's own.
   if (!writesAsTeam(person, booking)) await requireShare(deps, person.id);
-  await inWords(() => photos.requireRoom());
 }
 
 /** Prevents one account from filling the disk. The device keeps the message, shows the reason, and sends others. */
@@ -120,15 +109,6 @@ async function requireShare({ db, clock, env }: Keeping, ownerId: string): Promi
       'too_large',
       'You have sent as many photos as fit in one day. Please send these tomorrow, or write without them.',
     );
-}
-
-/** Deletes the files before their note, so that after a crash they are still noted as left over. */
-export async function dropFiles(
-  { db, photos }: Pick<Keeping, 'db' | 'photos'>,
-  fileId: string,
-): Promise<void> {
-  await photos.remove(fileId);
-  await deleteLoose(db, fileId);
 }
 
 /** @throws Refusal `key_reused` if the id is another person's or another booking's, without saying which */
@@ -155,13 +135,13 @@ export async function readPhoto(
   size: 'large' | 'small',
   log: Log,
 ): Promise<Uint8Array> {
-  const { db, photos } = deps;
+  const { db } = deps;
   await requireBooking(db, person, bookingId);
   const [row] = await selectPhoto(db, { id });
   const isHere = row?.booking_id === bookingId;
   if (!isHere || !maySee(person, { ownerId: row.owner_id, isSent: row.message_id !== null }))
     throw notFound('Photo');
-  const content = await inWords(() => photos.read(row.file_id, size));
+  const content = await readFiles(deps, row.file_id, size);
   if (content) return content;
   log.error({ photo: id, file: row.file_id }, 'the file of a photo is not there');
   throw notFound('Photo');
@@ -188,37 +168,4 @@ export async function readPhotosOf(db: Db, messageIds: readonly string[]): Promi
   const rows = messageIds.length ? await selectPhotosOf(db, messageIds) : [];
   const grouped = Map.groupBy(rows, (row) => row.message_id ?? '');
   return new Map([...grouped].map(([messageId, photos]) => [messageId, photos.map(presentPhoto)]));
-}
-
-/** The words of refusals; the other reasons are those of marks and logos. */
-const refusals: { [Why in PhotoRefused['why']]?: () => Refusal } & { damaged: () => Refusal } = {
-  kind: () => new Refusal('unsupported_media', 'Please choose a photo in JPEG, PNG or WebP'),
-  pixels: () =>
-    new Refusal(
-      'too_large',
-      `This photo is too large: please choose one of at most ${photoLimits.pixels / 1_000_000} megapixels`,
-    ),
-  heic: () => new Refusal('unsupported_media', heicWords),
-  scans: () =>
-    new Refusal(
-      'invalid_input',
-      'This photo is stored in too many layers: please save it anew as JPEG and choose that',
-    ),
-  memory: () =>
-    new Refusal('too_large', 'This photo needs too much memory here: please save it smaller and choose that'),
-  damaged: () => new Refusal('invalid_input', 'This photo is damaged: please choose another'),
-};
-
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof PhotoRefused) throw (refusals[cause.why] ?? refusals.damaged)();
-    if (cause instanceof PhotosUnavailable)
-      throw new Refusal('unavailable', 'Photos cannot be kept or shown just now', {
-        retryAfterSeconds: 30,
-        cause,
-      });
-    throw cause;
-  }
 }

@@ -249,6 +249,22 @@ test('a place outside of the area is refused where its postcode is known, and ev
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({ fields: { postalCode: expect.stringContaining('do not visit') } });
   expect((await book('20 00')).status).toBe(200);
+  const { customerName, phone, email } = details;
+  const pay = (address: string) =>
+    member.call('createPaymentIntent', {
+      body: {
+        serviceId: id,
+        bookingData: { customerName, phone, email, address, scheduledDate },
+      },
+      idempotencyKey: randomUUID(),
+    });
+  expect(await pay('12 Long Street, Penrith NSW 2750')).toMatchObject({
+    status: 400,
+    body: { fields: { 'bookingData.address': expect.stringContaining('We do not visit this postcode') } },
+  });
+  expect((await pay('12 Long Street, Sydney NSW 2000')).status).toBe(200);
+  // An address without a postcode says nothing.
+  expect((await pay('12 Long Street, Sydney NSW')).status).toBe(200);
   await save({ postcodes: [] });
   expect((await book('3000')).status).toBe(200);
 });

@@ -59,7 +59,7 @@ test('both processes show a changed service, plan, name and headline as soon as 
       .toMatchObject({
         service: { name, price: 215.5 },
         plans: ['standard', 'deluxe', 'premium'],
-        business: { name: facts.name, tel: '0255500007', url: one.url },
+        business: { name: facts.name, tel: '+61255500007', url: one.url },
         headline: 'Home,\nat last.',
       });
 });

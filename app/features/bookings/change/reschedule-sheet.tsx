@@ -3,6 +3,7 @@ import '../sheets.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
+import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
@@ -75,6 +76,7 @@ export default function RescheduleSheet({
     if (problem) when.current?.querySelector<HTMLElement>('[role=combobox]')?.focus();
     else if (!move.isPending) move.mutate({ kind: 'reschedule', from: booking.scheduledDate, to: chosen });
   };
+  const { noticeHours = 0 } = booking;
   const late = !booking.changes.mayReschedule;
   const notice = chosen ? shortNotice(chosen, zone) : null;
 
@@ -89,7 +91,8 @@ export default function RescheduleSheet({
             zone={zone}
             value={chosen}
             onChange={choose}
-            min={new Date()}
+            min={new Date(Date.now() + noticeHours * 3_600_000)}
+            {...(noticeHours > 0 && { hint: oneText`Needs ${noticeHours} h notice` })}
             error={wrong}
             name="scheduledDate"
             preferred={preferred}

@@ -2,12 +2,12 @@ import './booking-actions.css';
 import './booking-detail.css';
 import './notes-card.css';
 import { chevronDownOutline } from 'ionicons/icons';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatDaySaid, formatExact, formatTime, formatWhen } from '../../../lib/time/dates.ts';
+import { formatDaySaid, formatExact, formatTime } from '../../../lib/time/dates.ts';
 import { ElsewhereNote } from '../../../shared/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
 import { Refunded } from '../../../shared/refunds/refunded.tsx';
@@ -21,21 +21,20 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { QueuedChanges } from '../change/queued-changes.tsx';
 import { useChangeWaits } from '../change/use-change.ts';
-import { overageText, paymentText } from '../consequence.ts';
+import { paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 import { type OwnAnswer, useBooking } from '../queries.ts';
 import { QuoteCard } from '../quote/quote-card.tsx';
 import { Stars } from '../stars.tsx';
 import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx';
-import { settledText } from './extra-words.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { nextWords } from './next-words.ts';
 import { NotesCard } from './notes-card.tsx';
 import { stepsOf } from './steps.ts';
-import { Timeline } from './timeline.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 const minuteMs = 60_000;
+const FoldedPart = lazy(() => import('./folded-part.tsx'));
 const OvertimeCard = lazy(() => import('./overtime-card.tsx'));
 
 /**
@@ -210,39 +209,31 @@ function Folded({ booking, zone }: { booking: Detail; zone: string }) {
   return (
     <Card className="folds" aria-label="Details">
       <Fold title="Service details">
-        <ServiceFacts booking={booking} />
+        <FoldedPart part="service" booking={booking} zone={zone} />
       </Fold>
       <Fold title="Schedule">
-        <ScheduleFacts booking={booking} zone={zone} />
+        <FoldedPart part="schedule" booking={booking} zone={zone} />
       </Fold>
       {booking.statusChanges.length > 0 && (
         <Fold title="Timeline">
-          <Timeline booking={booking} zone={zone} />
+          <FoldedPart part="timeline" booking={booking} zone={zone} />
         </Fold>
       )}
     </Card>
   );
 }
 
+/** A part whose code is loaded when it is first opened. */
 function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details>
+    <details onToggle={() => setWasOpened(true)}>
       <summary>
         <h2>{title}</h2>
         <Icon src={chevronDownOutline} />
       </summary>
-      {children}
+      {wasOpened && <Suspense>{children}</Suspense>}
     </details>
-  );
-}
-
-function When({ at, zone, otherwise }: { at: string | null; zone: string; otherwise: string }) {
-  return at ? (
-    <time dateTime={at} title={formatExact(at, zone)}>
-      {formatWhen(at, zone)}
-    </time>
-  ) : (
-    <span>{otherwise}</span>
   );
 }
 
@@ -254,64 +245,6 @@ function OwnReview({ booking: { rating, review } }: { booking: Detail }) {
       <Stars rating={rating} />
       {review && <p className="plain-notes">{review}</p>}
     </Card>
-  );
-}
-
-function ServiceFacts({ booking }: { booking: Detail }) {
-  const { service, actualHours } = booking;
-  const off = booking.status === 'cancelled';
-  const facts: [string, string | false | undefined][] = [
-    ['Service', service.name],
-    ['Category', service.category.name],
-    ['Estimated hours', hoursText(booking.estimatedHours)],
-    ['Actual hours', actualHours === null ? (off ? 'None' : 'Not yet known') : hoursText(actualHours)],
-    [
-      'Longer than estimated',
-      booking.extra && booking.extra.state !== 'waiting' && settledText(booking.extra),
-    ],
-    ['Past your hours', booking.past && overageText(booking.past)],
-  ];
-  return (
-    <dl className="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
-
-/** The dates of the booking; those that have not come are left out. */
-function ScheduleFacts({ booking, zone }: { booking: Detail; zone: string }) {
-  const { scheduledDate, completedDate, createdAt } = booking;
-  return (
-    <dl className="facts">
-      <div>
-        <dt>Scheduled</dt>
-        <dd>
-          <When at={scheduledDate} zone={zone} otherwise="To be scheduled" />
-        </dd>
-      </div>
-      {completedDate && (
-        <div>
-          <dt>Completed</dt>
-          <dd>
-            <When at={completedDate} zone={zone} otherwise="" />
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>Created</dt>
-        <dd>
-          <When at={createdAt} zone={zone} otherwise="" />
-        </dd>
-      </div>
-    </dl>
   );
 }
 

@@ -21,6 +21,16 @@ test('a service that is taken off the offer says what becomes of its bookings an
   );
 });
 
+test('a planned change says from which day it holds', () => {
+  const from = 'Monday 1 March 2027';
+  expect(effectsText(now, { ...now, priceCents: 11_000 }, some, from)).toMatch(
+    /^Whoever books from Monday 1 March 2027 on is shown the new price first\./,
+  );
+  expect(effectsText(now, { ...now, isOffered: false }, some, from)).toMatch(
+    /^From Monday 1 March 2027 on, customers no longer find or book it\./,
+  );
+});
+
 test('nothing is said of a new service, of unchanged terms, and before the numbers are known', () => {
   expect(effectsText(null, now, some)).toBe('');
   expect(effectsText(now, now, some)).toBe('');

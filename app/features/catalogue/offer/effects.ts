@@ -7,15 +7,21 @@ const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 
 /**
  * What follows from a change of a service, before it is saved; '' if nobody is concerned.
  * @param before the service as it is; `null` for a new one
+ * @param from the day from which it holds, in words; '' if from now on
  */
-export function effectsText(before: Values | null, after: Values, effects: OfferEffects | undefined): string {
+export function effectsText(
+  before: Values | null,
+  after: Values,
+  effects: OfferEffects | undefined,
+  from = '',
+): string {
   if (!before || !effects) return '';
   const { openBookings, begunPayments } = effects;
   const bookings = counted(openBookings, 'open booking', 'open bookings');
   const keeps = openBookings === 1 ? 'keeps' : 'keep';
   if (before.isOffered && !after.isOffered)
     return [
-      'Customers no longer find or book it.',
+      from ? `From ${from} on, customers no longer find or book it.` : 'Customers no longer find or book it.',
       openBookings > 0 && `${bookings} of it ${openBookings === 1 ? 'stays as it is' : 'stay as they are'}.`,
       begunPayments > 0 &&
         `${counted(begunPayments, 'customer is', 'customers are')} paying for it now; what they pay is given back.`,
@@ -28,7 +34,7 @@ export function effectsText(before: Values | null, after: Values, effects: Offer
   ].filter(Boolean);
   if (changes.length === 0) return '';
   return [
-    `Whoever books from now on is shown the new ${changes.join(' and ')} first.`,
+    `Whoever books from ${from || 'now'} on is shown the new ${changes.join(' and ')} first.`,
     openBookings > 0 && `${bookings} ${keeps} the old ${changes.join(' and ')}.`,
     before.priceCents !== after.priceCents &&
       begunPayments > 0 &&

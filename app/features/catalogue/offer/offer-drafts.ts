@@ -1,4 +1,4 @@
-import type { OfferService } from '../../../../api/contract/schemas/offer.ts';
+import type { OfferDraft, OfferService } from '../../../../api/contract/schemas/offer.ts';
 import { begunNames, entriesOf } from '../../../pwa/storage/begun.ts';
 import type { ServiceFields } from './service-fields.ts';
 
@@ -7,17 +7,23 @@ export interface ServiceDraft {
   /** The id under which a new service is sent, so that a repeat adds nothing. */
   id: string;
   fields: ServiceFields;
-  /** The service as its author saw it. */
+  /** The service as its author saw it, and its draft if that is edited. */
   seen: OfferService | null;
+  seenDraft?: OfferDraft | null;
 }
 
-/** Unsent changes by service, and the new service as `new`, for this person and tab, until the sign-out. */
+/** A service that is edited, or its draft; `null` and `null` for a new service. */
+export interface Edited {
+  service: OfferService | null;
+  draft: OfferDraft | null;
+}
+
+/** Unsent changes by service, of drafts apart, and the new service as `new`, for this person and tab, until the sign-out. */
 const drafts = entriesOf<ServiceDraft>(begunNames.offer);
 
-const keyOf = (service: OfferService | null): string => service?.id ?? 'new';
+const keyOf = ({ service, draft }: Edited): string =>
+  draft ? `draft:${draft.serviceId}` : (service?.id ?? 'new');
 
-export const draftOf = (service: OfferService | null): ServiceDraft | undefined =>
-  drafts.read(keyOf(service));
-export const keepDraft = (service: OfferService | null, draft: ServiceDraft): void =>
-  drafts.keep(keyOf(service), draft);
-export const forgetDraft = (service: OfferService | null): void => drafts.forget(keyOf(service));
+export const draftOf = (edited: Edited): ServiceDraft | undefined => drafts.read(keyOf(edited));
+export const keepDraft = (edited: Edited, draft: ServiceDraft): void => drafts.keep(keyOf(edited), draft);
+export const forgetDraft = (edited: Edited): void => drafts.forget(keyOf(edited));

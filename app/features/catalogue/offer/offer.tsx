@@ -5,7 +5,12 @@ import './offer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, swapVerticalOutline } from 'ionicons/icons';
 import { useId, useState } from 'react';
-import type { Offer, OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
+import type {
+  Offer,
+  OfferCategory,
+  OfferDraft,
+  OfferService,
+} from '../../../../api/contract/schemas/offer.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
@@ -28,10 +33,11 @@ import { currentOf, effectsQuery, findIn, offerQuery, showOffer } from './querie
 import { Reorder } from './reorder.tsx';
 import { beginWith, bodyOf, factsOf } from './service-fields.ts';
 import ServiceSheet from './service-sheet.tsx';
+import { serviceOf, WaitingChanges } from './waiting-changes.tsx';
 
 /** What is edited in a sheet; `null` stands for a new one. */
 type Edited =
-  | { kind: 'service'; service: OfferService | null; categoryId: string }
+  | { kind: 'service'; service: OfferService | null; draft: OfferDraft | null; categoryId: string }
   | { kind: 'category'; category: OfferCategory | null }
   | { kind: 'order' };
 
@@ -68,7 +74,7 @@ export default function OfferSection({ shown }: { shown: boolean }) {
             icon={addOutline}
             off={!online}
             aria-label="New Service"
-            onClick={() => edit({ kind: 'service', service: null, categoryId: first.id })}
+            onClick={() => edit({ kind: 'service', service: null, draft: null, categoryId: first.id })}
           >
             Service
           </Button>
@@ -104,6 +110,12 @@ export default function OfferSection({ shown }: { shown: boolean }) {
           onChange={(event) => setText(event.target.value)}
         />
       </search>
+      <WaitingChanges
+        offer={data}
+        onEdit={(draft) =>
+          edit({ kind: 'service', service: serviceOf(data, draft), draft, categoryId: draft.categoryId })
+        }
+      />
       {found.map((category) => (
         <CategorySection
           key={category.id}
@@ -117,7 +129,7 @@ export default function OfferSection({ shown }: { shown: boolean }) {
       <Sheets
         key={sheet.times}
         {...sheet}
-        categories={data.categories}
+        offer={data}
         onOrder={changes.onOrder}
         onClose={() => setSheet((now) => ({ ...now, open: false }))}
       />
@@ -222,7 +234,7 @@ function CategorySection({
           kind="plain"
           off={!online}
           aria-label={oneText`Add a service to ${name}`}
-          onClick={() => onEdit({ kind: 'service', service: null, categoryId: category.id })}
+          onClick={() => onEdit({ kind: 'service', service: null, draft: null, categoryId: category.id })}
         >
           Add
         </Button>
@@ -239,7 +251,7 @@ function CategorySection({
           {(service) => (
             <ServiceRow
               service={service}
-              onEdit={() => onEdit({ kind: 'service', service, categoryId: category.id })}
+              onEdit={() => onEdit({ kind: 'service', service, draft: null, categoryId: category.id })}
               onOffered={onOffered}
             />
           )}
@@ -294,23 +306,26 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
 function Sheets({
   edited,
   open,
-  categories,
+  offer,
   onOrder,
   onClose,
 }: {
   edited: Edited | null;
   open: boolean;
-  categories: readonly OfferCategory[];
+  offer: Offer;
   onOrder: Changes['onOrder'];
   onClose: () => void;
 }) {
   if (!edited) return null;
+  const { categories, drafts = [] } = offer;
   if (edited.kind === 'category')
     return <CategorySheet category={edited.category} open={open} onClose={onClose} />;
   if (edited.kind === 'service')
     return (
       <ServiceSheet
         service={edited.service}
+        draft={edited.draft}
+        waiting={drafts.find(({ serviceId }) => serviceId === edited.service?.id) ?? null}
         categoryId={edited.categoryId}
         categories={categories}
         open={open}

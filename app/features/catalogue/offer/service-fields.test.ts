@@ -5,9 +5,11 @@ import {
   beginWith,
   bodyOf,
   changedSince,
+  draftBodyOf,
   factsOf,
   previewOf,
   problemsOf,
+  publishedBodyOf,
   questionProblems,
 } from './service-fields.ts';
 
@@ -24,6 +26,7 @@ const lawn: OfferService = {
   bookedBy: 'both',
   noticeHours: 24,
   drawing: '',
+  picture: null,
   questions: [
     { kind: 'choice', question: 'Which mower?', options: ['Petrol', 'Electric'], isRequired: true },
   ],
@@ -80,11 +83,25 @@ test('a wrong question is named before it is sent', () => {
   });
 });
 
+test('a draft begins with its values, names both versions, and is published with its own', () => {
+  const { id, slug: _, ...values } = lawn;
+  const drafted = { ...values, priceCents: 11_000, serviceId: id, isNew: false, problem: '', version: 2 };
+  const typed = beginWith(lawn, 'out', { ...drafted, publishOn: '2027-03-01' });
+  expect(typed).toMatchObject({ price: '110', when: 'day', publishOn: '2027-03-01', version: 3, draft: 2 });
+  expect(draftBodyOf(typed)).toMatchObject({ version: 3, draft: 2, publishOn: '2027-03-01' });
+  expect(draftBodyOf({ ...typed, when: 'draft' }).publishOn).toBeNull();
+  expect(publishedBodyOf(typed)).toMatchObject({ version: 3, draft: 2, priceCents: 11_000 });
+  expect(publishedBodyOf(fields)).not.toHaveProperty('draft');
+  expect(problemsOf({ ...typed, publishOn: '' })).toEqual({ publishOn: 'Please choose a day after today' });
+});
+
 test('a later author hears the values that changed since', () => {
-  expect(changedSince(lawn, { ...lawn, version: 4 })).toEqual([]);
-  expect(
-    changedSince(lawn, { ...lawn, priceCents: null, included: [], isOffered: false, version: 4 }),
-  ).toEqual(['Price: none', 'Included: nothing', 'Not offered']);
+  expect(changedSince(lawn, { ...lawn })).toEqual([]);
+  expect(changedSince(lawn, { ...lawn, priceCents: null, included: [], isOffered: false })).toEqual([
+    'Price: none',
+    'Included: nothing',
+    'Not offered',
+  ]);
 });
 
 test('the preview shows the service as customers will see it', () => {

@@ -2,6 +2,8 @@ import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookedBy, Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type {
   OfferCategory,
+  OfferDraft,
+  OfferDraftForm,
   OfferQuestion,
   OfferService,
   OfferServiceForm,
@@ -12,6 +14,12 @@ import { inHours } from '../../../shared/hours/hours-line.ts';
 
 /** A question as its owner types it; the answers to choose from in lines. */
 export type QuestionTyped = Omit<OfferQuestion, 'options'> & { options: string };
+
+/** When customers see the change: at once, on a day, or when somebody publishes it. */
+export type When = 'now' | 'day' | 'draft';
+
+/** The values of a service, published or drafted. */
+export type ServiceValues = Omit<OfferService, 'id' | 'slug' | 'version'>;
 
 /** The typed content of the form of a service. */
 export interface ServiceFields {
@@ -27,14 +35,26 @@ export interface ServiceFields {
   bookedBy: BookedBy;
   notice: string;
   drawing: string;
+  /** The uploaded picture. */
+  picture: string | null;
   questions: QuestionTyped[];
   isOffered: boolean;
   /** The version that the author saw; `null` for a new service. */
   version: number | null;
+  when: When;
+  /** The day on which it is published; '' without one. */
+  publishOn: string;
+  /** The version of the draft that is edited; `null` if none is. */
+  draft: number | null;
 }
 
-/** The form of a service as it is, or of a new one. */
-export function beginWith(service: OfferService | null, categoryId: string): ServiceFields {
+/** The form of a service as it is, of a new one, or of a draft. */
+export function beginWith(
+  published: OfferService | null,
+  categoryId: string,
+  draft: OfferDraft | null = null,
+): ServiceFields {
+  const service = draft ?? published;
   return {
     categoryId: service?.categoryId ?? categoryId,
     name: service?.name ?? '',
@@ -46,9 +66,13 @@ export function beginWith(service: OfferService | null, categoryId: string): Ser
     bookedBy: service?.bookedBy ?? 'both',
     notice: String(service?.noticeHours ?? 0),
     drawing: service?.drawing ?? '',
+    picture: service?.picture ?? null,
     questions: service?.questions.map((one) => ({ ...one, options: one.options.join('\n') })) ?? [],
     isOffered: service?.isOffered ?? true,
-    version: service?.version ?? null,
+    version: published?.version ?? null,
+    when: draft ? (draft.publishOn ? 'day' : 'draft') : 'now',
+    publishOn: draft?.publishOn ?? '',
+    draft: draft?.version ?? null,
   };
 }
 
@@ -71,6 +95,9 @@ export const bodyOf = ({
   included,
   notice,
   questions,
+  when: _,
+  publishOn: __,
+  draft: ___,
   ...fields
 }: ServiceFields): OfferServiceForm => ({
   ...fields,
@@ -84,7 +111,20 @@ export const bodyOf = ({
   })),
 });
 
-export type ServiceProblems = Partial<Record<keyof OfferServiceForm, string>>;
+/** The body of the call that publishes at once, with the draft that it publishes. */
+export const publishedBodyOf = (fields: ServiceFields): OfferServiceForm => ({
+  ...bodyOf(fields),
+  ...(fields.draft !== null && { draft: fields.draft }),
+});
+
+/** The body of the call that keeps it for later. */
+export const draftBodyOf = (fields: ServiceFields): OfferDraftForm => ({
+  ...bodyOf(fields),
+  publishOn: fields.when === 'day' ? fields.publishOn : null,
+  draft: fields.draft,
+});
+
+export type ServiceProblems = Partial<Record<keyof OfferDraftForm, string>>;
 
 /** What is wrong with each question and its answers to choose from, by the question's place. */
 export type QuestionProblems = Record<number, { question?: string; options?: string }>;
@@ -128,6 +168,7 @@ export function problemsOf(fields: ServiceFields): ServiceProblems {
     problems.included = `Please keep each line under ${included.length} characters`;
   if (!(Number.isInteger(body.noticeHours) && body.noticeHours >= 0 && body.noticeHours <= noticeHours))
     problems.noticeHours = `Please give a notice of 0 to ${noticeHours} whole hours`;
+  if (fields.when === 'day' && !fields.publishOn) problems.publishOn = 'Please choose a day after today';
   return problems;
 }
 
@@ -138,7 +179,7 @@ const bookedByWords: Record<BookedBy, string> = {
 };
 
 /** '1.5 h · plan only · 24 h notice' */
-export const factsOf = ({ minutes, bookedBy, noticeHours }: OfferService): string =>
+export const factsOf = ({ minutes, bookedBy, noticeHours }: ServiceValues): string =>
   [
     inHours(minutes / 60),
     bookedBy !== 'both' && bookedByWords[bookedBy],
@@ -147,10 +188,10 @@ export const factsOf = ({ minutes, bookedBy, noticeHours }: OfferService): strin
     .filter(Boolean)
     .join(' · ');
 
-/** The values that somebody else has changed since the author saw them, in words. */
-export function changedSince(seen: OfferService, now: OfferService): string[] {
-  const price = ({ priceCents }: OfferService) => (priceCents === null ? 'none' : formatMoney(priceCents));
-  const words: Partial<Record<keyof OfferService, string>> = {
+/** The values of `now` that differ from those of `seen`, in words. */
+export function changedSince(seen: ServiceValues, now: ServiceValues): string[] {
+  const price = ({ priceCents }: ServiceValues) => (priceCents === null ? 'none' : formatMoney(priceCents));
+  const words: Partial<Record<keyof ServiceValues, string>> = {
     name: oneText`Name: ${now.name}`,
     description: oneText`Description: ${now.description || 'none'}`,
     priceCents: oneText`Price: ${price(now)}`,
@@ -160,11 +201,12 @@ export function changedSince(seen: OfferService, now: OfferService): string[] {
     bookedBy: oneText`Booked by: ${bookedByWords[now.bookedBy]}`,
     noticeHours: oneText`Notice: ${inHours(now.noticeHours)}`,
     drawing: 'Another drawing',
+    picture: now.picture ? 'Another picture' : 'No picture',
     questions: oneText`Asked: ${now.questions.map((one) => one.question).join('; ') || 'nothing'}`,
     categoryId: 'Another category',
     isOffered: now.isOffered ? 'On the offer' : 'Not offered',
   };
-  return (Object.keys(words) as (keyof OfferService)[])
+  return (Object.keys(words) as (keyof ServiceValues)[])
     .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(now[name]))
     .map((name) => words[name] ?? '');
 }
@@ -184,5 +226,6 @@ export function previewOf(id: string, slug: string, fields: ServiceFields, categ
     ...(included.length > 0 && { included }),
     ...(fields.bookedBy !== 'both' && { bookedBy: fields.bookedBy }),
     ...(fields.drawing && { drawing: fields.drawing }),
+    ...(fields.picture && { picture: fields.picture }),
   };
 }

@@ -1,127 +1,43 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookedBy } from '../../../../api/contract/schemas/catalogue.ts';
-import type { OfferCategory, OfferService } from '../../../../api/contract/schemas/offer.ts';
-import { ApiError } from '../../../lib/api.ts';
 import { currencySymbol } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { drawingSlugs } from '../../../shared/services/drawings/index.tsx';
-import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
-import { toast } from '../../../ui/toasts/toast.tsx';
 import { ServiceCard } from '../service-card.tsx';
 import { effectsText } from './effects.ts';
-import { draftOf, forgetDraft, keepDraft, type ServiceDraft } from './offer-drafts.ts';
-import { currentOf, effectsQuery, showOffer } from './queries.ts';
+import { PictureField } from './picture-field.tsx';
+import { effectsQuery } from './queries.ts';
 import { QuestionFields } from './question-fields.tsx';
-import {
-  beginWith,
-  bodyOf,
-  changedSince,
-  previewOf,
-  problemsOf,
-  type QuestionProblems,
-  questionProblems,
-  type ServiceFields,
-  type ServiceProblems,
-} from './service-fields.ts';
-
-interface Props {
-  /** `null` for a new service. */
-  service: OfferService | null;
-  /** The category of a new service. */
-  categoryId: string;
-  categories: readonly OfferCategory[];
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The typed service, how it is kept on the device, and how it is saved. */
-function useService({ service, categoryId, onClose }: Props) {
-  const client = useQueryClient();
-  const [draft, setDraft] = useState<ServiceDraft>(
-    () =>
-      draftOf(service) ?? {
-        id: service?.id ?? crypto.randomUUID(),
-        fields: beginWith(service, categoryId),
-        seen: service,
-      },
-  );
-  const [problems, setProblems] = useState<ServiceProblems>({});
-  const [wrong, setWrong] = useState<QuestionProblems>({});
-  const [others, setOthers] = useState<string[]>([]);
-
-  const keep = (next: ServiceDraft) => {
-    setDraft(next);
-    keepDraft(service, next);
-  };
-  const change = (given: Partial<ServiceFields>) => {
-    setProblems({});
-    setWrong({});
-    keep({ ...draft, fields: { ...draft.fields, ...given } });
-  };
-  const save = useMutation({
-    mutationFn: () => teamCall('putOfferService', { params: { id: draft.id }, body: bodyOf(draft.fields) }),
-    onSuccess: (offer) => {
-      forgetDraft(service);
-      showOffer(client, offer);
-      toast({
-        title: 'Service saved',
-        description: oneText`${draft.fields.name} is as customers see it now.`,
-      });
-      onClose();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) setProblems(error.fields);
-      const current = currentOf(error);
-      if (!current) return;
-      showOffer(client, current);
-      const now = current.categories.flatMap((one) => one.services).find((one) => one.id === draft.id);
-      if (!now) return;
-      setOthers(draft.seen ? changedSince(draft.seen, now) : []);
-      // The next attempt puts this author's values in place of the others', which they have seen now.
-      keep({ ...draft, seen: now, fields: { ...draft.fields, version: now.version } });
-    },
-  });
-  const submit = () => {
-    if (save.isPending) return;
-    const found = problemsOf(draft.fields);
-    const wrongQuestions = questionProblems(draft.fields);
-    setProblems(found);
-    setWrong(wrongQuestions);
-    if (Object.keys({ ...found, ...wrongQuestions }).length === 0) save.mutate();
-  };
-  const drop = () => {
-    forgetDraft(service);
-    setDraft({ id: draft.id, fields: beginWith(draft.seen, categoryId), seen: draft.seen });
-    setProblems({});
-    setOthers([]);
-    save.reset();
-  };
-  return { draft, problems, wrong, others, change, save, submit, drop };
-}
+import { bodyOf, previewOf, type ServiceFields, type ServiceProblems } from './service-fields.ts';
+import { type Props, useService } from './use-service.ts';
+import { dayOf, WhenFields, whenAction } from './when-fields.tsx';
 
 /** Edits a service or makes a new one. Typed text survives the sheet until it is saved. */
 export default function ServiceSheet(props: Props) {
   const { service, categories, open, onClose } = props;
   const online = useOnline();
-  const { draft, problems, wrong, others, change, save, submit, drop } = useService(props);
+  const { draft, problems, wrong, others, isChanged, change, save, remove, ...acts } = useService(props);
   const { fields } = draft;
   const concerned = useQuery({ ...effectsQuery(draft.id), enabled: open && online && draft.seen !== null });
-  const effects = effectsText(draft.seen, bodyOf(fields), concerned.data);
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(beginWith(draft.seen, props.categoryId));
+  const effects = effectsText(draft.seen, bodyOf(fields), concerned.data, dayOf(fields));
+  const failure = save.error ?? remove.error;
   const category = categories.find((one) => one.id === fields.categoryId) ?? categories[0];
   return (
-    <Sheet open={open} title={service ? 'Edit Service' : 'New Service'} onClose={onClose}>
-      <Form className="offer-form" onSubmit={submit} kept>
+    <Sheet
+      open={open}
+      title={props.draft ? 'Edit Draft' : service ? 'Edit Service' : 'New Service'}
+      onClose={onClose}
+    >
+      <Form className="offer-form" onSubmit={acts.submit} kept>
         <Texts fields={fields} problems={problems} change={change} categories={categories} />
         <Terms fields={fields} problems={problems} change={change} />
         <QuestionFields
@@ -129,6 +45,7 @@ export default function ServiceSheet(props: Props) {
           errors={wrong}
           onChange={(questions) => change({ questions })}
         />
+        <WhenFields {...props} fields={fields} problems={problems} change={change} />
         {category && (
           <section className="offer-preview" aria-label="As customers see it">
             <h3>As customers see it</h3>
@@ -156,19 +73,24 @@ export default function ServiceSheet(props: Props) {
             <p>Save again to put yours in its place, or take theirs.</p>
           </div>
         )}
-        {save.error && others.length === 0 && Object.keys(problems).length === 0 && (
+        {failure && others.length === 0 && Object.keys(problems).length === 0 && (
           <p className="notice error" role="alert">
-            {reasonOf(save.error)}
+            {reasonOf(failure)}
           </p>
         )}
         <OfflineNote kept="What you typed stays here." />
         <div className="sheet-actions">
           <Button type="submit" busy={save.isPending} off={!online}>
-            Save Service
+            {whenAction(fields)}
           </Button>
           {isChanged && (
-            <Button kind="quiet" onClick={drop}>
+            <Button kind="quiet" onClick={acts.undo}>
               {others.length > 0 ? 'Take theirs' : 'Undo my changes'}
+            </Button>
+          )}
+          {fields.draft !== null && (
+            <Button kind="plain" busy={remove.isPending} off={!online} onClick={() => void acts.dropDraft()}>
+              Drop Draft
             </Button>
           )}
         </div>
@@ -232,12 +154,18 @@ function Texts({ fields, problems, change, categories }: PartProps & Pick<Props,
         error={problems.searchWords}
       />
       <SelectField
-        label="Picture"
+        label="Drawing"
         name="drawing"
         options={drawingOptions}
         value={fields.drawing}
         onChange={(event) => change({ drawing: event.target.value })}
         error={problems.drawing}
+        {...(fields.picture && { hint: 'Shown once the uploaded picture is removed' })}
+      />
+      <PictureField
+        value={fields.picture}
+        error={problems.picture}
+        onChange={(picture) => change({ picture })}
       />
     </>
   );

@@ -149,13 +149,13 @@ function Running({
   onChange: (value: RunningChoice) => void;
 }) {
   return (
-    <fieldset className="choices">
+    <fieldset className="plan-running">
       <legend>Members who have this plan</legend>
-      <label className="choice">
+      <label>
         <input type="radio" name="running" checked={value === 'keep'} onChange={() => onChange('keep')} />
         <span>Keep their price and hours</span>
       </label>
-      <label className="choice">
+      <label>
         <input
           type="radio"
           name="running"

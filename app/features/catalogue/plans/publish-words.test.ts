@@ -56,7 +56,7 @@ test('members who keep their version are counted with their price', () => {
 
 test('members who are moved are counted with the first and the last day', () => {
   expect(followsOf(plan, some, { at: null, running: 'move' }, zone, now).slice(1, 3)).toEqual([
-    '12 members get a letter at least 30 days before, and pay the new price from a renewal between Tue 5 Jan 2027 and Wed 3 Feb 2027. Until then it is the present one.',
+    '12 members get a letter at least 30 days before, and pay the new price from a renewal between Tue 5 Jan 2027 and Wed 3 Feb 2027. Until then they pay the present one.',
     '1 member whose plan ends or changes with this period is not moved.',
   ]);
 });

@@ -53,7 +53,7 @@ function memberLines(
   const days = one === other ? `on ${one}` : `between ${one} and ${other}`;
   return [
     running === 'move' && first !== null && moves.members > 0
-      ? `${counted(moves.members, 'member gets', 'members get')} a letter at least 30 days before, and ${moves.members === 1 ? 'pays' : 'pay'} the new price from a renewal ${days}. Until then it is the present one.`
+      ? `${counted(moves.members, 'member gets', 'members get')} a letter at least 30 days before, and ${moves.members === 1 ? 'pays' : 'pay'} the new price from a renewal ${days}. Until then they pay the present one.`
       : '',
     kept > 0
       ? running === 'move'

@@ -104,9 +104,15 @@ export function startFinder(): void {
       },
       { passive: true, capture: true },
     );
+  let reading: string = everything;
+  const markReading = () => {
+    if (category.value === everything && !isOnTheWay) mark(reading);
+  };
   followReading(sections, (id) => {
-    if (category.value === everything && !isOnTheWay) mark(id);
+    reading = id;
+    markReading();
   });
+  addEventListener('scroll', markReading, { passive: true });
 
   const wanted = new URLSearchParams(location.search).get('category');
   const section = wanted && document.getElementById(`category-${wanted}`);

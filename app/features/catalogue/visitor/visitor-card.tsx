@@ -1,18 +1,23 @@
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
+import { pictureOf } from '../../../shared/services/picture.ts';
 import { waysOf } from '../../../shared/services/ways.ts';
 import { ratingText } from '../rating-text.ts';
 import { drawn, Use } from './visitor-sprite.tsx';
 
 /** A service as its card in the app shows it; each way to book is a link to the sign-in. */
 export function VisitorCard({ service, price }: { service: Service; price: string | null }) {
-  const { id, name, description, category, searchWords, rating, estimatedHours } = service;
+  const { id, name, description, category, searchWords, rating, estimatedHours, picture } = service;
   const ways = waysOf(service);
   return (
     <section className="card service-card" aria-label={name} data-id={id} data-words={searchWords}>
       <span className={`service-tile ${category.color}`}>
-        <Use name={drawn(service)} className="service-drawing" />
+        {picture ? (
+          <img className="service-picture" src={pictureOf(picture)} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <Use name={drawn(service)} className="service-drawing" />
+        )}
       </span>
       <div className="service-body">
         <div className="service-head">

@@ -15,7 +15,7 @@ import { recordAct } from '../../audit/audit.service.ts';
 import { change, full, type OfferParts, refuseSameName, refuseUnseen } from '../offer/changing.service.ts';
 import { type OfferRows, presentDraft, presentOfferService } from '../offer/offer.presenter.ts';
 import { serviceColumns } from '../offer/offer.rules.ts';
-import { serviceChanges, writeService } from '../offer/offer.service.ts';
+import { requirePicture, serviceChanges, writeService } from '../offer/offer.service.ts';
 import { deleteDraft, insertDraft, selectDue, updateDraft } from './drafts.repository.ts';
 
 type Parts = OfferParts & Pick<Deps, 'env'>;
@@ -43,6 +43,7 @@ export function putDraft(deps: Parts, actor: Person, id: string, given: OfferDra
       rows.services.filter((one) => one.id !== id && one.category_id === form.categoryId),
       form.name,
     );
+    await requirePicture(tx, form);
     if (content === '{}') throw new Refusal('invalid_input', 'Nothing differs from the service as it is.');
     const change = { content, publish_on: publishOn, problem: '', author_id: actor.id, updated_at: now };
     if (waiting) await updateDraft(tx, id, { ...change, version: waiting.version + 1 });

@@ -25,6 +25,7 @@ export const presentOfferService = (row: OfferServiceRow, questions: QuestionRow
   bookedBy: row.booked_by,
   noticeHours: row.notice_hours,
   drawing: row.drawing,
+  picture: row.picture,
   questions: questions.map(presentOfferQuestion),
   isOffered: row.active === 1,
   version: row.version,

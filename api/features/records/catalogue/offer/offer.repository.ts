@@ -44,6 +44,12 @@ export async function countConcerned(
   return { openBookings: Number(open.n), begunPayments: Number(begun.n) };
 }
 
+/** Whether this picture was uploaded and is still there. */
+export async function hasPicture(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('service_pictures').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lets one transaction at a time change the offer. */
 export const lockOffer = async (db: Tx): Promise<void> => {
   await lockedForChange(db, db.selectFrom('service_categories').select('id').orderBy('id')).execute();

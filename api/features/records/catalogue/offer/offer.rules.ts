@@ -15,6 +15,7 @@ export const serviceColumns = (form: OfferServiceForm) =>
     booked_by: form.bookedBy,
     notice_hours: form.noticeHours,
     drawing: form.drawing,
+    ...(form.picture !== undefined && { picture: form.picture }),
     active: form.isOffered ? 1 : 0,
   }) satisfies Partial<ServiceTable>;
 

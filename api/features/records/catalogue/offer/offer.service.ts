@@ -18,6 +18,7 @@ import { change, full, type OfferParts, refuseSameName, refuseUnseen, stale } fr
 import type { OfferRows } from './offer.presenter.ts';
 import {
   countConcerned,
+  hasPicture,
   insertCategory,
   insertService,
   type OfferServiceRow,
@@ -82,6 +83,7 @@ export async function writeService(
   const differs = before && (asksOthers || Object.keys(changesOf(before, values)).length > 0);
   if (before && !differs) return false;
   refuseUnseen(before, form.version, rows, 'service');
+  await requirePicture(db, form);
   refuseSameName(
     services.filter((one) => one.id !== id && one.category_id === form.categoryId),
     form.name,
@@ -141,6 +143,13 @@ const hasSameTerms = (
   one: Pick<OfferServiceRow, 'price_cents' | 'estimated_minutes'>,
   other: Pick<OfferServiceRow, 'price_cents' | 'estimated_minutes'>,
 ): boolean => one.price_cents === other.price_cents && one.estimated_minutes === other.estimated_minutes;
+
+/** @throws Refusal `conflict` on `picture` if the form names one that is not there */
+export async function requirePicture(db: Tx, { picture }: Pick<OfferServiceForm, 'picture'>): Promise<void> {
+  if (!picture || (await hasPicture(db, picture))) return;
+  const message = 'This picture is not there any more. Please choose it again.';
+  throw new Refusal('conflict', message, { fields: { picture: message } });
+}
 
 /** The catalogue's service of custom requests keeps its slug for itself. */
 const ofOurOwn = (slug: string): string => (slug === 'custom-service' ? 'custom-service-2' : slug);
