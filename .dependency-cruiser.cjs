@@ -332,9 +332,13 @@ module.exports = {
     ),
     only(
       'one-importer-of-sharp',
-      { path: '^(api|app|scripts)/', pathNot: '^(api/(providers/photos|testing)|e2e/tour)/' },
+      {
+        path: '^(api|app|scripts)/',
+        pathNot:
+          '^(api/(providers/photos|testing|features/records/appearance/appearance\\.test\\.ts)|e2e/tour/)',
+      },
       { path: '^node_modules/sharp/' },
-      'sharp: one importing folder (the tour draws the photos that it shows).',
+      'sharp: one importing folder (the tour draws the photos that it shows, and a test looks at the icons).',
     ),
     only(
       'one-importer-of-date-holidays',

@@ -8,7 +8,7 @@ import {
   TextSettings,
   TextsForm,
   TextsView,
-} from '../schemas/appearance.ts';
+} from '../schemas/settings/appearance.ts';
 import { call } from './call.ts';
 
 /** Calls about the look of the business and the texts of its landing page. */

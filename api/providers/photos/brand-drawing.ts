@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '../../contract/rules/photos.ts';
-import type { BrandPicture, BrandRequest, MarkedPicture } from './brand.ts';
+import type { BrandPicture, BrandRequest, MarkedPicture } from './brand-picture.ts';
 import type { PhotoRefused } from './photos.ts';
 
 /** The sides of a kept mark and logo, and of those that pages show; a mark is a square. */

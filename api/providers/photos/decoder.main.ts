@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '../../contract/rules/photos.ts';
-import type { BrandRequest } from './brand.ts';
 import { drawForBrand } from './brand-drawing.ts';
+import type { BrandRequest } from './brand-picture.ts';
 import type { DecoderAnswer, PhotoBytes } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { BrandPicture, BrandRequest } from './brand.ts';
+import type { BrandPicture, BrandRequest } from './brand-picture.ts';
 import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
 
 /** The bytes of a photo. */

@@ -4,7 +4,7 @@ import { readHex } from '../../../api/contract/rules/look/colour.ts';
 import { faces } from '../../../api/contract/rules/look/faces.ts';
 import { displayFaces, firstLook } from '../../../api/contract/rules/look/look.ts';
 import { nearestReadable } from '../../../api/contract/rules/look/palettes.ts';
-import type { LookSettings } from '../../../api/contract/schemas/appearance.ts';
+import type { LookSettings } from '../../../api/contract/schemas/settings/appearance.ts';
 import { configQuery, useBusinessName } from '../../lib/session.ts';
 import { lookWords } from '../../shared/business/text-words.ts';
 import { teamCall } from '../../shared/team-api.ts';

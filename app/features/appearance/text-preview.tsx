@@ -1,5 +1,5 @@
 import { withName } from '../../../api/contract/rules/look/texts.ts';
-import type { TextsView } from '../../../api/contract/schemas/appearance.ts';
+import type { TextsView } from '../../../api/contract/schemas/settings/appearance.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** The top of the landing page with the texts of a draft. */

@@ -6,7 +6,7 @@ import {
   textField,
   textLists,
 } from '../../../api/contract/rules/look/texts.ts';
-import type { TextSettings, TextsView } from '../../../api/contract/schemas/appearance.ts';
+import type { TextSettings, TextsView } from '../../../api/contract/schemas/settings/appearance.ts';
 import { keyOf } from '../../lib/api.ts';
 import { useBusinessName } from '../../lib/session.ts';
 import { textWords } from '../../shared/business/text-words.ts';

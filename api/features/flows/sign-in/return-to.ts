@@ -1,15 +1,7 @@
-import type { Permission } from '../../../contract/access/permissions.ts';
 import { isServerRoute } from '../../../contract/rules/pages.ts';
 
 const longest = 2000;
 const somewhere = 'http://somewhere.invalid';
-
-/**
- * The first page after a sign-in that was asked for without a page to return to: the team's day for those whose role
- * opens it, the dashboard for all others.
- */
-export const landingOf = (permissions: ReadonlySet<Permission>): string =>
-  permissions.has('bookings.read') ? '/admin/today' : '/';
 
 /**
  * A page of ours to return to, or `/`. Browsers read `//host`, `/\host` and paths with control characters as another

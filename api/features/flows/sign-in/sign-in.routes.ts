@@ -3,12 +3,11 @@ import type { Context } from 'koa';
 import type { Log } from '../../../core/log.ts';
 import type { Deps } from '../../../deps.ts';
 import { IdentityRefused, IdentityUnavailable } from '../../../providers/identity/identity.ts';
-import { readPermissions } from '../../records/account/account.service.ts';
 import { signIn, signOut } from '../../records/account/sessions/session.ts';
 import { attemptCookies } from './attempt-cookie.ts';
 import { isOverByIssuer } from './issuer-logout/issuer-logout.service.ts';
-import { landingOf, safeReturnTo } from './return-to.ts';
-import { recognise } from './sign-in.service.ts';
+import { safeReturnTo } from './return-to.ts';
+import { readLanding, recognise } from './sign-in.service.ts';
 import type { Leaving } from './sign-out.ts';
 
 /** The values of `/signin?error=`; the issuer's own words never reach the page. */
@@ -54,7 +53,7 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
         await signOut(ctx, deps);
         return goTo(ctx, errorPage('expired'));
       }
-      goTo(ctx, attempt.returnTo || landingOf(await readPermissions(deps.db, personId)));
+      goTo(ctx, attempt.returnTo || (await readLanding(deps.db, personId)));
     } catch (error) {
       goTo(ctx, failed(error, ctx.state.log));
     }

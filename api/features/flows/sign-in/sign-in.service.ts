@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { instant } from '../../../core/clock.ts';
 import { administrator } from '../../../core/person.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Claims, IdentityRefused } from '../../../providers/identity/identity.ts';
 import { isListed, isMadeAdmin } from '../../records/account/account.policy.ts';
 import { lockPerson, upsertUser } from '../../records/account/account.repository.ts';
+import { readPermissions } from '../../records/account/account.service.ts';
 import type { UserTable } from '../../records/account/account.table.ts';
 import { rememberWords } from '../../records/account/people-search/people-search.service.ts';
 import { noteChange } from '../../records/account/stale-customers/stale-customers.service.ts';
@@ -65,3 +67,10 @@ export async function recognise(
   if (user.role_id === administrator && user.admin_by_list === 1) await followAdminList(deps, user.id);
   return user.id;
 }
+
+/**
+ * The first page after a sign-in that was begun without a page to return to: the team's day for those whose role opens
+ * it, the dashboard for all others.
+ */
+export const readLanding = async (db: Db, personId: string): Promise<string> =>
+  (await readPermissions(db, personId)).has('bookings.read') ? '/admin/today' : '/';

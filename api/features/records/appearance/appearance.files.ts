@@ -93,9 +93,9 @@ function answer(
 function manifestOf(deps: Pick<Deps, 'business' | 'look' | 'texts'>): object {
   const { name } = deps.business.current();
   const { hash, paper } = deps.look.current();
-  const own = JSON.parse(ownManifest) as { icons: { src: string }[] };
+  const product = JSON.parse(ownManifest) as { icons: { src: string }[] };
   return {
-    ...own,
+    ...product,
     name,
     // Launchers cut longer ones wherever they end.
     short_name: shortName(name),
@@ -103,7 +103,7 @@ function manifestOf(deps: Pick<Deps, 'business' | 'look' | 'texts'>): object {
     ...(hash && {
       background_color: paper.light,
       theme_color: paper.light,
-      icons: own.icons.map((icon) => ({ ...icon, src: `${icon.src}?look=${hash}` })),
+      icons: product.icons.map((icon) => ({ ...icon, src: `${icon.src}?look=${hash}` })),
       // They show the product in its own colours.
       screenshots: undefined,
     }),

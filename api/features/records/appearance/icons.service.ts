@@ -5,7 +5,7 @@ import { palettesOf } from '../../../contract/rules/look/palettes.ts';
 import { splashScreens } from '../../../contract/rules/look/splash-screens.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
-import type { MarkedPicture } from '../../../providers/photos/brand.ts';
+import type { MarkedPicture } from '../../../providers/photos/brand-picture.ts';
 import { readBrandPicture } from './look.service.ts';
 
 /** A PNG. */

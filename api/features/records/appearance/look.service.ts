@@ -3,7 +3,7 @@ import { lookChanged } from '../../../bus/changed.ts';
 import { type BrandColours, firstLook } from '../../../contract/rules/look/look.ts';
 import { nearestReadable } from '../../../contract/rules/look/palettes.ts';
 import { heicWords, photoLimits } from '../../../contract/rules/photos.ts';
-import type { BrandPicture, LookForm, LookSettings } from '../../../contract/schemas/appearance.ts';
+import type { BrandPicture, LookForm, LookSettings } from '../../../contract/schemas/settings/appearance.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';

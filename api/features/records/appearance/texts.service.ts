@@ -1,6 +1,6 @@
 import { textsChanged } from '../../../bus/changed.ts';
 import type { Texts } from '../../../contract/rules/look/texts.ts';
-import type { TextSettings, TextsForm, TextsView } from '../../../contract/schemas/appearance.ts';
+import type { TextSettings, TextsForm, TextsView } from '../../../contract/schemas/settings/appearance.ts';
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { readHex } from '../rules/look/colour.ts';
-import { displayFaces } from '../rules/look/look.ts';
-import { itemSigns, type TextName, textField, textLists, textNames } from '../rules/look/texts.ts';
-import { oneLine, text } from './forms.ts';
+import { readHex } from '../../rules/look/colour.ts';
+import { displayFaces } from '../../rules/look/look.ts';
+import { itemSigns, type TextName, textField, textLists, textNames } from '../../rules/look/texts.ts';
+import { oneLine, text } from '../forms.ts';
 
 const required = z.refine<string>((words) => words !== '', 'Please write a text');
 
