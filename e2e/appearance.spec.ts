@@ -7,6 +7,9 @@ const tablet = { width: 1180, height: 820 };
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="#1d4ed8"/></svg>';
 
+// The drawing with a script is refused.
+test.use({ allowed: [/status of 400 .*\/api\/admin\/look\/pictures\/mark/] });
+
 test('an owner gives the business a look and a headline, which hold at once, also before the first picture', async ({
   page,
 }) => {

@@ -36,7 +36,11 @@ export function visitorPages(root: string, apiPort: string): Plugin {
             return `<style>${sheet.source}</style>`;
           },
         );
-        page.source = html.replace('<style>', () => `${preload}<style>`);
+        page.source = html
+          .replace('<style>', () => `${preload}<style>`)
+          // Vite puts the page's styles at the end of its head; the look's come after them.
+          .replace(/<!--style-->\s*/, '')
+          .replace('</head>', '<!--style--></head>');
       }
       for (const file of inlined) delete bundle[file];
     },
