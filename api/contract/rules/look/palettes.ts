@@ -99,7 +99,7 @@ export function palettesOf(colours: BrandColours): Record<PaletteName, Palette> 
 function paletteOf(palette: PaletteName, colours: BrandColours): Palette {
   const { primary, accent } = firstLook.colours;
   if (colours.primary === primary && colours.accent === accent)
-    return Object.fromEntries(names.map((name) => [name, tokens[name][palette]])) as Palette;
+    return Object.fromEntries<Hex>(names.map((name) => [name, tokens[name][palette]])) as Palette;
   const made = Object.fromEntries(
     names.map((name) => [name, hexOf(turned(name, palette, colours))]),
   ) as Palette;
