@@ -96,7 +96,7 @@ test('a resting finger lifts a booking and carries it, in portrait and in landsc
   await dragByTouch(page, gutter, { day: later(4), minutes: -60 });
   await expect(question(page)).toContainText(`Move to ${inSentence(when(`${later(4)}T11:00`))}?`);
   // A tap beside the bar takes the focus away from it.
-  await page.getByRole('heading', { level: 1 }).filter({ visible: true }).tap();
+  await page.getByRole('heading', { level: 2 }).filter({ visible: true }).first().tap();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();

@@ -68,12 +68,11 @@ export function useConfig(): Answer<'readConfig'> | undefined {
 }
 
 /** The name that the server wrote into the page. */
-const pageName =
-  globalThis.document?.querySelector<HTMLMetaElement>('meta[name=apple-mobile-web-app-title]')?.content ??
-  'Hearthkeep';
+const pageName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name=apple-mobile-web-app-title]')?.content ?? 'Hearthkeep';
 
 /** The name of the business that runs this installation. */
-export const useBusinessName = (): string => useConfig()?.businessName ?? pageName;
+export const useBusinessName = (): string => useConfig()?.businessName ?? pageName();
 
 /**
  * The business's zone; the device's own before the configuration is read. Times name days by their distance from

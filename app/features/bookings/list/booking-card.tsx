@@ -88,7 +88,7 @@ export const BookingCard = memo(function BookingCard({
 function Leaf({ at, zone }: { at: string | null; zone: string }) {
   const [word, day] = at ? dayLeaf(at, zone) : ['Time', '?'];
   return (
-    <p className={word === 'Today' ? 'leaf today' : 'leaf'} {...(at && exactly(at, zone))}>
+    <p className={word === 'Today' ? 'day-leaf today' : 'day-leaf'} {...(at && exactly(at, zone))}>
       <span>{word}</span> <b>{day}</b>
     </p>
   );
