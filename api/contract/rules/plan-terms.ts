@@ -24,3 +24,10 @@ export const planIdPattern = /^(?!none$)[a-z0-9-]{1,40}$/;
 /** For running members: `keep` their version, or `move` them to the new one when they renew. */
 export const runningChoices = ['keep', 'move'] as const;
 export type RunningChoice = (typeof runningChoices)[number];
+
+/** The plan before, if its features are all in this one, whose card then names that plan in their place; else `null`. */
+export const planWithin = <T extends { features: readonly string[] }>(
+  before: T | undefined,
+  { features }: T,
+): T | null =>
+  before?.features.length && before.features.every((feature) => features.includes(feature)) ? before : null;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { planWithin } from './plan-terms.ts';
 import { plans } from './plans.ts';
 
 // Spec §9, row by row.
@@ -34,4 +35,12 @@ test('each plan includes the features of the one below', () => {
     [deluxe, premium],
   ] as const)
     expect(more.features.slice(0, less.features.length)).toEqual(less.features);
+});
+
+test('a plan stands for its features in the next one only if that has all of them', () => {
+  const { basic, standard } = plans;
+  expect(planWithin(basic, standard)).toBe(basic);
+  expect(planWithin(standard, basic)).toBeNull();
+  expect(planWithin(undefined, basic)).toBeNull();
+  expect(planWithin({ ...basic, features: [] }, standard)).toBeNull();
 });

@@ -12,7 +12,7 @@ import { firstServices } from './first-services.ts';
 
 const steps = [
   ['Choose', 'a service and a time that suits you.'],
-  ['We confirm', 'the time and send vetted, insured people.'],
+  ['We confirm', 'the time, and our people come.'],
   ['Pay', 'one visit by card, or a month of hours with a plan.'],
 ] as const;
 

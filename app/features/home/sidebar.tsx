@@ -70,7 +70,7 @@ export function Help({ liveChat }: { liveChat: ReactNode }) {
   return (
     <Card aria-labelledby="help">
       <h2 id="help">Need Help?</h2>
-      <p className="muted">Someone answers day and night; mail within 2 hours.</p>
+      <p className="muted">A person answers, by telephone, chat and mail.</p>
       {config ? (
         <div className="help">
           <ButtonLink

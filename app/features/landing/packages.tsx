@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../api/contract/rules/money.ts';
+import { planWithin } from '../../../api/contract/rules/plan-terms.ts';
 import type { PlanOnSale } from '../../../api/contract/schemas/plans.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -20,7 +21,7 @@ export function Packages({
             key={plan.id}
             plan={plan}
             price={formatMoney(plan.priceCents, currency)}
-            below={contained(plans[at - 1], plan)}
+            below={planWithin(plans[at - 1], plan)}
             begin={texts.getStarted}
           />
         ))}
@@ -50,10 +51,6 @@ export function Packages({
     </Section>
   );
 }
-
-/** The plan before, if its features are all in this one. */
-const contained = (before: PlanOnSale | undefined, { features }: PlanOnSale): PlanOnSale | null =>
-  before?.features.length && before.features.every((feature) => features.includes(feature)) ? before : null;
 
 function PlanCard({
   plan,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Body } from '../../../api/contract/calls/calls.ts';
+import { planWithin } from '../../../api/contract/rules/plan-terms.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import type { PlanOnSale } from '../../../api/contract/schemas/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
@@ -80,7 +81,7 @@ export function Plans({ user, shown, requestedTier, onAsked }: PlansProps) {
           <PlanCard
             key={one.id}
             plan={one}
-            below={plans[at - 1]}
+            below={planWithin(plans[at - 1], one)}
             current={user.subscriptionTier}
             onChoose={mayChangeTo(one.id) ? (wanted) => setSheet({ wanted, open: true }) : undefined}
           />
@@ -181,7 +182,7 @@ function shownPlans(onSale: PlanOnSale[], current: string, running: Subscription
   return [{ ...ownPlan, id: current, popular: false, premium: false, isLarger: false }, ...shown];
 }
 
-/** @param below the plan whose features this one adds to */
+/** @param below the plan whose features are all in this one */
 function PlanCard({
   plan,
   below,
@@ -189,7 +190,7 @@ function PlanCard({
   onChoose,
 }: {
   plan: ShownPlan;
-  below: ShownPlan | undefined;
+  below: ShownPlan | null;
   current: User['subscriptionTier'];
   /** Undefined if the plan cannot be chosen now. */
   onChoose: ((tier: string) => void) | undefined;

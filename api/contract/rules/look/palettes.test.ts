@@ -20,6 +20,10 @@ const pairs: [keyof Palette, keyof Palette, number][] = [
   ['on-terra', 'terra-pressed', 4.5],
   ['on-strip', 'strip', 4.5],
   ['field-line', 'card', 3],
+  ['ink-2', 'band', 4.5],
+  ['pine', 'band', 4.5],
+  ['on-deep', 'pine-deep', 4.5],
+  ['on-deep-2', 'pine-deep', 4.5],
 ];
 
 /** Brands of every hue, from grey to the brightest, dark and light. */
@@ -27,9 +31,11 @@ const brands: Hex[] = [0, 40, 80, 120, 160, 200, 240, 280, 320].flatMap((h) =>
   [0.02, 0.12, 0.3].flatMap((c) => [0.15, 0.35, 0.6, 0.9].map((l) => hexOf({ l, c, h }))),
 );
 
-test('the product’s colours give the palettes of the stylesheet, and no rules', () => {
-  const css = readFileSync('app/theme/tokens.css', 'utf8').replaceAll('#fff;', '#ffffff;');
-  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+test('the product’s colours give the palettes of the stylesheets, and no rules', () => {
+  const sheets = ['app/theme/tokens.css', 'app/features/landing/landing-base.css'].map((path) =>
+    readFileSync(path, 'utf8').replaceAll('#fff;', '#ffffff;').split('@media (prefers-color-scheme: dark)'),
+  );
+  const [light, dark] = [0, 1].map((part) => sheets.map((sheet) => sheet[part]).join(''));
   const made = palettesOf(firstLook.colours);
   for (const [name, colour] of Object.entries(made.light)) expect(light).toContain(`--${name}: ${colour};`);
   for (const [name, colour] of Object.entries(made.dark)) expect(dark).toContain(`--${name}: ${colour};`);

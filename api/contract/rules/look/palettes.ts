@@ -4,7 +4,7 @@ import { type BrandColours, firstLook, type Hex } from './look.ts';
 type Role = keyof BrandColours;
 
 /**
- * The tokens of `app/theme/tokens.css` that follow from a brand's colours, as they are in the product's own palettes: a
+ * The tokens of `app/theme/tokens.css` and of the landing page that follow from a brand's colours, as they are in the product's own palettes: a
  * test compares them. `from` names the colour that gives the hue. `most` is how many times the chroma may grow with the
  * brand's: surfaces stay quiet beside a bright brand.
  */
@@ -28,6 +28,12 @@ const tokens = {
   'on-terra': { light: '#ffffff', dark: '#2a0f05', from: ['accent', 'accent'], most: 1 },
   strip: { light: '#1e2925', dark: '#2b3832', from: ['primary', 'primary'], most: 1 },
   'on-strip': { light: '#f7f3ec', dark: '#eef0e9', from: ['accent', 'primary'], most: 1 },
+  // Those of the landing page alone, in `landing-base.css`.
+  band: { light: '#f0eadf', dark: '#17211d', from: ['accent', 'primary'], most: 1 },
+  'pine-deep': { light: '#123a30', dark: '#1d3b32', from: ['primary', 'primary'], most: 1.6 },
+  'on-deep': { light: '#f7f3ec', dark: '#f7f3ec', from: ['accent', 'accent'], most: 1 },
+  'on-deep-2': { light: '#c6d8cf', dark: '#c6d8cf', from: ['primary', 'primary'], most: 1 },
+  roof: { light: '#b9d3c5', dark: '#2c4a3f', from: ['primary', 'primary'], most: 1.6 },
 } as const satisfies Record<
   string,
   { light: Hex; dark: Hex; from: readonly [light: Role, dark: Role]; most: number }
@@ -55,6 +61,7 @@ const readable: readonly (readonly [Token, readonly Token[], number])[] = [
   ['pine-2', ['paper', 'card', 'sunken', 'tint'], ofText],
   ['terra', ['paper', 'card', 'on-terra'], ofText],
   ['terra-pressed', ['paper', 'card', 'on-terra'], ofText],
+  ['pine-deep', ['on-deep', 'on-deep-2'], ofText],
 ];
 /** The colours that an owner chooses are shown as they are in the light palette. */
 const chosen = { primary: 'pine', accent: 'terra' } as const satisfies Record<Role, Token>;
