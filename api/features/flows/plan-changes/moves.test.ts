@@ -113,6 +113,27 @@ test('a letter that was not sent moves nobody; the next one names another day', 
   expect(lettersTo(member, '21 Jan')).toEqual([]);
 });
 
+test('a letter that waits is not sent once another publication has taken its move’s place', async () => {
+  const member = await aPayingMember(server);
+  post.meets('away');
+  await dearer();
+  await round();
+  const second = await publish(server.deps.db, 'standard', {
+    name: 'Standard',
+    priceCents: 170_000,
+    minutes: 600,
+    position: 2,
+    running: 'move',
+  });
+  await round();
+  post.meets('taken');
+  await days(2);
+  expect(await member.plan()).toMatchObject({ moves: { plan: { versionId: second.id } } });
+  expect(
+    lettersTo(member, 'plan changes on').map(({ text }) => /From its renewal.*/.exec(text)?.[0]),
+  ).toEqual([expect.stringContaining('$1,700.00 a month')]);
+});
+
 test('a move blocks no upgrade, which is reckoned from the member’s own price, also when the provider has the new one', async () => {
   const member = await aPayingMember(server);
   await dearer();
