@@ -126,6 +126,23 @@ test('a changed price is for new members; the version before it stays as it was'
   expect(first).toMatchObject({ price_cents: 140_099, number: 1 });
 });
 
+test('a plan whose name another has taken meanwhile is not put on sale again', async () => {
+  const [first, second] = [anId(), anId()];
+  const name = `Gold ${first.slice(-4)}`;
+  await put(first, { name });
+  await publish(first);
+  const mark = async (isOnSale: boolean) =>
+    owner.call('markPlan', {
+      params: { id: first },
+      body: { revision: (await read(first))?.revision ?? 0, popular: false, premium: false, isOnSale },
+    });
+  expect((await mark(false)).status).toBe(200);
+  expect((await put(second, { name })).status).toBe(200);
+  expect((await publish(second)).status).toBe(200);
+  expect(await mark(true)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await onSale(first)).toBeUndefined();
+});
+
 test('a repeat with the same key is the same publication, and makes one price', async () => {
   const id = anId();
   await put(id);
