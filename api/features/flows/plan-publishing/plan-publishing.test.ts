@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PlanBook, PlanDraftForm, PlanPublication } from '../../../contract/schemas/plans.ts';
 import { idleJobs } from '../../../jobs/jobs.ts';
+import { publications } from '../../../jobs/publications.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { aBooking, anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
@@ -201,6 +202,24 @@ test('the jobs publish what has failed before, and a plan whose day has come', a
   await jobs.runOnce();
   expect(await onSale(later)).toBeDefined();
   expect((await acts(later)).toSorted()).toEqual(['plan_added', 'plan_published', 'plan_scheduled']);
+});
+
+test('a draft of a service that cannot be read keeps no plan from its publication', async () => {
+  const id = anId();
+  await put(id);
+  await publish(id, { at: '2026-12-01T00:00:00.000Z' });
+  const { db } = server.deps;
+  const { id: author_id } = await aUser(db);
+  const at = '2026-11-21T03:00:00.000Z';
+  const draft = { service_id: randomUUID(), content: 'no JSON', publish_on: '2026-11-22', problem: '' };
+  await db
+    .insertInto('service_drafts')
+    .values({ ...draft, author_id, version: 1, created_at: at, updated_at: at })
+    .execute();
+  server.clock.set('2026-12-01T00:00:01.000Z');
+  await publications(server.deps, new AbortController().signal);
+  await db.deleteFrom('service_drafts').where('service_id', '=', draft.service_id).execute();
+  expect(await onSale(id)).toBeDefined();
 });
 
 test('a planned publication is taken back, and its draft stays', async () => {
