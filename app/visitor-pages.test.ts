@@ -181,7 +181,7 @@ test('the owner’s colours, mark and logo are on the page', () => {
   const { head, style, body } = landing(dataOf({ look }));
   expect(style).toBe('<style>:root{--pine:#123456}</style>');
   expect(head).toContain('href="/brand/mark.svg"');
-  expect(head).toContain('icon-512.png?v=abc');
+  expect(head).toContain('icon-512.png?look=abc');
   expect(body).toContain('<img class="logo" src="/brand/logo.svg" alt="Harbour House"');
 });
 

@@ -20,8 +20,8 @@ export const paymentCalls = {
     summary: "Starts a card payment of a service at the catalogue's price",
     body: z.object({
       serviceId: Id,
-      /** The price that the customer was shown. */
-      shown: z.optional(z.object({ price: z.number() })),
+      /** The price and the length that the customer was shown; earlier releases send no length. */
+      shown: z.optional(z.object({ price: z.number(), estimatedHours: z.optional(z.number()) })),
       answers: z.optional(BookingAnswers),
       bookingData: z.object(oneTimeDetails),
     }),

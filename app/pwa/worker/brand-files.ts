@@ -10,13 +10,21 @@ export const isBrandFile = ({ pathname, search }: URL): boolean =>
   pathname.startsWith('/fonts/') ||
   (pathname === '/brand.css' && search !== '');
 
+/**
+ * Whether the server calls the answer the content of its address: one that has not heard of a publication yet answers
+ * for the new styles with the old ones, which no device may keep under that name.
+ */
+const isOfAddress = ({ pathname }: URL, { headers }: Response): boolean =>
+  pathname !== '/brand.css' || /\bimmutable\b/.test(headers.get('cache-control') ?? '');
+
 /** A file of the look, which the device keeps from the first use, so that the app has its colours without a network. */
 export async function brandFile(request: Request): Promise<Response> {
   const cache = await caches.open(name);
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (isOwn(new URL(request.url).pathname, answer))
+  const url = new URL(request.url);
+  if (isOwn(url.pathname, answer) && isOfAddress(url, answer))
     await keep(cache, request, answer.clone()).catch(() => {});
   return answer;
 }

@@ -10,7 +10,12 @@ import { refuseWithinDay } from '../../records/account/within-day/within-day.ser
 import { requireBookable, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import { requireRoom } from '../../records/bookings/booking-limits.service.ts';
 import { presentBookingById } from '../../records/bookings/bookings.service.ts';
-import { refuseOtherPrice, requireCardPrice, requireNotice } from '../../records/catalogue/as-shown.ts';
+import {
+  refuseOtherLength,
+  refuseOtherPrice,
+  requireCardPrice,
+  requireNotice,
+} from '../../records/catalogue/as-shown.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { requireAnswers } from '../../records/catalogue/questions/questions.service.ts';
 import { detailsText, differing } from '../../records/payments/details.ts';
@@ -59,6 +64,7 @@ export async function createPaymentIntent(
   });
   requireNotice(service, bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   refuseOtherPrice(service, shown?.price);
+  if (shown?.estimatedHours !== undefined) refuseOtherLength(service, shown.estimatedHours);
   await requireAnswers(db, service.id, answers);
   const row = newPayment(
     {

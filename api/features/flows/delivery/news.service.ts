@@ -26,6 +26,7 @@ import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.t
 import type { ReminderContent } from '../../records/notices/reminders.service.ts';
 import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
 import { isInTime } from '../../records/subscription/moves/moves.rules.ts';
+import { isMovePlanned } from '../../records/subscription/moves/moves.service.ts';
 import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
@@ -56,8 +57,10 @@ export async function readNews(deps: Reading, notice: NoticeRow): Promise<News |
 async function billingNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
   const news = JSON.parse(notice.content) as BillingNews;
   if (news.what === 'work_paid' && !(await isChargeInForce(db, news.paymentId))) return null;
-  // A letter that would leave too few days is not sent: its move is planned anew, for another day.
+  // A letter that would leave too few days is not sent: its move is planned anew, for another day. Nor is one whose move
+  // was dropped meanwhile, since another letter names another price.
   if (news.what === 'price_moves' && !isInTime(clock.now().toISOString(), news.at)) return null;
+  if (news.what === 'price_moves' && !(await isMovePlanned(db, notice.occasion))) return null;
   const member = await selectMember(db, notice.user_id);
   const letter = composeBilling(news, member, env);
   const flash = billingFlash(news, letter.subject);

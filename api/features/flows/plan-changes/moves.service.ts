@@ -61,13 +61,13 @@ async function noteLetters(deps: PlanParts, stopping: AbortSignal): Promise<void
     if (isInTime(letter_at, at)) await updateMove(db, id, { letter_at, updated_at: now });
     else if (letter_at !== null || !isInTime(now, at)) {
       await updateMove(db, id, { status: 'dropped', updated_at: now });
-      if (provider_id) await syncSubscription(deps, provider_id);
+      if (provider_id) await unlessRefused(deps, { move: id }, () => syncSubscription(deps, provider_id));
     }
   }
 }
 
 async function giveNewPrices(deps: PlanParts, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log } = deps;
+  const { db, clock } = deps;
   const until = new Date(clock.now().getTime() + aheadMs).toISOString();
   for (const { wanted, at, ...row } of await selectDueMoves(db, {
     now: instant(clock),
@@ -76,15 +76,21 @@ async function giveNewPrices(deps: PlanParts, stopping: AbortSignal): Promise<vo
   })) {
     if (stopping.aborted) return;
     if (!isRunning(row) || !beginsAt(at, row.current_period_end)) continue;
-    try {
-      await switchTo(deps, row, wanted);
-    } catch (err) {
-      if (err instanceof PaymentsUnavailable) throw err;
-      log.warn(
-        { err, subscription: row.id },
-        'a member could not be moved to a new price; it is tried again',
-      );
-    }
+    await unlessRefused(deps, { subscription: row.id }, () => switchTo(deps, row, wanted));
+  }
+}
+
+/** One member's failure does not keep the others from their turn. @throws PaymentsUnavailable */
+async function unlessRefused(
+  deps: PlanParts,
+  of: { subscription: string } | { move: string },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    if (err instanceof PaymentsUnavailable) throw err;
+    deps.log.warn({ err, ...of }, 'a member could not be moved to a new price; it is tried again');
   }
 }
 

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { notices } from '../../../jobs/notices.ts';
 import { reconcile } from '../../../jobs/reconcile.ts';
-import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
+import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
 import { publish } from '../../../testing/builders/publish.ts';
 import { cards } from '../../../testing/outside/cards.ts';
 import { mend } from '../../../testing/outside/mended.ts';
 import { aPost, type Post } from '../../../testing/outside/post.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { moveMembers } from './moves.service.ts';
 
 let server: TestServer;
 let post: Post;
@@ -111,6 +112,42 @@ test('a letter that was not sent moves nobody; the next one names another day', 
   });
   expect(lettersTo(member, '21 Feb')).toHaveLength(1);
   expect(lettersTo(member, '21 Jan')).toEqual([]);
+});
+
+test('a plan that the provider refuses to show does not end the round for the others', async () => {
+  const member = await aPayingMember(server);
+  post.meets('away');
+  await dearer();
+  await round();
+  await muchLater(server, { days: 32 });
+  vi.spyOn(server.deps.payments, 'readSubscription').mockRejectedValueOnce(
+    new PaymentRefused('not now', 'missing'),
+  );
+  await moveMembers(server.deps, new AbortController().signal);
+  vi.restoreAllMocks();
+  await round();
+  expect(await member.plan()).toMatchObject({ moves: { at: expect.stringMatching(/^2027-02-21T/) } });
+});
+
+test('a letter that waits is not sent once another publication has taken its move’s place', async () => {
+  const member = await aPayingMember(server);
+  post.meets('away');
+  await dearer();
+  await round();
+  const second = await publish(server.deps.db, 'standard', {
+    name: 'Standard',
+    priceCents: 170_000,
+    minutes: 600,
+    position: 2,
+    running: 'move',
+  });
+  await round();
+  post.meets('taken');
+  await days(2);
+  expect(await member.plan()).toMatchObject({ moves: { plan: { versionId: second.id } } });
+  expect(
+    lettersTo(member, 'plan changes on').map(({ text }) => /From its renewal.*/.exec(text)?.[0]),
+  ).toEqual([expect.stringContaining('$1,700.00 a month')]);
 });
 
 test('a move blocks no upgrade, which is reckoned from the member’s own price, also when the provider has the new one', async () => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PlanBook, PlanDraftForm, PlanPublication } from '../../../contract/schemas/plans.ts';
 import { idleJobs } from '../../../jobs/jobs.ts';
+import { publications } from '../../../jobs/publications.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { aBooking, anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
@@ -126,6 +127,23 @@ test('a changed price is for new members; the version before it stays as it was'
   expect(first).toMatchObject({ price_cents: 140_099, number: 1 });
 });
 
+test('a plan whose name another has taken meanwhile is not put on sale again', async () => {
+  const [first, second] = [anId(), anId()];
+  const name = `Gold ${first.slice(-4)}`;
+  await put(first, { name });
+  await publish(first);
+  const mark = async (isOnSale: boolean) =>
+    owner.call('markPlan', {
+      params: { id: first },
+      body: { revision: (await read(first))?.revision ?? 0, popular: false, premium: false, isOnSale },
+    });
+  expect((await mark(false)).status).toBe(200);
+  expect((await put(second, { name })).status).toBe(200);
+  expect((await publish(second)).status).toBe(200);
+  expect(await mark(true)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await onSale(first)).toBeUndefined();
+});
+
 test('a repeat with the same key is the same publication, and makes one price', async () => {
   const id = anId();
   await put(id);
@@ -184,6 +202,24 @@ test('the jobs publish what has failed before, and a plan whose day has come', a
   await jobs.runOnce();
   expect(await onSale(later)).toBeDefined();
   expect((await acts(later)).toSorted()).toEqual(['plan_added', 'plan_published', 'plan_scheduled']);
+});
+
+test('a draft of a service that cannot be read keeps no plan from its publication', async () => {
+  const id = anId();
+  await put(id);
+  await publish(id, { at: '2026-12-01T00:00:00.000Z' });
+  const { db } = server.deps;
+  const { id: author_id } = await aUser(db);
+  const at = '2026-11-21T03:00:00.000Z';
+  const draft = { service_id: randomUUID(), content: 'no JSON', publish_on: '2026-11-22', problem: '' };
+  await db
+    .insertInto('service_drafts')
+    .values({ ...draft, author_id, version: 1, created_at: at, updated_at: at })
+    .execute();
+  server.clock.set('2026-12-01T00:00:01.000Z');
+  await publications(server.deps, new AbortController().signal);
+  await db.deleteFrom('service_drafts').where('service_id', '=', draft.service_id).execute();
+  expect(await onSale(id)).toBeDefined();
 });
 
 test('a planned publication is taken back, and its draft stays', async () => {

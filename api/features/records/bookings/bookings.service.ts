@@ -225,9 +225,10 @@ async function bookedByAttempt(
 async function keepLastAnswers(
   deps: Pick<Deps, 'db' | 'changes'>,
   booking: { id: string; userId: string },
-  { serviceId, answers = [] }: { serviceId: string; answers?: BookingAnswers | undefined },
+  { serviceId, answers }: { serviceId: string; answers?: BookingAnswers | undefined },
 ): Promise<void> {
-  if (await hasAnswers(deps.db, booking.id, answers)) return;
+  // A page that asks nothing sends no answers: it withdraws none.
+  if (!answers || (await hasAnswers(deps.db, booking.id, answers))) return;
   const isNew = await deps.db.transaction().execute(async (tx) => {
     if ((await lockBooking(tx, booking.id))?.status !== 'pending') return false;
     try {

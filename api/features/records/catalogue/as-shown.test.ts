@@ -45,6 +45,18 @@ test('a card payment at another price than the shown one is refused', async () =
   expect((await byCard({ shown: { price: 209 } })).status).toBe(200);
 });
 
+test('a card payment for another length than the shown one is refused; an earlier page says none', async () => {
+  const { change, byCard } = await given();
+  expect((await byCard({ shown: { price: 189, estimatedHours: 3 } })).status).toBe(200);
+  await change({ estimated_minutes: 120, version: 2, terms_version: 2 });
+  expect(await byCard({ shown: { price: 189, estimatedHours: 3 } })).toMatchObject({
+    status: 409,
+    body: { code: 'terms_changed' },
+  });
+  expect((await byCard({ shown: { price: 189, estimatedHours: 2 } })).status).toBe(200);
+  expect((await byCard({ shown: { price: 189 } })).status).toBe(200);
+});
+
 test('a page that says neither price nor length is refused once one of them has changed, not for another name', async () => {
   const { serviceId, byCard, byPlan } = await given();
   const owner = await server.as(await anAdmin(server.deps.db));

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { prepared } from '../../../db/prepared.ts';
+import { bookedName } from '../../records/catalogue/booked-name.ts';
 
 const previewLength = 140;
 
@@ -13,7 +14,9 @@ export const selectToConfirm = prepared((db, p: Rows) =>
     .selectFrom('bookings as b')
     .innerJoin('services as s', 's.id', 'b.service_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
-    .select(['b.id', 'b.scheduled_date', 'b.created_at', 'b.estimated_minutes', 's.name as service_name'])
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select(['b.id', 'b.scheduled_date', 'b.created_at', 'b.estimated_minutes'])
+    .select(bookedName.as('service_name'))
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     // Written exactly as in the index (`bookings_to_confirm`).
     .where(sql<SqlBool>`b.status = 'pending' and b.unpaid_since is null and b.payment_type <> 'custom_quote'`)
@@ -56,7 +59,7 @@ export const selectWaitingThreads = prepared((db, p: Rows) =>
     )
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
     .select(['b.id', 't.waiting_since'])
-    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(bookedName.as('service_name'))
     .select((e) => e.fn<string | null>('substr', ['m.message', e.lit(1), e.lit(previewLength)]).as('words'))
     .where('t.waiting_since', 'is not', null)
     // Nobody reads an answer to a deleted person.

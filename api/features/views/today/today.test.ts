@@ -48,6 +48,20 @@ test('a booking stands once: under way, late, or to confirm, the oldest first', 
   expect(day.cut).toEqual([]);
 });
 
+test('a booking and its thread keep the name of the service as it was booked', async () => {
+  const booking = await aBooking(db, {
+    payment_type: 'one_time',
+    service_name: 'Spring cleaning',
+    created_at: at(-900),
+    scheduled_date: at(9_000),
+  });
+  await aMessage(db, { booking_id: booking.id, created_at: at(-70), message: 'Is the key found?' });
+  const { toConfirm, waiting } = await today();
+  expect(toConfirm.find(({ id }) => id === booking.id)?.service).toBe('Spring cleaning');
+  expect(waiting.find(({ id }) => id === booking.id)?.title).toBe('Spring cleaning');
+  await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', booking.id).execute();
+});
+
 test('people wait in the order of their waits, until the team answers', async () => {
   const user = await aUser(db);
   const thread = await aBooking(db, { user_id: user.id, status: 'scheduled', scheduled_date: at(9_000) });

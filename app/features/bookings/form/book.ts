@@ -29,13 +29,13 @@ export function oneTimeDetails(fields: BookingFields) {
 
 /** Starts a card payment (spec §4). @returns the provider's client secret. @throws ApiError, NetworkError */
 export async function startPayment(
-  { id: serviceId, price }: Pick<Service, 'id' | 'price'>,
+  { id: serviceId, price, estimatedHours }: Pick<Service, 'id' | 'price' | 'estimatedHours'>,
   fields: BookingFields,
   answers: BookingAnswers = [],
 ): Promise<string> {
   const body = {
     serviceId,
-    ...(price !== null && { shown: { price } }),
+    ...(price !== null && { shown: { price, estimatedHours } }),
     bookingData: oneTimeDetails(fields),
     ...(answers.length > 0 && { answers }),
   };

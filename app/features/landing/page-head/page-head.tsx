@@ -24,7 +24,7 @@ export function PageHead({
   data: VisitorData;
 } & HeadTexts) {
   const address = `${url}${path}`;
-  const icon = (file: string) => `/icons/${file}${hash && `?v=${hash}`}`;
+  const icon = (file: string) => `/icons/${file}${hash && `?look=${hash}`}`;
   return (
     <>
       <title>{title}</title>

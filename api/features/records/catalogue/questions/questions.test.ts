@@ -138,6 +138,16 @@ test('a repeat whose answers are refused, or that comes after the team has confi
   expect(await kept()).toEqual([{ question: 'How many m²?', answer: '600' }]);
 });
 
+test('a repeat without answers, since the questions were withdrawn, leaves the first answers', async () => {
+  const { client, ask, answers, book } = await given(size);
+  const key = randomUUID();
+  const first = await book({ answers: await answers('600') }, key);
+  expect((await ask()).status).toBe(200);
+  expect((await book({}, key)).body.id).toBe(first.body.id);
+  const { body } = await client.call('readBooking', { params: { id: first.body.id } });
+  expect(body.answers).toEqual([{ question: 'How many m²?', answer: '600' }]);
+});
+
 test('answers that were given with a card payment stand in its booking', async () => {
   const { service, client, ask, answers } = await given(size);
   const begin = async (given: object) =>

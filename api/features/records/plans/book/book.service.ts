@@ -188,7 +188,7 @@ export function dropPlanDraft(
  * Marks a plan, at once. At most one plan is the popular one, so the mark goes from another to it. A repeat changes
  * nothing.
  * @throws Refusal `not_found`; `conflict` with the present plans if the plan was changed since its author saw it, for a
- * plan that was never published, and for the last plan on sale
+ * plan that was never published, for the last plan on sale, and if another has taken the name of one that is put on sale
  */
 export function markPlan(
   deps: BookParts,
@@ -210,6 +210,8 @@ export function markPlan(
       throw new Refusal('conflict', 'This is the only plan on sale. Please put another on sale first.');
     if (isOnSale && !plan.on_sale && onSale.length >= planLimits.plans)
       throw new Refusal('conflict', `${planLimits.plans} plans are on sale already.`);
+    // Its name was free for others while it was not sold.
+    if (isOnSale && !plan.on_sale) refuseSameName(book, id, nameOf(book, id));
     if (popular)
       for (const other of plans)
         if (other.popular && other.id !== id) await changePlan(tx, other.id, { popular: 0, updated_at: now });

@@ -53,6 +53,16 @@ export const selectPlanned = (db: Db, subscriptionId: string): Promise<MoveRow[]
     .orderBy('at')
     .execute();
 
+export async function isPlanned(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('plan_moves')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'planned')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertMove(db: Tx, row: Insertable<PlanMoveTable>): Promise<void> {
   await db.insertInto('plan_moves').values(row).execute();
 }

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../../db/database.ts';
+import type { Db, Tx } from '../../../../db/database.ts';
 import { announceBilling } from '../../notices/notices.service.ts';
 import type { PlanVersion } from '../../plans/plans.rules.ts';
 import { readVersion } from '../../plans/plans.service.ts';
 import { lockSubscription, updateSubscription } from '../subscription.repository.ts';
-import { insertMove, selectPlanned, updateMove } from './moves.repository.ts';
+import { insertMove, isPlanned, selectPlanned, updateMove } from './moves.repository.ts';
 import { beginsAt, moveDay, stateOf } from './moves.rules.ts';
 
 /** The occasion of a move's letter. */
-export const moveOccasion = (moveId: string): string => `plan-move:${moveId}`;
+export const moveOccasion = (moveId: string): string => `${ofMove}${moveId}`;
+const ofMove = 'plan-move:';
+
+/** Whether the move of such a letter is still planned: it may have been dropped before the letter could be sent. */
+export const isMovePlanned = (db: Db, occasion: string): Promise<boolean> =>
+  isPlanned(db, occasion.slice(ofMove.length));
 
 /**
  * Plans a member's move to a version of their plan, and their letter, which names the price before and after and the
