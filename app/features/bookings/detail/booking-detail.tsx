@@ -194,7 +194,7 @@ function State({ booking, zone, onContact }: { booking: Detail; zone: string; on
         ) : (
           <span>To be scheduled</span>
         )}{' '}
-        <span className="muted together">{oneText`· ${hoursText(booking.estimatedHours)} estimated`}</span>
+        <span className="muted together">{oneText`${hoursText(booking.estimatedHours)} estimated`}</span>
       </p>
       {next && <p className="state-next">{next}</p>}
       {scheduledDate && isAhead && <ElsewhereNote at={scheduledDate} />}

@@ -10,7 +10,7 @@ import type {
 } from '../../../../api/contract/schemas/schedule.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
-import { exactly, formatDay, formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { exactly, formatDay, formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
 import { May } from '../../../shared/may.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
@@ -156,7 +156,14 @@ export function ToConfirmRow({ booking }: { booking: ToConfirm }) {
       href={hrefs.adminBooking(booking.id)}
       mark={
         <span className="today-when" {...(scheduledDate && exactly(scheduledDate, zone))}>
-          {scheduledDate ? formatWhen(scheduledDate, zone) : 'No time yet'}
+          {scheduledDate ? (
+            <>
+              <span className="together">{`${formatDay(scheduledDate, zone)},`}</span>{' '}
+              <span className="together">{formatTime(scheduledDate, zone)}</span>
+            </>
+          ) : (
+            'No time yet'
+          )}
         </span>
       }
       title={booking.service}
