@@ -100,7 +100,8 @@ test('every script, style and module preload of both pages has the hash of its s
   const { url } = await start();
   for (const path of ['/', '/signin']) {
     const html = await (await fetch(url + path)).text();
-    const tags = html.match(/<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*(?:stylesheet|modulepreload)[^>]*>/g) ?? [];
+    const tags =
+      html.match(/<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*(?:stylesheet|modulepreload)[^>]*>/g) ?? [];
     expect(tags.map((tag) => tag.split(' ')[0])).toEqual(expect.arrayContaining(['<script', '<link']));
     for (const tag of tags) {
       const [, file] = /(?:src|href)="([^"]+)"/.exec(tag) ?? [];
