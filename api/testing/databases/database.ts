@@ -66,7 +66,8 @@ const emptyAllTables = `DO $$ DECLARE name text; BEGIN
       WHEN 'plans' THEN ' WHERE NOT EXISTS (SELECT 1 FROM plan_versions v WHERE v.id = plans.id)'
       ELSE '' END;
   END LOOP;
-  UPDATE plans SET version_id = id, on_sale = 1;
+  UPDATE plans SET version_id = id, on_sale = 1, revision = 1, popular = (id = 'deluxe')::int,
+    premium = (id = 'premium')::int, position = array_position(ARRAY['basic', 'standard', 'deluxe', 'premium'], id);
 END $$`;
 /** A killed server may have left a running statement. */
 const endWhatRuns = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
