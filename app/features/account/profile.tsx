@@ -1,6 +1,6 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { InstallButton } from '../../pwa/install/install-button.tsx';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
@@ -12,8 +12,8 @@ import { DeleteAccount, DeletionPlanned } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
 import { Identity } from './identity.tsx';
 import { type Tab, tabs } from './tabs.ts';
-import { YourData } from './your-data.tsx';
 
+const YourData = lazy(() => import('./your-data.tsx'));
 const panelId = 'profile-panel';
 
 /** Subscription, Profile, Billing, Preferences and Sign Out (spec §2). */
@@ -53,7 +53,9 @@ export function Profile({
           <>
             <Identity user={user} />
             <Devices shown={shown} />
-            <YourData shown={shown} />
+            <Suspense>
+              <YourData shown={shown} />
+            </Suspense>
             <AboutBusiness shown={shown} />
             <DeleteAccount user={user} shown={shown} onAsked={() => setRequests((times) => times + 1)} />
           </>

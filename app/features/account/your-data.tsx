@@ -17,7 +17,7 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import { dataExportQuery } from './queries.ts';
 
 /** All stored data of the member, as one file. */
-export function YourData({ shown }: { shown: boolean }) {
+export default function YourData({ shown }: { shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...dataExportQuery(), enabled: shown });
   const online = useOnline();
   return (
