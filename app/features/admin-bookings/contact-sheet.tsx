@@ -1,19 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { keyOf } from '../../lib/api.ts';
 import { isolated } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { teamCall } from '../../shared/team-api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
-import { TextAreaField } from '../../ui/fields/field.tsx';
-import { Form } from '../../ui/fields/form.tsx';
-import { Note, OfflineNote } from '../../ui/note.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { contactKeyFor, forgetContact, keepContactText, useContactText } from './contact-drafts.ts';
+import { MessageForm } from './message-form.tsx';
 import { bookingsAreOld, failureText } from './queries.ts';
 import { nameOf } from './words.ts';
 
@@ -57,23 +52,16 @@ export default function ContactSheet({
   const { user } = useUser();
   const userId = user?.id ?? '';
   const text = useContactText(userId, id);
-  const [problem, setProblem] = useState<string>();
-  const keep = (draft: string) => {
-    setProblem(undefined);
-    keepContactText(userId, id, draft);
-  };
-
-  const send = useContact(booking, userId, onClose);
-  const submit = () => {
-    const message = text.trim();
-    if (send.isPending) return;
-    if (message) send.mutate(message);
-    else setProblem('Please write a message');
-  };
-
   return (
     <Sheet open={open} title="Contact Customer" onClose={onClose}>
-      <Form className="stack roomy" onSubmit={submit} kept>
+      <MessageForm
+        text={text}
+        onText={(draft) => keepContactText(userId, id, draft)}
+        hint="It appears in the booking’s messages, and goes by mail and notification if the customer wishes."
+        kept={draftNote() || undefined}
+        send={useContact(booking, userId, onClose)}
+        onClose={onClose}
+      >
         <p>
           <strong>{nameOf(customer)}</strong>
           <br />
@@ -84,31 +72,7 @@ export default function ContactSheet({
               .join(' · ')}
           </span>
         </p>
-        <TextAreaField
-          label="Message"
-          rows={4}
-          maxLength={messageLimit}
-          placeholder="Type your message..."
-          hint="It appears in the booking’s messages, and goes by mail and notification if the customer wishes."
-          error={problem}
-          value={text}
-          onChange={(event) => keep(event.target.value)}
-        />
-        <OfflineNote kept={draftNote() || 'What you write stays here.'} />
-        {send.error && (
-          <Note kind="bad" role="alert">
-            {failureText(send.error)}
-          </Note>
-        )}
-        <div className="sheet-actions">
-          <Button type="submit" wide busy={send.isPending}>
-            {send.isPending ? 'Sending…' : 'Send Message'}
-          </Button>
-          <Button kind="quiet" wide onClick={onClose}>
-            Not Now
-          </Button>
-        </div>
-      </Form>
+      </MessageForm>
     </Sheet>
   );
 }
