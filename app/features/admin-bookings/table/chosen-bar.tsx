@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dialogsLeft } from '../../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
+import { MessageForm } from '../contact/message-form.tsx';
 import { chosenHref } from '../filter.ts';
-import { MessageForm } from '../message-form.tsx';
 import { bookingsAreOld, failureText } from '../queries.ts';
 
 /** The acts on the chosen bookings, each in one call for all of them. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextAreaField } from '../../ui/fields/field.tsx';
-import { Form } from '../../ui/fields/form.tsx';
-import { Note, OfflineNote } from '../../ui/note.tsx';
-import { failureText } from './queries.ts';
+import { messageLimit } from '../../../../api/contract/rules/message-terms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/fields/field.tsx';
+import { Form } from '../../../ui/fields/form.tsx';
+import { Note, OfflineNote } from '../../../ui/note.tsx';
+import { failureText } from '../queries.ts';
 
 interface MessageFormProps {
   text: string;

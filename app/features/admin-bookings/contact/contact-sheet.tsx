@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { keyOf } from '../../lib/api.ts';
-import { isolated } from '../../lib/one-text.ts';
-import { useUser } from '../../lib/session.ts';
-import { draftNote } from '../../pwa/storage/drafts.ts';
-import { teamCall } from '../../shared/team-api.ts';
-import { Sheet } from '../../ui/dialogs/sheet.tsx';
-import { toast } from '../../ui/toasts/toast.tsx';
+import type { AdminBooking } from '../../../../api/contract/calls/admin-booking-calls.ts';
+import { keyOf } from '../../../lib/api.ts';
+import { isolated } from '../../../lib/one-text.ts';
+import { useUser } from '../../../lib/session.ts';
+import { draftNote } from '../../../pwa/storage/drafts.ts';
+import { teamCall } from '../../../shared/team-api.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { bookingsAreOld, failureText } from '../queries.ts';
+import { nameOf } from '../words.ts';
 import { contactKeyFor, forgetContact, keepContactText, useContactText } from './contact-drafts.ts';
 import { MessageForm } from './message-form.tsx';
-import { bookingsAreOld, failureText } from './queries.ts';
-import { nameOf } from './words.ts';
 
 function useContact({ id, customer }: AdminBooking, userId: string, onClose: () => void) {
   const client = useQueryClient();
