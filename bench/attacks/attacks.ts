@@ -135,8 +135,8 @@ export const attacks: readonly Attack[] = [
     against: 'postgres',
     refuses: true,
     async begin({ product }) {
-      const own = await postgresProcess(product.database);
-      const pids = [own, ...(await childrenOf(own))];
+      const postmaster = await postgresProcess(product.database);
+      const pids = [postmaster, ...(await childrenOf(postmaster))];
       for (const pid of pids) process.kill(pid, 'SIGSTOP');
       return async () => {
         for (const pid of pids) process.kill(pid, 'SIGCONT');

@@ -73,7 +73,7 @@ export async function startProduct({
   await ready(child, url);
   const db = openDatabase(database);
   const pid = Number(child.pid);
-  const own = isPostgres ? await postgresProcess(database) : 0;
+  const postmaster = isPostgres ? await postgresProcess(database) : 0;
   return {
     url,
     db,
@@ -86,7 +86,7 @@ export async function startProduct({
     async processors() {
       return {
         server: await processorSeconds([pid, ...(await childrenOf(pid))]),
-        database: isPostgres ? await processorSeconds([own, ...(await childrenOf(own))]) : 0,
+        database: isPostgres ? await processorSeconds([postmaster, ...(await childrenOf(postmaster))]) : 0,
       };
     },
     async stop() {

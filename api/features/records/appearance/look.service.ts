@@ -117,12 +117,12 @@ export async function readBrandPicture(
 
 /** Deletes marks and logos that were uploaded before an instant and that the published look does not name. @returns how many */
 export const deleteBrandPictures = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { before, rows }: { before: string; rows: number },
 ): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  deps.db.transaction().execute(async (tx) => {
     // Locked, so that none is published while it is deleted.
-    const { mark, logo } = lookOf(await lockAppearance(tx, { id: 'look', now: instant(clock) }));
+    const { mark, logo } = lookOf(await lockAppearance(tx, { id: 'look', now: instant(deps.clock) }));
     return deleteOldPictures(tx, { before, rows, kept: [mark, logo].filter((id) => id !== null) });
   });
 
