@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { PhotoRefused, PhotosUnavailable } from '../../../providers/photos/photos.ts';
 import { deleteBrandPictures, insertBrandPicture, selectBrandPicture } from './appearance.repository.ts';
-import { type FlatLook, flatLook } from './appearance.rows.ts';
+import { type FlatLook, flatLook, lookOf } from './appearance.rows.ts';
 import { publishChange } from './publish.service.ts';
 
 /** The published look, for who may change it. */
@@ -29,12 +29,12 @@ const unusedMs = 24 * 3_600_000;
  * `invalid_input` for colours with which a text could not be read, and for a picture that is not there
  */
 export async function saveLook(
-  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'texts' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'changes'>,
   person: Person,
   { version, ...form }: LookForm,
 ): Promise<LookSettings> {
   try {
-    const isChanged = await publishChange<FlatLook>(deps, person, {
+    const row = await publishChange<FlatLook>(deps, person, {
       id: 'look',
       version,
       wanted: form as Partial<FlatLook>,
@@ -50,7 +50,10 @@ export async function saveLook(
         });
       },
     });
-    if (isChanged) lookChanged(deps.changes);
+    if (row) {
+      deps.look.hold(lookOf(row));
+      lookChanged(deps.changes);
+    }
   } catch (cause) {
     if (!(cause instanceof Refusal) || cause.code !== 'conflict') throw cause;
     await deps.look.readAgain();
