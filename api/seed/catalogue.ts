@@ -18,6 +18,8 @@ const plain = {
 export async function seedCatalogue(db: Db): Promise<void> {
   const categories = catalogue.map(({ services, ...category }, position) => ({
     ...category,
+    // The tabs of the spec have one word.
+    short_name: category.name.split(' ')[0] ?? '',
     ...first,
     position,
   }));

@@ -17,14 +17,19 @@ export async function insertPicture(db: Tx, row: ServicePictureTable): Promise<s
   return file_id;
 }
 
-/** Pictures uploaded before an instant that no published service has, at most `rows`. */
+/** Pictures uploaded before an instant that no published service and no category has, at most `rows`. */
 export async function selectUnused(db: Db, p: { before: string; rows: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('service_pictures as p')
     .select('p.id')
     .where('p.created_at', '<', p.before)
     .where((e) =>
-      e.not(e.exists(e.selectFrom('services as s').select('s.id').whereRef('s.picture', '=', 'p.id'))),
+      e.not(
+        e.or([
+          e.exists(e.selectFrom('services as s').select('s.id').whereRef('s.picture', '=', 'p.id')),
+          e.exists(e.selectFrom('service_categories as c').select('c.id').whereRef('c.picture', '=', 'p.id')),
+        ]),
+      ),
     )
     .orderBy('p.created_at')
     .limit(p.rows)

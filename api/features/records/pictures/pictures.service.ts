@@ -73,7 +73,7 @@ const waitingDays = 7;
 /** The rows of one round. */
 const batch = 100;
 
-/** Deletes pictures that no service and no draft has. Their files are deleted with those of photos that are gone. */
+/** Deletes pictures that no service, no category and no draft has. Their files are deleted with those of photos that are gone. */
 export async function clearPictures(deps: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<void> {
   const before = daysAfter(deps.clock.now(), -waitingDays).toISOString();
   for (const id of await selectUnused(deps.db, { before, rows: batch })) {
