@@ -14,6 +14,8 @@ export interface VisitorBusiness {
   /** Its lines; empty if there is none. */
   address: string;
   opening: Opening;
+  /** Each a text or one https address; empty if there is none. */
+  policies: { terms: string; privacy: string; cancellation: string };
   /** Three small letters. */
   currency: string;
   /** The address of this installation, without a slash at its end. */
