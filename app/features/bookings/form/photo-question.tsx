@@ -1,12 +1,13 @@
 import './photo-question.css';
 import { useMutation } from '@tanstack/react-query';
 import { imageOutline } from 'ionicons/icons';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { call, keyOf, readFile } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { type PreparedPhoto, preparePhoto } from '../../../pwa/photos/prepare.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { failureText } from '../failure.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ const unreadable = 'This device cannot read that file as a photo. Please choose 
  */
 export default function PhotoQuestion({ id, label, value, error, signedIn, onChange, onPending }: Props) {
   const online = useOnline();
-  const [words, input] = [useId(), useRef<HTMLInputElement>(null)];
+  const words = useId();
   const [waiting, setWaiting] = useState<Sent | null>(null);
   const [problem, setProblem] = useState('');
   const shown = usePreview(id, value, waiting);
@@ -75,22 +76,31 @@ export default function PhotoQuestion({ id, label, value, error, signedIn, onCha
   const isKept = isPending && !upload.isPending;
   const message = problem || error;
   return (
-    <fieldset className="field photo-question" aria-describedby={message ? `${words}-error` : undefined}>
+    <fieldset className="photo-question">
       <legend>{label}</legend>
       {shown && (
         <img src={shown} alt={oneText`Your photo: ${label}`} className={value ? undefined : 'on-its-way'} />
       )}
       <div className="row wrap">
-        <Button
-          size="small"
-          kind="quiet"
-          icon={imageOutline}
-          busy={upload.isPending}
-          off={!signedIn}
-          onClick={() => input.current?.click()}
-        >
-          {shown ? 'Another Photo' : 'Add a Photo'}
-        </Button>
+        <label className="button quiet small" aria-busy={upload.isPending || undefined}>
+          <Icon src={imageOutline} />
+          <span>{shown ? 'Another Photo' : 'Add a Photo'}</span>
+          <input
+            className="visually-hidden"
+            type="file"
+            accept="image/*"
+            aria-label={label}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={message ? `${words}-error` : undefined}
+            disabled={!signedIn}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              // The same file may be chosen again.
+              target.value = '';
+              if (file && !upload.isPending) void choose(file);
+            }}
+          />
+        </label>
         {problem && isKept && (
           <Button size="small" kind="plain" onClick={() => waiting && send(waiting)}>
             Try Again
@@ -110,20 +120,6 @@ export default function PhotoQuestion({ id, label, value, error, signedIn, onCha
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept="image/*"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file may be chosen again.
-          target.value = '';
-          if (file && !upload.isPending) void choose(file);
-        }}
-      />
       {!signedIn && <span className="muted">You can add it once you are logged in.</span>}
       {!online && (isKept || !value) && (
         <span className="muted" role="status">
