@@ -30,6 +30,7 @@ const dataOf = (values: Partial<VisitorData> = {}): VisitorData => ({
     policies: { terms: '', privacy: '', cancellation: '' },
     currency: 'eur',
     url: 'https://harbour.example',
+    personas: true,
     sandboxSaid: false,
   },
   look: {

@@ -75,6 +75,12 @@ const pageName = (): string =>
 export const useBusinessName = (): string => useConfig()?.businessName ?? pageName();
 
 /**
+ * How soon requests are answered, by the spec's promise; '' where people are real, since their owner has promised
+ * nothing.
+ */
+export const useReplyTime = (): string => (useConfig()?.personas ? ' within 2 hours' : '');
+
+/**
  * The business's zone; the device's own before the configuration is read. Times name days by their distance from
  * today, so the component is also rendered again when the zone's day passes.
  */

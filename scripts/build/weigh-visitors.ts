@@ -63,6 +63,7 @@ const dataOf = (services: Service[]): VisitorData => ({
     policies: { terms: '', privacy: '', cancellation: '' },
     currency: 'aud',
     url: 'https://hearthkeep.example',
+    personas: true,
     sandboxSaid: false,
   },
   look: {

@@ -12,6 +12,8 @@ import {
   useState,
 } from 'react';
 import type { ServiceCategory } from '../../../api/contract/schemas/catalogue.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { useReplyTime } from '../../lib/session.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -213,7 +215,7 @@ function NothingFound({ onRequest, onShowAll }: { onRequest: () => void; onShowA
     <EmptyState
       drawing="search"
       title="Don't see what you need?"
-      text="Nothing here goes by that name. Ask for it, and the team replies within 2 hours."
+      text={oneText`Nothing here goes by that name. Ask for it, and the team replies${useReplyTime()}.`}
       action={
         <div className="stack">
           <Button size="small" onClick={onRequest}>

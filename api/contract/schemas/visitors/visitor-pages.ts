@@ -20,6 +20,8 @@ export interface VisitorBusiness {
   currency: string;
   /** The address of this installation, without a slash at its end. */
   url: string;
+  /** Whether everybody signs in as a persona; only then the pages make the spec's promises. */
+  personas: boolean;
   /** Whether pages bear the word 'Sandbox'. */
   sandboxSaid: boolean;
 }

@@ -55,6 +55,7 @@ async function readPublished(deps: Parts): Promise<VisitorData> {
       policies,
       currency,
       url: env.PUBLIC_URL,
+      personas: env.SANDBOX && !env.OIDC_ISSUER,
       sandboxSaid: env.SANDBOX_SAID,
     },
     look: lookOf(deps.look.current()),

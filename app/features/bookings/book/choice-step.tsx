@@ -5,6 +5,7 @@ import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
+import { useReplyTime } from '../../../lib/session.ts';
 import { inHours } from '../../../shared/hours/hours-line.ts';
 import { plansQuery } from '../../../shared/plan-facts.ts';
 import { waysOf } from '../../../shared/services/ways.ts';
@@ -41,7 +42,7 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
       )}
       {ways.quote && (
         <div className="way">
-          <p>A price for your job, within 2 hours. No plan is needed.</p>
+          <QuotePromise />
           <Button wide kind="quiet" onClick={() => onChoose('custom_quote')}>
             Ask for a Quote
           </Button>
@@ -89,4 +90,9 @@ function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'ope
   if (missingHours === 0)
     return <p>{oneText`${rounded(takesHours)} of the ${rounded(freeHours)} that you have free to book.`}</p>;
   return <p>{shortText(terms)}</p>;
+}
+
+function QuotePromise() {
+  const soon = useReplyTime();
+  return <p>{oneText`A price for your job${soon && `,${soon}`}. No plan is needed.`}</p>;
 }
