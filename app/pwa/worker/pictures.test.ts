@@ -3,11 +3,11 @@ import { keptPicture } from './pictures.ts';
 
 const request = new Request('http://app/api/pictures/0c7f5a7e-0d4c-4f0e-9d0e-6d2f4c1b2a39?size=small');
 let kept: Map<string, Response>;
-let asked: number;
+let requests: number;
 
 beforeEach(() => {
   kept = new Map();
-  asked = 0;
+  requests = 0;
   vi.stubGlobal('caches', {
     open: async () => ({
       match: async ({ url }: Request) => kept.get(url)?.clone(),
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const serves = (type: string) =>
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
+    requests += 1;
     return new Response('x', { headers: { 'content-type': type } });
   });
 
@@ -29,7 +29,7 @@ test('a picture is asked for once, and then is there without a network', async (
   await keptPicture(request);
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
   expect(await (await keptPicture(request)).text()).toBe('x');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test('a captive portal’s page is not kept in its place', async () => {

@@ -10,7 +10,7 @@ import { dropFiles, keepFiles, noteKept, type PhotoParts, readFiles } from './fi
 import { requireAnswerPlace } from './photo-limits.service.ts';
 import { presentPhoto } from './photos.presenter.ts';
 
-interface Asked {
+interface Place {
   /** The question. */
   id: string;
   photoId: string;
@@ -26,7 +26,7 @@ interface Asked {
 export async function putAnswerPhoto(
   deps: PhotoParts & Pick<Deps, 'env'>,
   person: Person,
-  { id: questionId, photoId: id }: Asked,
+  { id: questionId, photoId: id }: Place,
   upload: () => Promise<Uint8Array>,
 ): Promise<Photo> {
   const { db, clock, limits } = deps;
@@ -81,7 +81,7 @@ async function findOwn(
 export async function readAnswerPhoto(
   deps: Pick<Deps, 'db' | 'photos'>,
   person: Person,
-  { id: questionId, photoId: id }: Asked,
+  { id: questionId, photoId: id }: Place,
   size: 'large' | 'small',
   log: Log,
 ): Promise<Uint8Array> {

@@ -50,15 +50,15 @@ async function given(question = lawn) {
       params: { id: service.id },
       body: { ...body, questions: [], version: 2 },
     });
-  const own = (photoId: string, by = client) =>
+  const readOwn = (photoId: string, by = client) =>
     by.raw('GET', `/api/questions/${questionId}/photos/${photoId}`);
-  return { service, questionId, user, client, put, book, answersOf, retire, own };
+  return { service, questionId, user, client, put, book, answersOf, retire, readOwn };
 }
 
 test('a photo stands among the answers of its booking, for its customer and the team alone', async () => {
-  const { client, put, book, answersOf, own } = await given();
+  const { client, put, book, answersOf, readOwn } = await given();
   const { body: photo } = await put();
-  expect((await own(photo.id)).status).toBe(200);
+  expect((await readOwn(photo.id)).status).toBe(200);
   const { body: booking, status } = await book(photo.id);
   expect(status).toBe(200);
   expect(await answersOf(booking.id)).toEqual([{ question: 'How does it look?', answer: 'Photo', photo }]);
@@ -69,7 +69,7 @@ test('a photo stands among the answers of its booking, for its customer and the 
     ),
   );
   expect(statuses).toEqual([200, 200, 404, 401]);
-  expect((await own(photo.id, other)).status).toBe(404);
+  expect((await readOwn(photo.id, other)).status).toBe(404);
 });
 
 test('another person’s photo, one of another question, one that is not there and a text are refused at the question', async () => {
@@ -195,7 +195,7 @@ test('a person’s photos without a booking are limited', async () => {
 });
 
 test('a photo that no booking took is deleted after a month with its files, others stay', async () => {
-  const { user, put, book, own } = await given();
+  const { user, put, book, readOwn } = await given();
   const taken = (await put()).body;
   const { body: booking } = await book(taken.id);
   const left = (await put()).body;
@@ -206,9 +206,9 @@ test('a photo that no booking took is deleted after a month with its files, othe
     await clearPhotos(server.deps, signal);
     return server.as(user);
   };
-  expect((await own(left.id, await after(29))).status).toBe(200);
+  expect((await readOwn(left.id, await after(29))).status).toBe(200);
   const back = await after(2);
-  expect((await own(left.id, back)).status).toBe(404);
+  expect((await readOwn(left.id, back)).status).toBe(404);
   expect((await readPhoto(back, booking.id, taken.id)).status).toBe(200);
   const loose = await server.deps.db.selectFrom('loose_photo_files').select('file_id').execute();
   expect(loose).toEqual([]);

@@ -39,8 +39,8 @@ export function useQuestions(service: Asking, signedIn: boolean) {
 }
 
 /** What the owner wants to know about this booking. */
-export function Questions(asked: ReturnType<typeof useQuestions>) {
-  const { questions, typed, problems, change } = asked;
+export function Questions(form: ReturnType<typeof useQuestions>) {
+  const { questions, typed, problems, change } = form;
   return questions.map(({ id, kind, question, options, isRequired }) => {
     const field = {
       label: isRequired ? question : oneText`${question} (optional)`,
@@ -69,9 +69,9 @@ export function Questions(asked: ReturnType<typeof useQuestions>) {
             label={field.label}
             value={field.value}
             error={field.error}
-            signedIn={asked.signedIn}
+            signedIn={form.signedIn}
             onChange={(photoId) => change(id, photoId)}
-            onPending={(isPending) => (isPending ? asked.pending.add(id) : asked.pending.delete(id))}
+            onPending={(isPending) => (isPending ? form.pending.add(id) : form.pending.delete(id))}
           />
         </Suspense>
       );

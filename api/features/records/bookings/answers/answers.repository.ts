@@ -33,8 +33,8 @@ export async function insertAnswers(
     .select(['id', 'question', 'kind'])
     .where('id', 'in', ids)
     .execute();
-  const asked = new Map(questions.map((row) => [row.id, row]));
-  const isPhoto = ({ questionId }: BookingAnswers[number]) => asked.get(questionId)?.kind === 'photo';
+  const byId = new Map(questions.map((row) => [row.id, row]));
+  const isPhoto = ({ questionId }: BookingAnswers[number]) => byId.get(questionId)?.kind === 'photo';
   const photos = answers.filter(isPhoto).map(({ answer }) => answer);
   const taken = photos.length
     ? await takeIntoBooking(db, { bookingId: booking.id, ownerId: booking.userId, ids: photos })
@@ -47,7 +47,7 @@ export async function insertAnswers(
       kept.map(({ questionId, answer }) => ({
         booking_id: booking.id,
         question_id: questionId,
-        question: asked.get(questionId)?.question ?? '',
+        question: byId.get(questionId)?.question ?? '',
         answer,
       })),
     )
