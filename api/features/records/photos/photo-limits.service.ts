@@ -11,7 +11,8 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
  * the message, shows the reason, and sends others.
  * @throws Refusal `too_large`
  */
-export async function requireShare({ db, clock, env }: Parts, ownerId: string): Promise<void> {
+export async function requireShare(deps: Parts, ownerId: string): Promise<void> {
+  const { db, clock, env } = deps;
   const most = env.PHOTO_MB_PER_PERSON * 1_000_000;
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
   const [[sent], answered] = await Promise.all([
