@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { isUndecided, PaymentRefused } from '../../../providers/payments/payments.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
-import { requireOwnPhotos } from '../../records/bookings/answers/answer-photos.service.ts';
+import { requireOwnPhotos } from '../../records/bookings/answers/answer-photos/answer-photos.service.ts';
 import { requireBookable, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import { requireRoom } from '../../records/bookings/booking-limits.service.ts';
 import { presentBookingById } from '../../records/bookings/bookings.service.ts';

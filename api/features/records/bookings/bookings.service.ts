@@ -20,7 +20,7 @@ import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { requireRights } from '../subscription/rights/rights.rules.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
-import { requireOwnPhotos } from './answers/answer-photos.service.ts';
+import { requireOwnPhotos } from './answers/answer-photos/answer-photos.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
 import {
   contactOf,

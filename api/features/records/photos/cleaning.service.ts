@@ -1,7 +1,7 @@
 import { daysAfter } from '../../../core/durations.ts';
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Deps } from '../../../deps.ts';
-import { clearAnswerPhotos } from '../bookings/answers/answer-photos.service.ts';
+import { clearAnswerPhotos } from '../bookings/answers/answer-photos/answer-photos.service.ts';
 import { dropFiles } from './files.service.ts';
 import { deleteWaiting, selectLoose } from './photos.repository.ts';
 

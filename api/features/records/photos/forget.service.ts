@@ -1,6 +1,6 @@
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Deps } from '../../../deps.ts';
-import { forgetAnswerPhotos } from '../bookings/answers/answer-photos.service.ts';
+import { forgetAnswerPhotos } from '../bookings/answers/answer-photos/answer-photos.service.ts';
 import { dropFiles } from './files.service.ts';
 import { deletePhotosOf } from './photos.repository.ts';
 

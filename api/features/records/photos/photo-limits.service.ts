@@ -1,6 +1,6 @@
 import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
-import { weighAnswerPhotos } from '../bookings/answers/answer-photos.service.ts';
+import { weighAnswerPhotos } from '../bookings/answers/answer-photos/answer-photos.service.ts';
 import { dayMs, dayPart, mostUnbooked } from './photos.policy.ts';
 import { selectWeight } from './photos.repository.ts';
 

@@ -4,7 +4,7 @@ import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { findAnswerPhoto } from '../bookings/answers/answer-photos.service.ts';
+import { findAnswerPhoto } from '../bookings/answers/answer-photos/answer-photos.service.ts';
 import { writesAsTeam } from '../bookings/bookings.policy.ts';
 import { requireBooking, requireWritable } from '../bookings/bookings.service.ts';
 import { dropFiles, keepFiles, noteKept, type PhotoParts, readFiles } from './files.service.ts';

@@ -1,7 +1,7 @@
 import type { BookingAnswers } from '../../../../contract/schemas/forms.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import { prepared } from '../../../../db/prepared.ts';
-import { letGo, takeIntoBooking } from './answer-photos.repository.ts';
+import { letGo, takeIntoBooking } from './answer-photos/answer-photos.repository.ts';
 
 /** A booking's answers with their questions, in the order in which they were asked. */
 export const selectAnswers = prepared((db, p: { bookingId: string }) =>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../../../db/database.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import type { Db, Tx } from '../../../../../db/database.ts';
+import { prepared } from '../../../../../db/prepared.ts';
 import type { AnswerPhotoTable } from './answer-photos.table.ts';
 
 export type AnswerPhotoRow = Selectable<AnswerPhotoTable>;

@@ -1,7 +1,7 @@
-import type { BookingAnswers } from '../../../../contract/schemas/forms.ts';
-import { Refusal } from '../../../../core/refusal.ts';
-import type { Db, Tx } from '../../../../db/database.ts';
-import { findPhotoQuestions } from '../../catalogue/questions/questions.service.ts';
+import type { BookingAnswers } from '../../../../../contract/schemas/forms.ts';
+import { Refusal } from '../../../../../core/refusal.ts';
+import type { Db, Tx } from '../../../../../db/database.ts';
+import { findPhotoQuestions } from '../../../catalogue/questions/questions.service.ts';
 import {
   type AnswerPhotoRow,
   deleteOwned,

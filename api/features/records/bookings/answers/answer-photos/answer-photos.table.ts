@@ -1,4 +1,4 @@
-declare module '../../../../db/database.ts' {
+declare module '../../../../../db/database.ts' {
   interface Database {
     answer_photos: AnswerPhotoTable;
   }
