@@ -1,10 +1,11 @@
 import { axe } from './axe.ts';
 import { dialog, openPlanForm } from './booking-forms.ts';
+import { networkAway } from './guard.ts';
 import { photoFile } from './photos.ts';
 import { fillPlanDetails, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test.use({ allowed: [/Failed to load resource/] });
+test.use({ allowed: networkAway, worker: true });
 
 test('a customer answers a question with a photo that waited for the network, and the team sees it @full', async ({
   page,
@@ -33,7 +34,6 @@ test('a customer answers a question with a photo that waited for the network, an
   await expect(question).toContainText('This photo has not arrived yet.');
   await page.context().setOffline(false);
   await expect(question.getByRole('img')).not.toHaveClass(/on-its-way/);
-  const faults = await axe(page, 'photo question');
 
   // After a reload, the form has the photo from the server.
   await page.reload();
@@ -41,6 +41,7 @@ test('a customer answers a question with a photo that waited for the network, an
   const picture = question.getByRole('img');
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
+  const faults = await axe(page, 'photo question');
   await submit(page);
   await page.waitForURL(/\/bookings\/[^/]+$/);
   const photo = page.getByRole('button', { name: 'Photo, How does the bathroom look?' });
