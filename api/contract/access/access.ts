@@ -49,6 +49,8 @@ export const access = {
   sendMessage: 'person',
   putPhoto: 'person',
   readPhoto: 'person',
+  putAnswerPhoto: 'person',
+  readAnswerPhoto: 'person',
   readPicture: 'anyone',
   createPaymentIntent: 'person',
   confirmOneTimePayment: 'person',

@@ -44,6 +44,7 @@ nobody customer worker accountant support dispatcher administrator
   .       x       x        x         x        x            x       declineQuote readCalendarLink createCalendarLink
   .       x       x        x         x        x            x       revokeCalendarLink listMessages sendMessage
   .       x       x        x         x        x            x       putPhoto readPhoto createPaymentIntent
+  .       x       x        x         x        x            x       putAnswerPhoto readAnswerPhoto
   .       x       x        x         x        x            x       confirmOneTimePayment cancelPaymentIntent createSubscription
   .       x       x        x         x        x            x       readSubscription previewSubscription changeSubscription
   .       x       x        x         x        x            x       paySubscription createSetupIntent listPaymentMethods

@@ -60,6 +60,7 @@ test('letters survive a restart', async () => {
     dataDir: `${server.deps.env.DATA_DIR}/sandbox`,
     publicUrl: server.url,
     timeZone: () => 'Australia/Sydney',
+    businessName: () => 'Hart & Home',
     font: '/font.woff2',
     clock: server.clock,
   });

@@ -19,6 +19,7 @@ export function createMailbox(options: {
   dataDir: string;
   publicUrl: string;
   timeZone: () => string;
+  businessName: () => string;
   /** The address of the display font. */
   font: string;
   clock: Clock;
@@ -43,6 +44,7 @@ export function createMailbox(options: {
         nonce,
         origin: options.publicUrl,
         timeZone: options.timeZone(),
+        name: options.businessName(),
         font: options.font,
         only: searchParams.get('to'),
       });

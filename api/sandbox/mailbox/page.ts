@@ -12,11 +12,14 @@ export function mailboxPage(options: {
   nonce: string;
   origin: string;
   timeZone: string;
+  /** The name of the business. */
+  name: string;
   /** The address of the display font. */
   font: string;
   only: string | null;
 }): string {
-  const { letters, nonce, origin, timeZone, font, only } = options;
+  const { letters, nonce, origin, timeZone, name, font, only } = options;
+  const brand = html(name);
   const people = [...new Set(letters.map(({ to }) => to))].sort();
   const shown = only ? letters.filter(({ to }) => to === only) : letters;
   const when = new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
@@ -34,15 +37,15 @@ export function mailboxPage(options: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>Mailbox · Hearthkeep sandbox</title>
+<title>Mailbox · ${brand} sandbox</title>
 <link rel="icon" href="data:,">
 <style nonce="${html(nonce)}">${mailboxStyles(font)}</style>
 </head>
 <body>
-<header><a class="brand" href="/">${logo}Hearthkeep</a><span class="mark">Sandbox</span></header>
+<header><a class="brand" href="/">${logo}${brand}</a><span class="mark">Sandbox</span></header>
 <main>
 <h1>Mailbox</h1>
-<p class="lead">The letters that Hearthkeep would have sent. None has left this machine.</p>
+<p class="lead">The letters that ${brand} would have sent. None has left this machine.</p>
 ${people.length > 1 ? `<nav aria-label="Recipients">${person(null, 'Everyone')}${people.map((p) => person(p, p)).join('')}</nav>` : ''}
 ${shown.length ? shown.map(letter).join('') : '<p class="none">No letters yet. One appears here when the team schedules a visit, writes to a member, or a service is a day away.</p>'}
 </main>
