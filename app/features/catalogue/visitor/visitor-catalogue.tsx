@@ -19,7 +19,6 @@ import { drawn, Sprite } from './visitor-sprite.tsx';
  */
 export function VisitorCatalogue({ business, categories, services, plans, texts }: VisitorData) {
   const { currency } = business;
-  const soon = business.replyTime ? ` ${business.replyTime}` : '';
   const filled = filledOf(categories, services);
   const soon = texts.replyTime && ` ${texts.replyTime}`;
   const cheapest = plans.toSorted((a, b) => a.priceCents - b.priceCents)[0];
