@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
+import { isolated } from '../../../api/contract/rules/isolated.ts';
 import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { keyOf } from '../../lib/api.ts';
-import { isolated } from '../../lib/one-text.ts';
 import { useUser } from '../../lib/session.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';
 import { teamCall } from '../../shared/team-api.ts';

@@ -21,6 +21,7 @@ import { hasHours } from '../hours/plan-hours.service.ts';
 import { requireRights } from '../subscription/rights/rights.rules.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
+import { noteBooked } from './booked.service.ts';
 import {
   contactOf,
   type DetailsRow,
@@ -189,6 +190,8 @@ export async function createBooking(
     await insertAnswers(tx, booking.id, answers);
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
+    if (!unpaid_since)
+      await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });

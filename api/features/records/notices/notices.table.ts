@@ -1,3 +1,5 @@
+import type { TeamNewsKind } from '../../../contract/access/team-news.ts';
+
 declare module '../../../db/database.ts' {
   interface Database {
     notices: NoticeTable;
@@ -5,7 +7,7 @@ declare module '../../../db/database.ts' {
   }
 }
 
-/** A notice for a member, by mail and by push. `due_at`, `attempts` and `sent_at` belong to the letter. */
+/** A notice for a customer or a member of the team, by mail and by push. `due_at`, `attempts` and `sent_at` belong to the letter. */
 export interface NoticeTable {
   /** Also the letter's id. */
   id: string;
@@ -36,7 +38,11 @@ export type NoticeKind =
   | 'extra_hours'
   | 'chat_answer'
   | 'billing'
-  | 'account';
+  | 'account'
+  | TeamNoticeKind;
+
+/** News for a member of the team, by the choices that they make as such. */
+export type TeamNoticeKind = `team_${TeamNewsKind}`;
 
 /** The delivery of a notice to one browser. Each has a row, so that a crash between two sends neither twice. */
 export interface PushDeliveryTable {
