@@ -101,7 +101,7 @@ const laterOrNever = ({ clock }: Doing, { kind }: NoticeRow): string | null =>
 
 /** Whether a person has had as many letters within a day as anybody gets. */
 async function isTooMuch({ db, clock, log }: Doing, notice: NoticeRow): Promise<boolean> {
-  if (notice.kind === 'billing') return false;
+  if (notice.kind === 'billing' || notice.kind === 'receipt') return false;
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
   if ((await countSent(db, { userId: notice.user_id, since })) < mostADay) return false;
   log.warn({ notice: notice.id, kind: notice.kind }, 'a person has reached the limit of letters for a day');

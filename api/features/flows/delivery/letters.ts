@@ -13,7 +13,10 @@ import { longWhen } from './wording.ts';
 type Business = Pick<Env, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>;
 
 /** The kinds of notice about a booking. */
-export type BookingKind = Exclude<NoticeKind, 'billing' | 'account' | 'chat_answer' | TeamNoticeKind>;
+export type BookingKind = Exclude<
+  NoticeKind,
+  'billing' | 'receipt' | 'account' | 'chat_answer' | TeamNoticeKind
+>;
 
 const updates: Partial<Record<BookingStatus, BookingWords>> = {
   scheduled: {

@@ -58,7 +58,7 @@ export async function readNews(
   notice: NoticeRow & { kind: Exclude<NoticeKind, TeamNoticeKind> },
   paid: PaidFacts | null = null,
 ): Promise<News | null> {
-  if (notice.kind === 'billing') return billingNews(deps, notice, paid);
+  if (notice.kind === 'billing' || notice.kind === 'receipt') return billingNews(deps, notice, paid);
   if (notice.kind === 'account') return accountNews(deps, notice);
   if (notice.kind === 'chat_answer') return chatNews(deps, notice);
   return bookingNews(deps, notice, notice.kind);

@@ -19,7 +19,7 @@ export async function readPaidFacts(
   deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
   notice: NoticeRow,
 ): Promise<PaidFacts | null> {
-  if (notice.kind !== 'billing') return null;
+  if (notice.kind !== 'billing' && notice.kind !== 'receipt') return null;
   const news = JSON.parse(notice.content) as BillingNews;
   const receipt = receiptOf(news);
   if (!receipt) return null;

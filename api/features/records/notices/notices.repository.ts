@@ -114,7 +114,7 @@ export async function countSent(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('sent_at', '>=', since)
-    .where('kind', 'not in', ['billing', ...teamKinds])
+    .where('kind', 'not in', ['billing', 'receipt', ...teamKinds])
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -161,7 +161,7 @@ export async function retireStale(
     .where((e) =>
       e.or([
         e.and([
-          e('kind', 'not in', ['billing', 'account', 'team_dispute', 'team_failed_job']),
+          e('kind', 'not in', ['billing', 'receipt', 'account', 'team_dispute', 'team_failed_job']),
           e('created_at', '<', before),
         ]),
         e('created_at', '<', billingBefore),

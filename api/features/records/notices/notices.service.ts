@@ -28,7 +28,7 @@ const choiceOf = {
 } as const satisfies Record<ChosenKind, keyof Preferences>;
 
 /** The kinds of notice that a member can switch off. */
-export type ChosenKind = Exclude<NoticeKind, 'billing' | 'account' | TeamNoticeKind>;
+export type ChosenKind = Exclude<NoticeKind, 'billing' | 'receipt' | 'account' | TeamNoticeKind>;
 /** Whether a notice is news for a member of the team. */
 export const isForTeam = <N extends { kind: NoticeKind }>(
   notice: N,

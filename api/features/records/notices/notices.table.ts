@@ -27,8 +27,8 @@ export interface NoticeTable {
 
 /**
  * The kind of a notice. Each has a preference of the member (spec §2, Preferences): a quote and a question about
- * hours share the booking updates', and an answer in the chat the messages'. Notices about money and the account are
- * always sent.
+ * hours share the booking updates', and an answer in the chat the messages'. Notices about money (receipts are of a kind
+ * of their own) and the account are always sent.
  */
 export type NoticeKind =
   | 'reminder'
@@ -38,6 +38,7 @@ export type NoticeKind =
   | 'extra_hours'
   | 'chat_answer'
   | 'billing'
+  | 'receipt'
   | 'account'
   | TeamNoticeKind;
 

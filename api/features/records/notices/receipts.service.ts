@@ -15,7 +15,7 @@ export async function sendReceipt(
   await addNotice(
     db,
     {
-      kind: 'billing',
+      kind: 'receipt',
       occasion: `receipt:${news.chargeId}`,
       bookingId: null,
       userId,
