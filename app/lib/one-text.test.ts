@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isolated } from '../../api/contract/rules/isolated.ts';
+import { isolated } from '../../api/contract/rules/visible-text.ts';
 import { oneText, unbroken } from './one-text.ts';
 
 test('words and values become one text, and nothing stands for what JSX would leave out', () => {

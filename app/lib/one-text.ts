@@ -1,4 +1,4 @@
-import { isolated } from '../../api/contract/rules/isolated.ts';
+import { isolated } from '../../api/contract/rules/visible-text.ts';
 
 /**
  * Joins words and values into one text, so that an element holds a single text: a browser's translation replaces text

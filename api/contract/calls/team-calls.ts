@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
-import { Invitation, InvitationForm, Role, RoleForm } from '../schemas/team.ts';
-import { TeamChoices, TeamChoicesForm } from '../schemas/team-news.ts';
+import { Invitation, InvitationForm, Role, RoleForm, TeamChoices, TeamChoicesForm } from '../schemas/team.ts';
 import { call, Done, one } from './call.ts';
 
 /** Calls about the roles of the team, invitations to it, and what its members are told of. */

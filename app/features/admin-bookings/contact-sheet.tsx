@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { isolated } from '../../../api/contract/rules/isolated.ts';
 import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
+import { isolated } from '../../../api/contract/rules/visible-text.ts';
 import { keyOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { draftNote } from '../../pwa/storage/drafts.ts';

@@ -4,8 +4,8 @@ import type {
   BookingsSummary,
   StatusConsequence,
 } from '../../../api/contract/calls/admin-booking-calls.ts';
-import { isolated } from '../../../api/contract/rules/isolated.ts';
 import type { RequestStanding } from '../../../api/contract/rules/quote-terms.ts';
+import { isolated } from '../../../api/contract/rules/visible-text.ts';
 import type { OvertimeHours } from '../../../api/contract/schemas/overtime.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { labelOf } from '../../shared/label-of.ts';

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import type { TeamNewsKind } from '../../../api/contract/access/team-news.ts';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { placeOf } from '../../../api/contract/rules/place.ts';
-import type { TeamChoices, TeamChoicesForm } from '../../../api/contract/schemas/team-news.ts';
+import type { TeamChoices, TeamChoicesForm } from '../../../api/contract/schemas/team.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { onBackOnline } from '../../lib/online.ts';

@@ -1,5 +1,5 @@
-import { isolated } from '../../../contract/rules/isolated.ts';
 import { formatMoney } from '../../../contract/rules/money.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Env } from '../../../core/env.ts';
 import type { AccountNews } from '../../records/notices/notices.service.ts';
 import { greetingOf } from './letter.ts';

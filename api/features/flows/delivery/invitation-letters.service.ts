@@ -1,4 +1,4 @@
-import { isolated } from '../../../contract/rules/isolated.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Env } from '../../../core/env.ts';
 import type { Deps } from '../../../deps.ts';
 import { MailRefused, MailUnavailable } from '../../../providers/mail/mail.ts';

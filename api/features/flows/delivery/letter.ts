@@ -1,5 +1,5 @@
-import { isolated } from '../../../contract/rules/isolated.ts';
 import { palettesOf } from '../../../contract/rules/look/palettes.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Env } from '../../../core/env.ts';
 import type { Deps } from '../../../deps.ts';
 import { htmlLetter } from './html-letter.ts';
@@ -18,7 +18,8 @@ export const choiceOf = (kind: string): NonNullable<LetterContent['choice']> => 
 });
 
 /** Writes a letter as plain text, and as HTML in the published look. */
-export function writeLetter({ env, look }: Pick<Deps, 'env' | 'look'>, letter: LetterContent): WrittenLetter {
+export function writeLetter(deps: Pick<Deps, 'env' | 'look'>, letter: LetterContent): WrittenLetter {
+  const { env, look } = deps;
   const palettes = palettesOf(look.current().colours);
   return { subject: letter.subject, text: textLetter(env, letter), html: htmlLetter(env, palettes, letter) };
 }

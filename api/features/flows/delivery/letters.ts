@@ -1,4 +1,4 @@
-import { isolated } from '../../../contract/rules/isolated.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Env } from '../../../core/env.ts';
 import { dayOf } from '../../../core/wall-clock.ts';

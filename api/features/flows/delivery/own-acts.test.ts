@@ -23,6 +23,7 @@ beforeAll(async () => {
   post = aPost();
   pushService = await aPushService();
   server = await startTestServer({ env: { PUSH_HOSTS: pushService.host }, deps: { mail: post } });
+  server.clock.set('2026-11-20T02:00:00.000Z');
   db = server.deps.db;
   await seedCatalogue(db);
   jobs = idleJobs(server.deps);
@@ -123,6 +124,7 @@ test('the letter about a cancellation says what it costs or frees', async () => 
     scheduled_date: new Date(server.clock.now().getTime() + 3_600_000).toISOString(),
   });
   post.letters.length = 0;
+  await client.call('savePreferences', { body: { serviceReminders: false } });
   const params = { id: late.id };
   const refused = await client.call('cancelBooking', { params, body: { outcome: 'release' } });
   expect(refused.status).toBe(409);

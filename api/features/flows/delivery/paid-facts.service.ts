@@ -31,10 +31,11 @@ export async function readPaidFacts(
 }
 
 async function readCard(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'payments'>,
   chargeId: string,
   attempts: number,
 ): Promise<PaidFacts['card']> {
+  const { db, payments } = deps;
   try {
     const payment = await findPayment(db, chargeId);
     const intentId = payment ? payment.intent_id : await payments.readIntentOf(chargeId);
@@ -48,10 +49,11 @@ async function readCard(
 
 /** The hours used in the month before an instant, and those free to book now. */
 async function readMonth(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   before: string,
 ): Promise<PaidFacts['month']> {
+  const { db, clock } = deps;
   const last = new Date(Date.parse(before) - 1).toISOString();
   const { usedThisPeriodMinutes } = await readBalance(db, userId, last);
   const free = await readUnheld(db, userId, clock.now().toISOString());

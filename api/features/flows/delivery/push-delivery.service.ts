@@ -85,15 +85,13 @@ async function attempt(round: Round, delivery: DeliveryRow): Promise<boolean> {
   }
 }
 
+type Settled = Parameters<typeof updateDelivery>[2];
 type Sendable = Pick<News, 'flash' | 'until'>;
 
 const nothingToTell = { due_at: null };
 
 /** @returns the outcome of the delivery: sent, nothing to tell, no browser, or another must go first */
-async function deliver(
-  round: Round,
-  delivery: DeliveryRow,
-): Promise<{ due_at: string | null; sent_at?: string }> {
+async function deliver(round: Round, delivery: DeliveryRow): Promise<Settled> {
   const { db, clock } = round;
   const notice = await findNoticeOf(db, delivery);
   if (!notice || isStale(notice.created_at, clock.now())) return nothingToTell;
@@ -115,10 +113,11 @@ async function deliverToTeam(
   delivery: DeliveryRow,
   target: PushTarget,
   notice: TeamNotice,
-): Promise<{ due_at: string | null; sent_at?: string }> {
+): Promise<Settled> {
   const push = await readTeamPush(round, delivery, notice);
   if (push.kind === 'nothing') return nothingToTell;
-  if (push.kind === 'later') return { due_at: push.dueAt };
+  // One that waits for the morning was not tried: it holds up nothing else to the same browser.
+  if (push.kind === 'later') return { due_at: push.dueAt, attempts: 0 };
   await sendUnlessSilent(round, target, notice, { flash: push.flash, until: null });
   const sentAt = round.clock.now().toISOString();
   await push.settle(sentAt);

@@ -1,6 +1,6 @@
 import type { TeamNewsKind } from '../../../contract/access/team-news.ts';
-import { isolated } from '../../../contract/rules/isolated.ts';
 import { formatMoney } from '../../../contract/rules/money.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { isStillWaiting } from '../../records/chat/waits.service.ts';

@@ -1,5 +1,5 @@
 import { type TeamNewsKind, teamNewsKinds, teamNewsOf } from '../../../contract/access/team-news.ts';
-import type { TeamChoices, TeamChoicesForm } from '../../../contract/schemas/team-news.ts';
+import type { TeamChoices, TeamChoicesForm } from '../../../contract/schemas/team.ts';
 import { instant } from '../../../core/clock.ts';
 import { type Person, permissionsOf } from '../../../core/person.ts';
 import type { Db } from '../../../db/database.ts';

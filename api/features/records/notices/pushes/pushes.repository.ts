@@ -134,7 +134,7 @@ export async function claimDelivery(
 export async function updateDelivery(
   db: Db,
   { notice_id, subscription_id }: DeliveryRow,
-  change: { due_at: string | null; sent_at?: string },
+  change: { due_at: string | null; sent_at?: string; attempts?: number },
 ): Promise<void> {
   await db
     .updateTable('push_deliveries')
