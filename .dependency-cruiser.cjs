@@ -63,7 +63,7 @@ const floors = {
     folders: [
       ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       'personal-data',
-      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
+      ...['payments', 'notices', 'team-notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
     ],

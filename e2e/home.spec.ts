@@ -338,7 +338,8 @@ for (const [place, viewport] of Object.entries({
       expect(await axe(page, 'home')).toEqual([]);
       await main(page).getByRole('link', { name: 'Admin' }).click();
       await page.waitForURL((url) => url.pathname === '/admin');
-      await expect(main(page).locator('[aria-current=page]')).toHaveText('Admin');
+      const team = page.getByRole('navigation', { name: 'Administration' });
+      await expect(team.locator('[aria-current=page]')).toHaveText('Bookings');
     });
   });
 }

@@ -31,12 +31,12 @@ export function readLookSettings(deps: Pick<Deps, 'look'>): LookSettings {
  * `invalid_input` for colours with which a text could not be read, and for a picture that is not there
  */
 export async function saveLook(
-  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'texts' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'changes'>,
   person: Person,
   { version, ...form }: LookForm,
 ): Promise<LookSettings> {
   try {
-    const isChanged = await publishChange<FlatLook>(deps, person, {
+    const row = await publishChange<FlatLook>(deps, person, {
       id: 'look',
       version,
       wanted: form as Partial<FlatLook>,
@@ -48,7 +48,10 @@ export async function saveLook(
         await requirePicture(tx, 'logo', next.logo);
       },
     });
-    if (isChanged) lookChanged(deps.changes);
+    if (row) {
+      deps.look.hold(lookOf(row));
+      lookChanged(deps.changes);
+    }
   } catch (cause) {
     if (!(cause instanceof Refusal) || cause.code !== 'conflict') throw cause;
     await deps.look.readAgain();
