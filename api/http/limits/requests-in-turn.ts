@@ -5,8 +5,8 @@ import { sparingly } from './sparingly.ts';
 
 /** The most requests that begin in one turn of the event loop; few enough that others hardly wait for them. */
 const perTurn = 2;
-/** The most requests of one connection that wait. Browsers and proxies send the next one after the answer. */
-const mostPipelined = 16;
+/** The most requests of one connection that wait, some megabytes. Browsers and proxies send the next after the answer. */
+const mostPipelined = 500;
 
 /** The most calls that wait to be begun, of one session's cookie and of one address with all of its sessions. */
 export interface WaitingRates {
