@@ -148,7 +148,7 @@ test('a member whose plan has priority comes first, with a mark, however long ot
   const plain = await aSubscription(db, { tier: 'basic' });
   const prior = await aSubscription(db, { tier: 'premium' });
   const open = {
-    payment_type: 'subscription' as const,
+    payment_type: 'one_time' as const,
     status: 'pending' as const,
     scheduled_date: at(20_000),
   };
