@@ -25,6 +25,6 @@ export function shownPlans(
     isLarger: (at < 0 ? place >= gap : place > at) && one.priceCents > (ownPlan?.priceCents ?? 0),
   }));
   if (!ownPlan || at >= 0) return shown;
-  const own = { ...ownPlan, id: current, popular: false, premium: false, isLarger: false };
-  return shown.toSpliced(gap, 0, own);
+  const kept = { ...ownPlan, id: current, popular: false, premium: false, isLarger: false };
+  return shown.toSpliced(gap, 0, kept);
 }

@@ -31,7 +31,7 @@ async function publish(id: string, priceCents: number, running: RunningChoice): 
   const owner = await server.as(await anAdmin(server.deps.db));
   const now = (await owner.call('readPlanBook')).body.plans.find((one) => one.id === id);
   const { versionId: _, number: __, publishedAt: ___, ...present } = now?.present ?? first;
-  const terms = { ...present, priceCents };
+  const terms = { ...present, name: id, priceCents };
   const put = await owner.call('putPlanDraft', {
     params: { id },
     body: { ...terms, revision: now?.revision ?? null },
@@ -46,7 +46,6 @@ async function publish(id: string, priceCents: number, running: RunningChoice): 
   return `${id}_${key}`;
 }
 const first = {
-  name: 'Home',
   minutes: 600,
   concierge: 'Home Line',
   features: ['All of it'],
@@ -101,6 +100,8 @@ const lettersTo = ({ user }: Member) =>
  * before it.
  */
 async function twoRenewals(members: readonly Member[], days: number): Promise<void> {
+  // Half a day from the hour of the renewals, so that none falls between two reads of a day.
+  await muchLater(server, { hours: 12 });
   let shown = await Promise.all(members.map(shownTo));
   let charged = await Promise.all(members.map(chargedTo));
   for (let day = 0; day < days; day += 1) {

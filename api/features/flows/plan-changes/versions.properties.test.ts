@@ -228,7 +228,8 @@ class Member {
 
   async check(): Promise<void> {
     const client = await this.#client();
-    const { body: me } = await client.call('readUser');
+    const { body: me, status } = await client.call('readUser');
+    expect(status).toBe(200);
     expect(me.plan && { tier: me.subscriptionTier, ...factsOf(me.plan) }).toEqual(this.present ?? undefined);
     const { body: now } = await client.call('readSubscription');
     expect(now.nextPlan && { tier: now.nextTier, ...factsOf(now.nextPlan) }).toEqual(this.next ?? undefined);

@@ -150,7 +150,8 @@ export async function publishDuePlans(deps: Parts, stopping: AbortSignal): Promi
 }
 
 /** Says on the plan that its publication has failed. */
-async function noteFailure({ db, log, changes }: Parts, planId: string): Promise<void> {
+async function noteFailure(deps: Parts, planId: string): Promise<void> {
+  const { db, log, changes } = deps;
   try {
     const draft = await findDraft(db, planId);
     if (!draft?.version_id || draft.problem === unexpected) return;

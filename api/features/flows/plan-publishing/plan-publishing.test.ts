@@ -353,7 +353,7 @@ test('the effects count members whom no letter reaches, and those who are about 
   const key = aKey();
   await publish(id, { key });
   const version = `${id}_${key}`;
-  const told = await aPayingMember(server, id, cards.succeeds, version);
+  const informed = await aPayingMember(server, id, cards.succeeds, version);
   const unreached = await aPayingMember(server, id, cards.succeeds, version);
   await server.deps.db
     .updateTable('users')
@@ -364,7 +364,7 @@ test('the effects count members whom no letter reaches, and those who are about 
   const moving = await publish(id, { revision: 4, running: 'move' });
   expect(moving.status).toBe(200);
   await moveMembers(server.deps, new AbortController().signal);
-  expect((await told.plan()).moves).toBeDefined();
+  expect((await informed.plan()).moves).toBeDefined();
   const effects = async () => (await owner.call('readPlanEffects', { params: { id } })).body;
   expect(await effects()).toMatchObject({
     members: 2,

@@ -49,6 +49,7 @@ test('a request waits with its whole text, its customer, and the time of the pro
       emailVerified: true,
       tier: 'standard',
       remainingHours: 12,
+      hasPriority: true,
     },
     quote: null,
   });

@@ -130,25 +130,11 @@ test('disputes are for readers of money, chats for those who answer them', async
   expect(theirs).not.toContain('chat');
 });
 
-test('a list is cut after thirty rows and says so', async () => {
-  const user = await aUser(db);
-  for (let n = 0; n < 32; n += 1)
-    await aBooking(db, { user_id: user.id, payment_type: 'one_time', scheduled_date: at(5_000 + n) });
-  const { toConfirm, cut } = await today();
-  expect([toConfirm.length, cut]).toEqual([30, ['toConfirm']]);
-});
-
-test('a customer and a visitor are refused', async () => {
-  const customer = await server.as(await aUser(db));
-  expect((await customer.call('readToday')).status).toBe(403);
-  expect((await server.anyone.call('readToday')).status).toBe(401);
-});
-
 test('a member whose plan has priority comes first, with a mark, however long others have waited', async () => {
   const plain = await aSubscription(db, { tier: 'basic' });
   const prior = await aSubscription(db, { tier: 'premium' });
   const open = {
-    payment_type: 'subscription' as const,
+    payment_type: 'one_time' as const,
     status: 'pending' as const,
     scheduled_date: at(20_000),
   };
@@ -170,4 +156,18 @@ test('a member whose plan has priority comes first, with a mark, however long ot
     [late.id, true],
     [early.id, false],
   ]);
+});
+
+test('a list is cut after thirty rows and says so', async () => {
+  const user = await aUser(db);
+  for (let n = 0; n < 32; n += 1)
+    await aBooking(db, { user_id: user.id, payment_type: 'one_time', scheduled_date: at(5_000 + n) });
+  const { toConfirm, cut } = await today();
+  expect([toConfirm.length, cut]).toEqual([30, ['toConfirm']]);
+});
+
+test('a customer and a visitor are refused', async () => {
+  const customer = await server.as(await aUser(db));
+  expect((await customer.call('readToday')).status).toBe(403);
+  expect((await server.anyone.call('readToday')).status).toBe(401);
 });

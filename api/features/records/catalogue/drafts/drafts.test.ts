@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Offer, OfferDraftForm, OfferServiceForm } from '../../../../contract/schemas/offer.ts';
 import { dayOf } from '../../../../core/wall-clock.ts';
@@ -181,14 +182,17 @@ test('a draft that fails by an error of the server says so, and keeps no other f
   await broken.draft({ priceCents: 21_000, publishOn: inDays(1) });
   const next = await given();
   await next.draft({ priceCents: 21_000, publishOn: inDays(1) });
-  // No service can have this category, as the database says.
-  await server.deps.db
-    .updateTable('service_drafts')
-    .set({ content: JSON.stringify({ categoryId: randomUUID() }) })
-    .where('service_id', '=', broken.id)
-    .execute();
+  const fails: KyselyPlugin = {
+    transformQuery({ node }) {
+      const words = node.kind === 'UpdateQueryNode' ? JSON.stringify(node) : '';
+      if (words.includes('"name":"services"') && words.includes(broken.id)) throw new Error('a full disk');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
   later(1);
-  await publish();
+  const db = server.deps.db.withPlugin(fails);
+  await publishDue({ ...server.deps, db }, new AbortController().signal);
   expect(await next.price()).toBe(210);
   const { body } = await owner.call('readOffer', {});
   expect(draftIn(body, broken.id)?.problem).toContain('An error of this server');
