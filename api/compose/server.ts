@@ -42,6 +42,7 @@ import { planRoutes } from '../features/records/plans/plans.routes.ts';
 import { preferenceRoutes } from '../features/records/preferences/preferences.routes.ts';
 import { pushRoutes } from '../features/records/push/push.routes.ts';
 import { quoteRoutes } from '../features/records/quotes/quotes.routes.ts';
+import { teamNoticeRoutes } from '../features/records/team-notices/team-notices.routes.ts';
 import { bookingsFiles } from '../features/views/admin-bookings/admin-bookings.files.ts';
 import { adminBookingRoutes } from '../features/views/admin-bookings/admin-bookings.routes.ts';
 import { businessSettingsRoutes } from '../features/views/business-settings/business-settings.routes.ts';
@@ -208,6 +209,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...overtimeRoutes(deps),
   ...overtimeAnswerRoutes(deps),
   ...preferenceRoutes(deps),
+  ...teamNoticeRoutes(deps),
   ...pushRoutes(deps),
   ...cardRoutes(deps),
   ...chatRoutes(deps, presence),

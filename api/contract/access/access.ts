@@ -81,6 +81,8 @@ export const access = {
   changeCannedReply: 'support.answer',
   removeCannedReply: 'support.answer',
 
+  readTeamChoices: 'person',
+  saveTeamChoices: 'person',
   listRequests: 'bookings.read',
   countRequests: 'bookings.read',
   sendQuote: 'requests.answer',

@@ -51,7 +51,8 @@ nobody customer worker accountant support dispatcher administrator
   .       x       x        x         x        x            x       removePaymentMethod makePaymentMethodDefault listBillingHistory
   .       x       x        x         x        x            x       readHours listHoursStatement readChat
   .       x       x        x         x        x            x       listChatMessages sendChatMessage seeChat
-  .       x       x        x         x        x            x       file:statement file:personalData
+  .       x       x        x         x        x            x       file:statement file:personalData readTeamChoices
+  .       x       x        x         x        x            x       saveTeamChoices
   .       .       .        .         x        .            x       listConversations readConversation listConversationMessages
   .       .       .        .         x        .            x       seeConversation changeConversation listCannedReplies
   .       .       .        .         x        .            x       addCannedReply changeCannedReply removeCannedReply

@@ -1,4 +1,5 @@
-import { html, logo } from '../html.ts';
+import { escaped as html } from '../../core/markup.ts';
+import { logo } from '../logo.ts';
 import { offered } from './people.ts';
 import { signInStyles } from './sign-in-styles.ts';
 

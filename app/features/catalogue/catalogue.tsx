@@ -211,11 +211,12 @@ const ServiceSection = memo(function ServiceSection({
 });
 
 function NothingFound({ onRequest, onShowAll }: { onRequest: () => void; onShowAll: () => void }) {
+  const soon = useReplyTime();
   return (
     <EmptyState
       drawing="search"
       title="Don't see what you need?"
-      text={oneText`Nothing here goes by that name. Ask for it, and the team replies${useReplyTime()}.`}
+      text={oneText`Nothing here goes by that name. Ask for it, and the team replies${soon}.`}
       action={
         <div className="stack">
           <Button size="small" onClick={onRequest}>

@@ -22,6 +22,7 @@ import { requireRights } from '../subscription/rights/rights.rules.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
 import { requireOwnPhotos } from './answers/answer-photos/answer-photos.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
+import { noteBooked } from './booked.service.ts';
 import {
   contactOf,
   type DetailsRow,
@@ -191,6 +192,8 @@ export async function createBooking(
     await insertAnswers(tx, { id: booking.id, userId: person.id }, answers);
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
+    if (!unpaid_since)
+      await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });

@@ -29,6 +29,7 @@ interface Props {
 export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   const cents = centsOf(service.price);
   const ways = waysOf(service);
+  const soon = useReplyTime();
   return (
     <div className="stack roomy">
       {about}
@@ -42,7 +43,7 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
       )}
       {ways.quote && (
         <div className="way">
-          <QuotePromise />
+          <p>{oneText`A price for your job${soon && `,${soon}`}. No plan is needed.`}</p>
           <Button wide kind="quiet" onClick={() => onChoose('custom_quote')}>
             Ask for a Quote
           </Button>
@@ -90,9 +91,4 @@ function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'ope
   if (missingHours === 0)
     return <p>{oneText`${rounded(takesHours)} of the ${rounded(freeHours)} that you have free to book.`}</p>;
   return <p>{shortText(terms)}</p>;
-}
-
-function QuotePromise() {
-  const soon = useReplyTime();
-  return <p>{oneText`A price for your job${soon && `,${soon}`}. No plan is needed.`}</p>;
 }

@@ -35,7 +35,8 @@ export default function RequestSheet({
   onView: (booking: Booking) => void;
 }) {
   const client = useQueryClient();
-  const promise = oneText`The team replies${useReplyTime()}.`;
+  const soon = useReplyTime();
+  const promise = soon ? oneText`The team replies${soon}.` : 'The team replies to you.';
   const [sent, setSent] = useState<Booking | null>(null);
   return (
     <Sheet open={open} title="Request Custom Service" onClose={onClose}>

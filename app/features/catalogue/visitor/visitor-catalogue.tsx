@@ -19,8 +19,8 @@ import { drawn, Sprite } from './visitor-sprite.tsx';
  */
 export function VisitorCatalogue({ business, categories, services, plans, texts }: VisitorData) {
   const { currency } = business;
-  const soon = business.personas ? ' within 2 hours' : '';
   const filled = filledOf(categories, services);
+  const soon = texts.replyTime && ` ${texts.replyTime}`;
   const cheapest = plans.toSorted((a, b) => a.priceCents - b.priceCents)[0];
   return (
     <main id="main" tabIndex={-1} className="within visitor-catalogue">
