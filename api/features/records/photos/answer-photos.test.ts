@@ -7,6 +7,7 @@ import { aPicture, readPhoto } from '../../../testing/builders/photos.ts';
 import { intentOf, payWithCard, visit } from '../../../testing/outside/cards.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { contentOf } from '../personal-data/content.service.ts';
 import { clearPhotos } from './cleaning.service.ts';
 import { forgetPhotos } from './forget.service.ts';
 
@@ -173,6 +174,26 @@ test('the photos of a person who leaves are deleted with their files', async () 
   const rows = await db.selectFrom('answer_photos').select('id').where('owner_id', '=', user.id).execute();
   expect(rows).toEqual([]);
   expect((await readPhoto(owner, booking.id, photo.id)).status).toBe(404);
+});
+
+test('a person’s own data has the photos of their answers, also one that no booking has taken', async () => {
+  const { user, put, book } = await given();
+  const taken = (await put()).body;
+  await book(taken.id);
+  const waiting = (await put()).body;
+  const names: string[] = [];
+  for await (const { name } of contentOf(server.deps, user.id, async () => {})) names.push(name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'data/booking_answers.json',
+      'data/answer_photos.json',
+      `photos/${taken.id}.webp`,
+      `photos/${waiting.id}.webp`,
+    ]),
+  );
+  const other = await aUser(server.deps.db);
+  for await (const { name } of contentOf(server.deps, other.id, async () => {}))
+    expect(name).not.toContain('photo');
 });
 
 test('a person’s photos without a booking are limited', async () => {
