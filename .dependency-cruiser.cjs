@@ -62,7 +62,7 @@ const floors = {
     holds: 'a thing and its rules',
     folders: [
       ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
-      'personal-data',
+      ...['homes', 'personal-data'],
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
