@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Profile } from '../features/account/profile.tsx';
 import { dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
@@ -11,9 +12,12 @@ import { Subscription } from '../features/subscription/subscription.tsx';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { accountDeletionQuery } from '../shared/account-deletion.ts';
+import { homesQuery } from '../shared/homes/homes.ts';
 import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
 import { Page } from './page/page.tsx';
+
+const Homes = lazy(() => import('../features/homes/homes.tsx'));
 
 export default function ProfilePage() {
   const { user } = useUser();
@@ -33,6 +37,7 @@ export default function ProfilePage() {
         sessionsQuery(),
         dataExportQuery(),
         accountDeletionQuery(),
+        homesQuery(),
       ].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
     );
   return (
@@ -50,6 +55,11 @@ export default function ProfilePage() {
           />
         }
         preferences={<PreferencesForm user={user} shown={shown} />}
+        homes={
+          <Suspense>
+            <Homes shown={shown} />
+          </Suspense>
+        }
         onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
       />
     </Page>
