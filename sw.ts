@@ -25,7 +25,7 @@ self.addEventListener('install', (event) => {
 });
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isBrandFile(url),
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && isBrandFile(url),
   ({ request }) => brandFile(request),
 );
 

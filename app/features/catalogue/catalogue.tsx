@@ -2,6 +2,8 @@ import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ServiceCategory } from '../../../api/contract/schemas/catalogue.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { useReplyTime } from '../../lib/session.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -186,11 +188,12 @@ function ServiceSection({
 }
 
 function NothingFound({ onRequest, onShowAll }: { onRequest: () => void; onShowAll: () => void }) {
+  const soon = useReplyTime();
   return (
     <EmptyState
       drawing="search"
       title="Don't see what you need?"
-      text="Nothing here goes by that name. Ask for it, and the team replies within 2 hours."
+      text={oneText`Nothing here goes by that name. Ask for it, and the team replies${soon}.`}
       action={
         <div className="stack">
           <Button size="small" onClick={onRequest}>

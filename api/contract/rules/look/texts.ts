@@ -1,3 +1,5 @@
+import { answerWithinWords } from '../quote-terms.ts';
+
 /** The pictograms that may stand beside an item. */
 export const itemSigns = [
   'bell',
@@ -121,6 +123,8 @@ export const textFields = {
   callNote: { most: 80, optional: true, first: '24/7 for emergencies', unclaimed: '' },
   writeTitle: { most: 40, first: 'Write to us' },
   writeNote: { most: 80, optional: true, first: 'We reply to e-mail within 2 hours', unclaimed: '' },
+  /** How soon the team answers a request; in the app and the catalogue it ends a sentence such as 'The team replies …'. */
+  replyTime: { most: 40, optional: true, first: answerWithinWords, unclaimed: '' },
   supportTitle: { most: 80, first: 'Support and resources' },
   foot: {
     most: 300,
@@ -237,42 +241,53 @@ const firstLists: Lists = {
   ],
 };
 
-/** The titles that claim or promise something; they are left out where an owner has to enter them first. */
-const claiming = new Set([
-  'Quick replies',
-  '100% satisfaction guarantee',
-  '30-day money-back promise',
-  'Fully insured and bonded',
-  '24/7 emergency support',
-]);
-const withoutClaims = <T extends TextItem>(items: readonly T[]): T[] =>
-  items.filter(({ title }) => !claiming.has(title));
+/** Words of texts that state or promise what nobody who reads them can check. */
+const claiming =
+  /\d\+|\b\d\.\d\b|24\/7|guarantee|money.back|\b(insured|bonded|vetted|licensed|certified)\b|within \d+ (minutes?|hours?|days?)|day and night/i;
 
-const unclaimedLists: Lists = {
+/** Whether a text claims something that nobody can check, or promises something in the owner's name. */
+export const isClaim = (text: string): boolean => claiming.test(text);
+
+/** Whether an item of a list does; the numbers beneath the headline all do. */
+export const isItemClaim = (list: TextListName, item: object): boolean =>
+  list === 'claims' || Object.values(item).some(isClaim);
+
+/** The steps that stand in place of the spec's, where those claim something. */
+const plainSteps: Record<string, string> = {
+  'We take care of it': 'Our people arrive when you asked them to.',
+};
+
+/**
+ * The texts without their claims: a single text becomes its unclaimed first value, an item is left out. A text that
+ * the page cannot do without, and that has no other value, stays.
+ */
+export function withoutClaims(texts: Texts): Texts {
+  const single = textNames.map((name) => {
+    const { first, unclaimed = first, optional } = textField(name);
+    const other = isClaim(unclaimed) ? (optional ? '' : texts[name]) : unclaimed;
+    return [name, isClaim(texts[name]) ? other : texts[name]];
+  });
+  const steps = texts.steps.map((step) => {
+    const text = plainSteps[step.title];
+    return text && isItemClaim('steps', step) ? { ...step, text } : step;
+  });
+  const lists = textListNames.map((name) => [
+    name,
+    (name === 'steps' ? steps : texts[name]).filter((item) => !isItemClaim(name, item)),
+  ]);
+  return Object.fromEntries([...single, ...lists]) as Texts;
+}
+
+const spec: Texts = {
+  ...(Object.fromEntries(textNames.map((name) => [name, textField(name).first])) as Record<TextName, string>),
   ...firstLists,
-  claims: [],
-  included: withoutClaims(firstLists.included),
-  steps: firstLists.steps.map((step) =>
-    step.title === 'We take care of it'
-      ? { ...step, text: 'Our people arrive when you asked them to.' }
-      : step,
-  ),
-  reasons: withoutClaims(firstLists.reasons),
 };
 
 /**
  * The texts that hold until an owner has published others.
  * @param isSandbox whether everybody signs in as a persona; only then the page makes the spec's claims
  */
-export const firstTexts = (isSandbox: boolean): Texts => ({
-  ...(Object.fromEntries(
-    textNames.map((name) => {
-      const { first, unclaimed } = textField(name);
-      return [name, isSandbox ? first : (unclaimed ?? first)];
-    }),
-  ) as Record<TextName, string>),
-  ...(isSandbox ? firstLists : unclaimedLists),
-});
+export const firstTexts = (isSandbox: boolean): Texts => (isSandbox ? spec : withoutClaims(spec));
 
 /** A text with the business's name in its place. */
 export const withName = (text: string, name: string): string => text.replaceAll(nameMark, name);

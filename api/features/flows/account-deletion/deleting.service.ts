@@ -21,7 +21,7 @@ import { forgetDescriptions } from '../../records/payments/forget.service.ts';
 import { overagePaymentsSince } from '../../records/payments/overage-payments.service.ts';
 import { eraseTheirs } from '../../records/personal-data/erase.service.ts';
 import { forgetDataExports } from '../../records/personal-data/exports/clearing.service.ts';
-import { emptiedDescription } from '../../records/personal-data/map.ts';
+import { emptiedDescription } from '../../records/personal-data/map/payments.ts';
 import { forgetPhotos } from '../../records/photos/forget.service.ts';
 import { callOffAll } from '../booking-changes/call-off-all.service.ts';
 import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';

@@ -94,3 +94,11 @@ test('the letter about hours that the team gave names the hours, their last day 
   expect(text).toContain('You have 2 hours more for your visits, to use until the end of Sunday 31 January');
   expect(text).toContain('The team’s reason: The visit began late.');
 });
+
+test('the letter about a change that is off names its day and what stays', () => {
+  const stays = { amountCents: 140_099, hours: 12 };
+  const at = '2027-01-21T03:00:00.000Z';
+  const text = letter({ what: 'price_stays', plan: 'Standard', stays, at, moves: ['m'] });
+  expect(text).toContain('your Standard plan changes on Thursday 21 January. That is off.');
+  expect(text).toContain('It stays at $1,400.99 a month for 12 hours.');
+});

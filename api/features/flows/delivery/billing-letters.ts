@@ -54,7 +54,8 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         path: '/profile',
       };
     case 'price_moves':
-      return wordsOfMove(news, { BUSINESS_TIME_ZONE, CURRENCY });
+    case 'price_stays':
+      return wordsOfPrice(news, { BUSINESS_TIME_ZONE, CURRENCY });
     case 'unpaid_booking':
       return {
         subject: 'Your booking was not paid',
@@ -124,25 +125,47 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
 const planOf = (news: Extract<BillingNews, { what: 'renewal_failed' | 'plan_ended' }>): string =>
   'plan' in news ? news.plan : news.tier.charAt(0).toUpperCase() + news.tier.slice(1);
 
+type PriceNews = Extract<BillingNews, { what: 'price_moves' | 'price_stays' }>;
+const wordsOfPrice = (news: PriceNews, business: Pick<Business, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>) =>
+  news.what === 'price_moves' ? wordsOfMove(news, business) : wordsOfStay(news, business);
+
 /** A new price of a running plan, with the way to leave. */
 function wordsOfMove(
   { plan, before, after, at }: Extract<BillingNews, { what: 'price_moves' }>,
   { BUSINESS_TIME_ZONE, CURRENCY }: Pick<Business, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>,
 ) {
-  const figures = ({ amountCents, hours }: PlanFigures) =>
-    `${formatMoney(amountCents, CURRENCY)} a month for ${hours === 1 ? '1 hour' : `${hours} hours`}`;
   const day = dateOf(at, BUSINESS_TIME_ZONE);
   return {
     subject: `Your ${oneLine(plan)} plan changes on ${day}`,
     sentences: [
-      `Your ${oneLine(plan)} plan costs ${figures(before)} now.`,
-      `From its renewal on ${day} it costs ${figures(after)}.`,
+      `Your ${oneLine(plan)} plan costs ${monthly(before, CURRENCY)} now.`,
+      `From its renewal on ${day} it costs ${monthly(after, CURRENCY)}.`,
       'You need not do anything if you stay. If you would rather not, you can change to another plan or end yours at any time before that day, and nothing more is charged; the hours you have stay yours until they expire.',
     ],
     link: 'See your plan, change it or end it',
     path: '/profile',
   };
 }
+
+/** The announced price of a running plan is off. */
+function wordsOfStay(
+  { plan, stays, at }: Extract<BillingNews, { what: 'price_stays' }>,
+  { BUSINESS_TIME_ZONE, CURRENCY }: Pick<Business, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>,
+) {
+  return {
+    subject: `Your ${oneLine(plan)} plan stays as it is`,
+    sentences: [
+      `We wrote to you that your ${oneLine(plan)} plan changes on ${dateOf(at, BUSINESS_TIME_ZONE)}. That is off.`,
+      `It stays at ${monthly(stays, CURRENCY)}. You need not do anything.`,
+    ],
+    link: 'See your plan',
+    path: '/profile',
+  };
+}
+
+/** '$1,400.99 a month for 12 hours' */
+const monthly = ({ amountCents, hours }: PlanFigures, currency: string): string =>
+  `${formatMoney(amountCents, currency)} a month for ${hours === 1 ? '1 hour' : `${hours} hours`}`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 

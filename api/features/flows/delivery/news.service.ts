@@ -26,7 +26,7 @@ import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.t
 import type { ReminderContent } from '../../records/notices/reminders.service.ts';
 import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
 import { isInTime } from '../../records/subscription/moves/moves.rules.ts';
-import { isMovePlanned } from '../../records/subscription/moves/moves.service.ts';
+import { isMovePlanned, moveOccasion } from '../../records/subscription/moves/moves.service.ts';
 import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
@@ -61,6 +61,7 @@ async function billingNews({ db, env, clock }: Reading, notice: NoticeRow): Prom
   // was dropped meanwhile, since another letter names another price.
   if (news.what === 'price_moves' && !isInTime(clock.now().toISOString(), news.at)) return null;
   if (news.what === 'price_moves' && !(await isMovePlanned(db, notice.occasion))) return null;
+  if (news.what === 'price_stays' && !(await wasAnyTold(db, takenBackBy(notice)))) return null;
   const member = await selectMember(db, notice.user_id);
   const letter = composeBilling(news, member, env);
   const flash = billingFlash(news, letter.subject);
@@ -139,10 +140,31 @@ const isWithdrawal = (notice: NoticeRow): boolean =>
  * browser.
  */
 export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: string): Promise<string | null> {
-  if (!isWithdrawal(notice)) return null;
-  const quoteNotice = await findNotice(db, quoteOccasion(quoteOf(notice).quoteId));
-  if (!quoteNotice) return null;
-  return (subscriptionId ? null : quoteNotice.due_at) ?? selectFirstDue(db, quoteNotice.id, subscriptionId);
+  for (const occasion of takenBackBy(notice)) {
+    const earlier = await findNotice(db, occasion);
+    const due =
+      earlier &&
+      ((subscriptionId ? null : earlier.due_at) ?? (await selectFirstDue(db, earlier.id, subscriptionId)));
+    if (due) return due;
+  }
+  return null;
+}
+
+/** The occasions of the notices that this one takes back; none for most. */
+function takenBackBy(notice: NoticeRow): string[] {
+  if (isWithdrawal(notice)) return [quoteOccasion(quoteOf(notice).quoteId)];
+  if (notice.kind !== 'billing') return [];
+  const news = JSON.parse(notice.content) as BillingNews;
+  return news.what === 'price_stays' ? news.moves.map(moveOccasion) : [];
+}
+
+/** Whether a letter or a push message of one of these occasions was sent. */
+async function wasAnyTold(db: Db, occasions: readonly string[]): Promise<boolean> {
+  for (const occasion of occasions) {
+    const notice = await findNotice(db, occasion);
+    if (notice && (notice.sent_at !== null || (await wasPushed(db, notice.id)))) return true;
+  }
+  return false;
 }
 
 async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
@@ -157,7 +179,7 @@ async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts)
   if (move) return facts.last_move !== move || !open.includes(facts.status);
   if (notice.kind === 'quote') {
     const { quoteId } = quoteOf(notice);
-    if (isWithdrawal(notice)) return isNoNews(db, quoteId, facts);
+    if (isWithdrawal(notice)) return isNoNews(db, notice, facts);
     const stands = facts.quote_id === quoteId && (facts.quote_until ?? '') > clock.now().toISOString();
     return !stands || facts.status === 'cancelled';
   }
@@ -168,8 +190,7 @@ async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts)
  * Whether a withdrawal needs no notice: another quote has followed, the request was cancelled, or nobody was told of
  * the quote. A notice still under way is waited for before (`dueBefore`).
  */
-async function isNoNews(db: Db, quoteId: string, facts: Facts): Promise<boolean> {
-  if (facts.quote_id !== quoteId || facts.status === 'cancelled') return true;
-  const quoteNotice = await findNotice(db, quoteOccasion(quoteId));
-  return !quoteNotice || (quoteNotice.sent_at === null && !(await wasPushed(db, quoteNotice.id)));
+async function isNoNews(db: Db, notice: NoticeRow, facts: Facts): Promise<boolean> {
+  if (facts.quote_id !== quoteOf(notice).quoteId || facts.status === 'cancelled') return true;
+  return !(await wasAnyTold(db, takenBackBy(notice)));
 }

@@ -181,6 +181,8 @@ export type BillingNews =
   | ({ what: 'plan_ended' } & NamedPlan)
   /** Another version of the member's plan begins with the renewal at this instant. */
   | { what: 'price_moves'; plan: string; before: PlanFigures; after: PlanFigures; at: string }
+  /** The moves of these letters are off, the first of which would have begun at this instant. */
+  | { what: 'price_stays'; plan: string; stays: PlanFigures; at: string; moves: string[] }
   | { what: 'unpaid_booking' }
   | { what: 'work_owed'; description: string; amountCents: number }
   /** `replaces`: an earlier charge for the same work was paid back. */
