@@ -61,8 +61,8 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
-      'personal-data',
+      ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
+      ...['homes', 'personal-data'],
       ...['payments', 'notices', 'team-notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],

@@ -33,6 +33,7 @@ import { cardRoutes } from '../features/records/cards/cards.routes.ts';
 import { catalogueRoutes } from '../features/records/catalogue/catalogue.routes.ts';
 import { chatRoutes } from '../features/records/chat/chat.routes.ts';
 import { customRequestRoutes } from '../features/records/custom-requests/custom-requests.routes.ts';
+import { homeRoutes } from '../features/records/homes/homes.routes.ts';
 import { overageRoutes } from '../features/records/hours/overage/overage.routes.ts';
 import { overtimeRoutes } from '../features/records/hours/overtime/overtime.routes.ts';
 import { messageRoutes } from '../features/records/messages/messages.routes.ts';
@@ -210,6 +211,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...overtimeAnswerRoutes(deps),
   ...preferenceRoutes(deps),
   ...teamNoticeRoutes(deps),
+  ...homeRoutes(deps),
   ...pushRoutes(deps),
   ...cardRoutes(deps),
   ...chatRoutes(deps, presence),

@@ -71,6 +71,7 @@ import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
 import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
 import * as answerPhotos from './migrations/2027-01/2027-01-24-answer-photos.ts';
 import * as planMembers from './migrations/2027-01/2027-01-25-plan-members.ts';
+import * as homes from './migrations/2027-01/2027-01-26-homes.ts';
 import * as teamNews from './migrations/2027-01/2027-01-28-team-news.ts';
 import { isPostgres } from './open.ts';
 
@@ -146,6 +147,7 @@ export const migrations = {
   '2027-01-21-team-desk-lists': teamDeskLists,
   '2027-01-24-answer-photos': answerPhotos,
   '2027-01-25-plan-members': planMembers,
+  '2027-01-26-homes': homes,
   '2027-01-28-team-news': teamNews,
 };
 

@@ -13,12 +13,14 @@ import { hrefs } from '../lib/hrefs.ts';
 import { isOfTeam } from '../lib/may.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { accountDeletionQuery } from '../shared/account-deletion.ts';
+import { homesQuery } from '../shared/homes/homes.ts';
 import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
 import { loadTeamCode } from './load-team-code.ts';
 import { Page } from './page/page.tsx';
 
 const TeamChoices = lazy(loadTeamCode('choices'));
+const Homes = lazy(() => import('../features/homes/homes.tsx'));
 
 export default function ProfilePage() {
   const { user } = useUser();
@@ -38,6 +40,7 @@ export default function ProfilePage() {
         sessionsQuery(),
         dataExportQuery(),
         accountDeletionQuery(),
+        homesQuery(),
       ].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
     );
   return (
@@ -63,6 +66,11 @@ export default function ProfilePage() {
               </Suspense>
             )}
           </>
+        }
+        homes={
+          <Suspense>
+            <Homes shown={shown} />
+          </Suspense>
         }
         onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
       />

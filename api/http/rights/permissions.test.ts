@@ -33,6 +33,8 @@ nobody customer worker accountant support dispatcher administrator
   x       x       x        x         x        x            x       readBusiness readTexts readPicture
   x       x       x        x         x        x            x       readService
   .       x       x        x         x        x            x       readUser readPreferences savePreferences
+  .       x       x        x         x        x            x       listHomes createHome changeHome
+  .       x       x        x         x        x            x       deleteHome joinHomes answerSuggestedHomes
   .       x       x        x         x        x            x       readPushDevice savePushSubscription removePushSubscription
   .       x       x        x         x        x            x       listSessions endSession endAllSessions
   .       x       x        x         x        x            x       readDataExport readAccountDeletion requestAccountDeletion

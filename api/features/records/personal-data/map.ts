@@ -1,6 +1,7 @@
 import { accountAnswers } from './map/account.ts';
 import { bookingsAnswers } from './map/bookings.ts';
 import { businessAnswers } from './map/business.ts';
+import { homesAnswers } from './map/homes.ts';
 import { hoursAnswers } from './map/hours.ts';
 import { messagesAnswers } from './map/messages.ts';
 import { noticesAnswers } from './map/notices.ts';
@@ -18,6 +19,7 @@ import type { DataMap } from './map.types.ts';
  */
 export const dataMap: DataMap = {
   ...accountAnswers,
+  ...homesAnswers,
   ...businessAnswers,
   ...offerAnswers,
   ...bookingsAnswers,
