@@ -65,7 +65,7 @@ const floors = {
       'personal-data',
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
-      ...['chat', 'administrators'],
+      ...['chat', 'workers', 'administrators'],
     ],
   },
   flows: {

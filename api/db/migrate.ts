@@ -69,6 +69,7 @@ import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.t
 import * as servicePictures from './migrations/2027-01/2027-01-17-service-pictures.ts';
 import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
 import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
+import * as workers from './migrations/2027-02/2027-02-01-workers.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -141,6 +142,7 @@ export const migrations = {
   '2027-01-17-service-pictures': servicePictures,
   '2027-01-20-team-desk': teamDesk,
   '2027-01-21-team-desk-lists': teamDeskLists,
+  '2027-02-01-workers': workers,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */
