@@ -63,15 +63,23 @@ const floors = {
     folders: [
       ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       'personal-data',
-      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
-      ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
-      ...['chat', 'workers', 'administrators'],
+      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing', 'pictures'],
+      ...['workers', 'visits', 'bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
+      ...['chat', 'administrators'],
     ],
   },
   flows: {
     holds: 'a change of several things, at once or in order',
     folders: [
-      ...['delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours', 'overage-charges'],
+      ...[
+        'slots',
+        'delivery',
+        'checkout',
+        'plan-changes',
+        'plan-publishing',
+        'given-hours',
+        'overage-charges',
+      ],
       ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases'],
       ...['sign-in', 'account-deletion', 'webhooks'],
     ],

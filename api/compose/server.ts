@@ -18,6 +18,7 @@ import {
 } from '../features/flows/sign-in/issuer-logout/issuer-logout.routes.ts';
 import { signInRouter } from '../features/flows/sign-in/sign-in.routes.ts';
 import { createLeaving } from '../features/flows/sign-in/sign-out.ts';
+import { slotRoutes } from '../features/flows/slots/slots.routes.ts';
 import { teamRefundRoutes } from '../features/flows/team-refunds/team-refunds.routes.ts';
 import { webhookPath, webhookRouter } from '../features/flows/webhooks/webhooks.routes.ts';
 import { accountRoutes } from '../features/records/account/account.routes.ts';
@@ -199,6 +200,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...messageRoutes(deps),
   ...photoRoutes(deps),
   ...pictureRoutes(deps),
+  ...slotRoutes(deps),
   ...checkoutRoutes(deps),
   ...subscriptionRoutes(deps),
   ...billingRoutes(deps),

@@ -62,13 +62,15 @@ export const bookingCalls = {
         paymentType: z.literal('subscription'),
         /** The agreed card payment for hours past the plan's, as shown by `readBookingTerms`. */
         past: z.optional(OverageAgreed),
+        /** The chosen time, from `createHold`; without one, the time is a wish. */
+        holdId: z.optional(Id),
       }),
       'notes',
       'details',
     ),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'conflict'],
+    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'slot_taken', 'conflict'],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,

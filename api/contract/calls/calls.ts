@@ -21,6 +21,7 @@ import { planCalls } from './plan-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
 import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
+import { slotCalls } from './slot-calls.ts';
 import { teamCalls } from './team-calls.ts';
 import { todayCalls } from './today-calls.ts';
 
@@ -31,6 +32,7 @@ import { todayCalls } from './today-calls.ts';
 export const calls = {
   ...accountCalls,
   ...bookingCalls,
+  ...slotCalls,
   ...messageCalls,
   ...paymentCalls,
   ...chatCalls,

@@ -71,6 +71,8 @@ const facts = {
   terms: Policy,
   privacy: Policy,
   cancellation: Policy,
+  /** Whether customers choose among times at which somebody can come; otherwise they wish for one. */
+  slots: z.enum(['off', 'on']),
 };
 
 /** The facts that everybody may read. */

@@ -50,7 +50,7 @@ export async function rescheduleBooking(
 
 /**
  * Moves a booking to a time that the team chooses, as `decideTeamMove` decides. A repeat changes nothing.
- * @throws Refusal, with nothing done: `not_found`, and those of `decideTeamMove`; the contract asks for the permission
+ * @throws Refusal, with nothing done: `not_found`, `slot_taken` (its workers have no time then), and those of `decideTeamMove`; the contract asks for the permission
  */
 export async function moveByTeam(
   deps: Parts,
@@ -108,7 +108,7 @@ async function applyMove(db: Tx, writes: MoveWrites): Promise<void> {
   const { booking, change, move, step, notice, act, actorId } = writes;
   const { id, user_id: userId } = booking;
   const about = { bookingId: id, userId, actorId, now: change.updated_at };
-  await writeBooking(db, writes);
+  await writeBooking(db, writes, act !== null);
   if (notice === 'move' && move) await announceMove(db, { ...about, moveId: move.id });
   if (notice === 'status' && step) await announceStatus(db, { ...about, status: step.to });
   if (!act) return;

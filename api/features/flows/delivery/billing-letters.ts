@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/rules/money.ts';
 import type { Env } from '../../../core/env.ts';
 import type { BillingNews, PlanFigures } from '../../records/notices/notices.service.ts';
-import { dateOf } from './wording.ts';
+import { dateOf, longWhen } from './wording.ts';
 
 type Business = Pick<
   Env,
@@ -56,15 +56,8 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
     case 'price_moves':
       return wordsOfMove(news, { BUSINESS_TIME_ZONE, CURRENCY });
     case 'unpaid_booking':
-      return {
-        subject: 'Your booking was not paid',
-        sentences: [
-          'You booked with a plan, and for a day you had no free hours of a plan that can be used at the time of that visit. So we have let the booking go.',
-          'Nothing was charged for the visit, and it took no hours. You can book again at any time.',
-        ],
-        link: 'See your bookings',
-        path: '/bookings',
-      };
+    case 'time_taken':
+      return wordsOfBooking(news, BUSINESS_TIME_ZONE);
     case 'work_owed':
     case 'work_paid':
     case 'work_returned':
@@ -118,6 +111,35 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE, CURRENCY }: Business) 
         path: '/billing',
       };
   }
+}
+
+/** A booking that was not paid in time: it is gone, or somebody else has the time that was chosen. */
+function wordsOfBooking(
+  news: Extract<BillingNews, { what: 'unpaid_booking' | 'time_taken' }>,
+  timeZone: string,
+) {
+  if (news.what === 'unpaid_booking')
+    return {
+      subject: 'Your booking was not paid',
+      sentences: [
+        'You booked with a plan, and for a day you had no free hours of a plan that can be used at the time of that visit. So we have let the booking go.',
+        'Nothing was charged for the visit, and it took no hours. You can book again at any time.',
+      ],
+      link: 'See your bookings',
+      path: '/bookings',
+    };
+  const when = (at: string) => longWhen(at, timeZone);
+  const nearest = news.nearest.map(when).join('; ');
+  return {
+    subject: 'Your time was taken before you paid',
+    sentences: [
+      `You paid for ${oneLine(news.service)}. Meanwhile somebody else has booked ${when(news.start)}.`,
+      'Your booking stands as a wish for that time, and the team will answer it. You can also move it, or cancel it.',
+      ...(nearest ? [`These times were free just now: ${nearest}.`] : []),
+    ],
+    link: 'See your booking',
+    path: `/bookings/${news.bookingId}`,
+  };
 }
 
 /** The plan's name; earlier releases wrote the id of one of the first plans, which is its name in small letters. */

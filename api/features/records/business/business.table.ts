@@ -27,6 +27,8 @@ export interface BusinessTable {
   closed_days: string;
   /** JSON: the postcodes of the area; none means everywhere. */
   postcodes: string;
+  /** Whether customers choose among times at which somebody can come. */
+  slots: 'off' | 'on';
   created_at: string;
   updated_at: string;
 }

@@ -15,7 +15,8 @@ type Column =
   | 'cancellation'
   | 'week'
   | 'closed_days'
-  | 'postcodes';
+  | 'postcodes'
+  | 'slots';
 type Columns = Partial<Pick<BusinessRow, Column>>;
 
 const columnOf = {
@@ -31,6 +32,7 @@ const columnOf = {
   week: 'week',
   closedDays: 'closed_days',
   postcodes: 'postcodes',
+  slots: 'slots',
 } as const satisfies Record<Field, Column>;
 
 /** The stored form of a field; lists are in order, so that the same list is the same text. */

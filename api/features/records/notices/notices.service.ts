@@ -182,6 +182,8 @@ export type BillingNews =
   /** Another version of the member's plan begins with the renewal at this instant. */
   | { what: 'price_moves'; plan: string; before: PlanFigures; after: PlanFigures; at: string }
   | { what: 'unpaid_booking' }
+  /** Somebody else has the time of a paid booking, which is now a wish; `nearest` are times that were free then. */
+  | { what: 'time_taken'; bookingId: string; service: string; start: string; nearest: string[] }
   | { what: 'work_owed'; description: string; amountCents: number }
   /** `replaces`: an earlier charge for the same work was paid back. */
   | { what: 'work_paid'; paymentId: string; description: string; amountCents: number; replaces: boolean }

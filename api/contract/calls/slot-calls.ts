@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { paths } from '../paths/paths.ts';
+import { oneTimeDetails } from '../schemas/forms.ts';
+import { Id } from '../schemas/primitives.ts';
+import { Hold, Slot } from '../schemas/slots.ts';
+import { call, Done, one } from './call.ts';
+
+const Postcode = z.string().check(z.trim(), z.maxLength(12));
+
+/** The most days of one answer: as far as times are offered. */
+export const mostSlotDays = 62;
+
+/** Calls about the times at which somebody can come. */
+export const slotCalls = {
+  listSlots: call({
+    ...paths.listSlots,
+    cost: 'heavy',
+    summary: 'The times at which somebody can come, the earliest first; none where times are only wished for',
+    query: z.object({
+      serviceId: Id,
+      /** The first day, on the business's calendar. */
+      from: z.iso.date('Please choose a day'),
+      days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostSlotDays)),
+      /** Of the place; without it, only times of people who work everywhere. */
+      postcode: z.optional(Postcode),
+    }),
+    answer: z.array(Slot),
+    errors: ['not_found'],
+  }),
+  createHold: call({
+    ...paths.createHold,
+    perAddress: 'holds',
+    summary: 'Keeps one of those times for ten minutes; another one that I kept becomes free',
+    body: z.object({ serviceId: Id, start: oneTimeDetails.scheduledDate, postcode: z.optional(Postcode) }),
+    answer: Hold,
+    errors: ['not_found', 'slot_taken', 'conflict'],
+  }),
+  endHold: call({
+    ...paths.endHold,
+    uncounted: 'ends',
+    summary: 'Frees the time that I kept',
+    params: one,
+    answer: Done,
+    errors: ['not_found'],
+  }),
+} as const;
