@@ -64,15 +64,15 @@ const floors = {
       ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       'personal-data',
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
-      ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
-      ...['chat', 'workers', 'administrators'],
+      ...['workers', 'bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
+      ...['chat', 'administrators'],
     ],
   },
   flows: {
     holds: 'a change of several things, at once or in order',
     folders: [
       ...['delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours', 'overage-charges'],
-      ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases'],
+      ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases', 'worker-changes'],
       ...['sign-in', 'account-deletion', 'webhooks'],
     ],
   },

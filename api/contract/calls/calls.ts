@@ -23,6 +23,7 @@ import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import { teamCalls } from './team-calls.ts';
 import { todayCalls } from './today-calls.ts';
+import { workerCalls } from './worker-calls.ts';
 
 /**
  * Every call of the API (spec §7). The router is built from this table, so a call outside it cannot be served. The
@@ -51,6 +52,7 @@ export const calls = {
   ...offerCalls,
   ...planCalls,
   ...adminBookingCalls,
+  ...workerCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;
