@@ -61,7 +61,7 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
+      ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       'personal-data',
       ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
       ...['workers', 'bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
