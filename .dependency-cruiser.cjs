@@ -71,16 +71,9 @@ const floors = {
   flows: {
     holds: 'a change of several things, at once or in order',
     folders: [
-      ...[
-        'slots',
-        'delivery',
-        'checkout',
-        'plan-changes',
-        'plan-publishing',
-        'given-hours',
-        'overage-charges',
-      ],
-      ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases'],
+      ...['slots', 'delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours'],
+      ...['overage-charges', 'booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds'],
+      ...['dispute-cases', 'worker-changes'],
       ...['sign-in', 'account-deletion', 'webhooks'],
     ],
   },

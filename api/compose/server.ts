@@ -21,6 +21,7 @@ import { createLeaving } from '../features/flows/sign-in/sign-out.ts';
 import { slotRoutes } from '../features/flows/slots/slots.routes.ts';
 import { teamRefundRoutes } from '../features/flows/team-refunds/team-refunds.routes.ts';
 import { webhookPath, webhookRouter } from '../features/flows/webhooks/webhooks.routes.ts';
+import { workerRoutes } from '../features/flows/worker-changes/worker-changes.routes.ts';
 import { accountRoutes } from '../features/records/account/account.routes.ts';
 import { readSessionAgain, sessionOf, sessions } from '../features/records/account/sessions/session.ts';
 import { administratorRoutes } from '../features/records/administrators/administrators.routes.ts';
@@ -226,4 +227,5 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...businessRoutes(deps),
   ...appearanceRoutes(deps),
   ...businessSettingsRoutes(deps),
+  ...workerRoutes(deps),
 });

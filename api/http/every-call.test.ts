@@ -103,7 +103,7 @@ test.runIf(everything)(
 
 /** Writes that do not count towards what their person may store in a day, by the reason. */
 const uncounted: Record<Uncounted, string[]> = {
-  ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink'],
+  ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink', 'dropLeave'],
   owed: [
     ...['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus', 'confirmBookings'],
     ...['changeSubscription', 'paySubscription', 'payWaitingBooking', 'payPastHours'],
@@ -116,7 +116,7 @@ const uncounted: Record<Uncounted, string[]> = {
   ],
   seen: ['seeChat', 'seeConversation', 'previewOpening'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
-  weighed: ['putPhoto', 'addOfferPicture', 'putBrandPicture'],
+  weighed: ['putPhoto', 'addOfferPicture', 'putBrandPicture', 'addWorkerPicture'],
 };
 
 test('every write is refused once its person’s day is full, but those that the contract excepts', async () => {

@@ -15,6 +15,7 @@ interface Section {
 /** The permission that each section of the settings needs, by the last part of the section's address. */
 const settingsNeeds = {
   business: 'business.change',
+  workers: 'business.change',
   offer: 'offer.change',
   plans: 'offer.change',
   look: 'business.change',

@@ -24,6 +24,7 @@ import { scheduleCalls } from './schedule-calls.ts';
 import { slotCalls } from './slot-calls.ts';
 import { teamCalls } from './team-calls.ts';
 import { todayCalls } from './today-calls.ts';
+import { workerCalls } from './worker-calls.ts';
 
 /**
  * Every call of the API (spec §7). The router is built from this table, so a call outside it cannot be served. The
@@ -53,6 +54,7 @@ export const calls = {
   ...offerCalls,
   ...planCalls,
   ...adminBookingCalls,
+  ...workerCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

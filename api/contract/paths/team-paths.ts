@@ -81,5 +81,12 @@ export const teamPaths = {
   readLookSettings: path('GET', '/api/admin/look'),
   saveLook: path('PATCH', '/api/admin/look'),
   putBrandPicture: path('PUT', '/api/admin/look/pictures/:kind'),
+  listWorkers: path('GET', '/api/admin/workers'),
+  readWorker: path('GET', '/api/admin/workers/:id'),
+  putWorker: path('PUT', '/api/admin/workers/:id'),
+  addWorkerPicture: path('POST', '/api/admin/workers/pictures'),
+  inviteWorker: path('POST', '/api/admin/workers/:id/invitation'),
+  putLeave: path('PUT', '/api/admin/workers/:id/leave/:leaveId'),
+  dropLeave: path('DELETE', '/api/admin/workers/:id/leave/:leaveId'),
   readReport: path('GET', '/api/admin/report'),
 } as const;

@@ -81,6 +81,8 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listActs
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
+  .       .       .        .         .        .            x       listWorkers readWorker putWorker addWorkerPicture
+  .       .       .        .         .        .            x       inviteWorker putLeave dropLeave
   .       .       .        .         .        .            x       readTextSettings saveTexts readLookSettings
   .       .       .        .         .        .            x       saveLook putBrandPicture
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService

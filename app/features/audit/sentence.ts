@@ -11,6 +11,7 @@ import { permissionWords } from '../../shared/roles/words.ts';
 import { isOfferAct, offerWords } from './offer-words.ts';
 import { isPlanAct, planWords } from './plan-words.ts';
 import { settingsWords } from './settings-words.ts';
+import { isWorkerAct, workerWords } from './worker-words.ts';
 
 /** Plain words, or words with a link to what they name. */
 export type Part = string | { text: string; href: string };
@@ -31,6 +32,7 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     : 'live chat';
   if (isOfferAct(act)) return [offerWords(act, details, now)];
   if (isPlanAct(act)) return [planWords(act, details, zone, now)];
+  if (isWorkerAct(act)) return [workerWords(act, details, zone, now)];
   switch (act) {
     case 'booking_status_set':
       return statusSet(entry, booking);

@@ -17,6 +17,7 @@ export const fieldWords: Record<keyof Facts, string> = {
   week: 'Opening hours',
   closedDays: 'Closed days',
   postcodes: 'Area',
+  slots: 'Times of bookings',
   terms: 'Terms',
   privacy: 'Privacy',
   cancellation: 'Cancellation',

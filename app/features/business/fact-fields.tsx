@@ -101,6 +101,24 @@ export function ZoneFields({ isFixed, ...parts }: Parts & { isFixed: boolean }) 
   );
 }
 
+/** Whether customers choose among free times, or wish for one. */
+export function TimesFields(parts: Parts) {
+  return (
+    <Card className="stack" aria-labelledby="business-times">
+      <h2 id="business-times">Times of bookings</h2>
+      <SelectField
+        label="Customers"
+        options={[
+          { value: 'off', label: 'Wish for a time, and the team answers' },
+          { value: 'on', label: 'Choose among times when a worker is free' },
+        ]}
+        hint="Free times follow from the workers’ hours, areas, skills and visits. Bookings that exist stay as they are."
+        {...textOf(parts)('slots')}
+      />
+    </Card>
+  );
+}
+
 export function AreaFields({ facts, change, problems }: Parts) {
   const [typed, setTyped] = useState<string>();
   // The typed text keeps its commas while it still says the same postcodes.

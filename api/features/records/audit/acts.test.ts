@@ -6,6 +6,7 @@ import { type CallName, paths } from '../../../contract/paths/paths.ts';
 import type { auditActs } from '../../../contract/schemas/customers.ts';
 import type { OfferServiceForm } from '../../../contract/schemas/offer.ts';
 import type { PlanDraftForm } from '../../../contract/schemas/plans.ts';
+import type { WorkerForm } from '../../../contract/schemas/workers.ts';
 import type { Db } from '../../../db/database.ts';
 import { seedCatalogue } from '../../../seed/catalogue.ts';
 import {
@@ -73,6 +74,14 @@ async function aPlanDraft() {
   const put = (given: Partial<PlanDraftForm>) => () =>
     admin.call('putPlanDraft', { params: { id }, body: { ...form, ...given } });
   await put({})();
+  return Object.assign(put, { id });
+}
+
+/** Adds a worker. @returns the id, and a way to change the worker */
+async function aWorkerForm() {
+  const id = randomUUID();
+  const put = (body: WorkerForm) => () => admin.call('putWorker', { params: { id }, body });
+  await put({ name: 'Ana Silva', version: null })();
   return Object.assign(put, { id });
 }
 
@@ -463,6 +472,8 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
   },
   // Nobody sees a picture before a service has it.
   addOfferPicture: noAct,
+  // Nor a photo before a worker has it.
+  addWorkerPicture: noAct,
   putOfferDraft: {
     act: 'service_drafted',
     async given() {
@@ -587,6 +598,61 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
         () =>
           admin.call('unschedulePlan', { params: { id: of }, body: { revision } });
       return { effect: back(2), nothing: [back(3), back(2, 'no-such-plan')] };
+    },
+  },
+  putWorker: {
+    act: 'worker_changed',
+    async given() {
+      const put = await aWorkerForm();
+      return {
+        effect: put({ pace: 120, version: 1 }),
+        nothing: [
+          put({ pace: 120, version: 2 }),
+          put({ pace: 130, version: 1 }),
+          put({ name: '', version: 2 }),
+        ],
+      };
+    },
+  },
+  inviteWorker: {
+    act: 'worker_invited',
+    async given() {
+      const put = await aWorkerForm();
+      const { email } = await anAdmin(db);
+      await put({ email, version: 1 })();
+      const invite = (params: { id: string }) => () => admin.call('inviteWorker', { params });
+      return { effect: invite(put), nothing: [invite(put), invite(nobody)] };
+    },
+  },
+  putLeave: {
+    act: 'worker_leave_set',
+    async given() {
+      const { id } = await aWorkerForm();
+      const params = { id, leaveId: randomUUID() };
+      const put = (of: { id: string; leaveId: string }, ends: string) => () =>
+        admin.call('putLeave', {
+          params: of,
+          body: { starts: '2099-01-04', ends, reason: '', state: 'granted' },
+        });
+      return {
+        effect: put(params, '2099-01-05'),
+        nothing: [
+          put(params, '2099-01-05'),
+          put(params, '2099-01-03'),
+          put({ ...params, id: nobody.id }, '2099-01-05'),
+        ],
+      };
+    },
+  },
+  dropLeave: {
+    act: 'worker_leave_removed',
+    async given() {
+      const { id } = await aWorkerForm();
+      const params = { id, leaveId: randomUUID() };
+      const body = { starts: '2099-01-04', ends: '2099-01-04', reason: '', state: 'granted' } as const;
+      await admin.call('putLeave', { params, body });
+      const drop = () => admin.call('dropLeave', { params });
+      return { effect: drop, nothing: [drop] };
     },
   },
   removeCannedReply: {

@@ -17,7 +17,7 @@ export async function insertPicture(db: Tx, row: ServicePictureTable): Promise<s
   return file_id;
 }
 
-/** Pictures uploaded before an instant that no published service has, at most `rows`. */
+/** Pictures uploaded before an instant that no published service and no worker has, at most `rows`. */
 export async function selectUnused(db: Db, p: { before: string; rows: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('service_pictures as p')
@@ -25,6 +25,9 @@ export async function selectUnused(db: Db, p: { before: string; rows: number }):
     .where('p.created_at', '<', p.before)
     .where((e) =>
       e.not(e.exists(e.selectFrom('services as s').select('s.id').whereRef('s.picture', '=', 'p.id'))),
+    )
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('workers as w').select('w.id').whereRef('w.picture', '=', 'p.id'))),
     )
     .orderBy('p.created_at')
     .limit(p.rows)
