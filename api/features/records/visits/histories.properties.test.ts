@@ -7,6 +7,7 @@ import { aBooking, aService, aUser } from '../../../testing/builders/builders.ts
 import { aWorker, breaches, switchSlots } from '../../../testing/builders/crew.ts';
 import { searchFrom } from '../../../testing/builders/seeds.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import type { WorkersOfMove } from '../bookings/follow.service.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
 import { changeBooking } from '../bookings/writes.service.ts';
 import { clearHolds } from './cleaning.service.ts';
@@ -90,13 +91,17 @@ async function aWorld(midnight: string) {
         if (!(error instanceof Refusal)) throw error;
       });
 
-  async function change(n: number, of: (booking: { status: string }) => object, keepsWorkers: boolean) {
+  async function change(
+    n: number,
+    of: (booking: { status: string }) => object,
+    workers: WorkersOfMove = 'free',
+  ) {
     const id = bookings[n % Math.max(1, bookings.length)];
     if (!id) return;
     await inTime(async (tx) => {
       const booking = await lockAnyBooking(tx, id);
       if (booking.status === 'cancelled') return;
-      await changeBooking(tx, booking, { ...of(booking), updated_at: now() }, keepsWorkers);
+      await changeBooking(tx, booking, { ...of(booking), updated_at: now() }, workers);
     });
   }
 
@@ -136,14 +141,14 @@ async function aWorld(midnight: string) {
         return;
       }
       case 'move':
-        return change(one.booking, () => ({ scheduled_date: startOf(one.slot) }), true);
+        return change(one.booking, () => ({ scheduled_date: startOf(one.slot) }), 'kept');
       case 'wish':
-        return change(one.booking, () => ({ scheduled_date: startOf(one.slot), status: 'pending' }), false);
+        return change(one.booking, () => ({ scheduled_date: startOf(one.slot), status: 'pending' }));
       case 'cancel':
-        return change(one.booking, () => ({ status: 'cancelled' }), false);
+        return change(one.booking, () => ({ status: 'cancelled' }));
       case 'resize':
         longer.add(bookings[one.booking % Math.max(1, bookings.length)] ?? '');
-        return change(one.booking, () => ({ actual_minutes: one.minutes }), false);
+        return change(one.booking, () => ({ actual_minutes: one.minutes }));
       case 'leave': {
         const worker = crew[one.worker];
         if (!worker) return;
