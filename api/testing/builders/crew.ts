@@ -102,12 +102,12 @@ export async function breaches(
       found.push(`${next.id} follows ${visit.id} after ${gap / 60_000} minutes`);
   }
   for (const visit of visits) {
-    const own = quarters.filter((one) => one.visit_id === visit.id);
+    const taken = quarters.filter((one) => one.visit_id === visit.id);
     const all = quartersOf(Date.parse(visit.starts_at), Date.parse(visit.ends_at));
-    if (own.some((one) => !all.includes(one.quarter) || one.worker_id !== visit.worker_id))
+    if (taken.some((one) => !all.includes(one.quarter) || one.worker_id !== visit.worker_id))
       found.push(`${visit.id} has a quarter of another time`);
-    if (own.length !== all.length && !longer.has(visit.booking_id ?? ''))
-      found.push(`${visit.id} has ${own.length} quarters of ${all.length}`);
+    if (taken.length !== all.length && !longer.has(visit.booking_id ?? ''))
+      found.push(`${visit.id} has ${taken.length} quarters of ${all.length}`);
   }
   return found;
 }
