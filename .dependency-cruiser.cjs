@@ -63,9 +63,9 @@ const floors = {
     folders: [
       ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       'personal-data',
-      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing', 'pictures'],
-      ...['workers', 'visits', 'bookings', 'cards', 'photos', 'messages', 'custom-requests', 'quotes'],
-      ...['chat', 'administrators'],
+      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
+      ...['workers', 'visits', 'bookings', 'cards', 'photos', 'pictures', 'messages'],
+      ...['custom-requests', 'quotes', 'chat', 'administrators'],
     ],
   },
   flows: {
@@ -73,14 +73,14 @@ const floors = {
     folders: [
       ...['slots', 'delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours'],
       ...['overage-charges', 'booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds'],
-      ...['dispute-cases', 'worker-changes'],
+      ...['dispute-cases', 'worker-invitations', 'assignment'],
       ...['sign-in', 'account-deletion', 'webhooks'],
     ],
   },
   views: {
     holds: 'what is read across things',
     folders: [
-      ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
+      ...['calendar', 'own-work', 'profile', 'statement', 'report', 'schedule', 'inbox'],
       ...['admin-bookings', 'today', 'data-export', 'customers', 'business-settings', 'visitor-pages'],
     ],
   },

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { WorkerColour } from '../contract/rules/worker-terms.ts';
+import type { WorkerColour } from '../contract/rules/business/worker-terms.ts';
 import { personas } from '../core/personas.ts';
 import { seedId } from '../core/seed-id.ts';
 import { dayOf, startOfDay } from '../core/wall-clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { assignVisit } from '../features/records/visits/assign.service.ts';
+import { wantedWork } from '../features/records/visits/candidates.service.ts';
 import { categoryOf } from './offer.ts';
 
 type Category = Parameters<typeof categoryOf>[0];
@@ -30,6 +32,7 @@ interface SeedWorker {
 }
 
 const workdays = [0, 1, 2, 3, 4] as const;
+const everyDay = [...workdays, 5, 6] as const;
 const fullDay: readonly Hours[] = [
   [8 * 60, 12 * 60 + 30],
   [13 * 60, 17 * 60],
@@ -39,7 +42,9 @@ const innerWest = ['2042', '2044', '2203', '2204', '2040', '2049', '2043'];
 const workers: readonly SeedWorker[] = [
   {
     ...{ key: 'mia', name: 'Mia Rossi', phone: '0491 570 157', colour: 'terra', postcode: '2204', pace: 100 },
-    ...{ does: ['cleaning-services', 'personal-services'], postcodes: [], days: workdays, hours: fullDay },
+    ...{ does: ['cleaning-services', 'personal-services'], postcodes: [], days: everyDay },
+    // Visits of the member can be moved to most times of the day.
+    hours: [[7 * 60, 20 * 60]],
   },
   {
     ...{ key: 'tom', name: 'Tom Walker', phone: '0491 570 158', colour: 'sky', postcode: '2042', pace: 110 },
@@ -95,10 +100,19 @@ const workers: readonly SeedWorker[] = [
   },
 ];
 
+/** Who has made the member's visits of a category, and makes those to come. */
+const usually: Record<Category, string> = {
+  'cleaning-services': 'mia',
+  'personal-services': 'mia',
+  'home-maintenance': 'tom',
+  'general-help': 'tom',
+  'outdoor-services': 'jack',
+};
+
 const idOf = (key: string): string => seedId(`worker: ${key}`);
 
 /**
- * Adds six workers with photos, hours, a licence and some leave, as seen from now. The first one is the persona who
+ * Adds six workers with photos, hours, a licence, some leave and the member's visits, as seen from now. The first one is the persona who
  * signs in as a worker.
  */
 export async function addWorkers(tx: Tx, deps: Pick<Deps, 'clock' | 'env' | 'photos'>): Promise<void> {
@@ -120,6 +134,36 @@ export async function addWorkers(tx: Tx, deps: Pick<Deps, 'clock' | 'env' | 'pho
     await addSkills(tx, worker);
   }
   await addLeave(tx, deps, now);
+  await addVisits(tx, { timeZone: deps.env.BUSINESS_TIME_ZONE, now });
+}
+
+/** Gives the member's visits, past and to come, to the workers. */
+async function addVisits(tx: Tx, { timeZone, now }: { timeZone: string; now: string }): Promise<void> {
+  const bookings = await tx
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .innerJoin('service_categories as c', 'c.id', 's.category_id')
+    .select([
+      'b.id',
+      'b.scheduled_date',
+      'b.estimated_minutes',
+      's.id as service_id',
+      'c.id as category_id',
+      'c.slug',
+    ])
+    .where('b.user_id', '=', personas.member.id)
+    .where('b.status', 'in', ['scheduled', 'in_progress', 'completed'])
+    .orderBy('b.scheduled_date')
+    .execute();
+  for (const { id, scheduled_date, estimated_minutes, service_id, category_id, slug } of bookings) {
+    const key = usually[slug as Category];
+    if (!scheduled_date || !key) continue;
+    const service = { id: service_id, categoryId: category_id };
+    await assignVisit(tx, {
+      ...{ bookingId: id, workerId: idOf(key), start: scheduled_date, timeZone, now, anyway: true },
+      work: await wantedWork(tx, { service, postcode: '2204', minutes: estimated_minutes }),
+    });
+  }
 }
 
 /** Stores a drawing as an uploaded picture. @returns its id */

@@ -3,7 +3,15 @@ import { paths } from '../paths/paths.ts';
 import { photoLimits, photoTypes } from '../rules/photos.ts';
 import { OfferPicture } from '../schemas/offer.ts';
 import { Id } from '../schemas/primitives.ts';
-import { LeaveForm, Worker, WorkerForm, Workers } from '../schemas/workers.ts';
+import {
+  AssignmentForm,
+  Candidates,
+  LeaveForm,
+  OwnWeek,
+  Worker,
+  WorkerForm,
+  Workers,
+} from '../schemas/settings/workers.ts';
 import { call, one } from './call.ts';
 
 const leaf = z.object({ id: Id, leaveId: Id });
@@ -52,6 +60,28 @@ export const workerCalls = {
     body: LeaveForm,
     answer: Worker,
     errors: ['not_found', 'conflict'],
+  }),
+  listCandidates: call({
+    ...paths.listCandidates,
+    cost: 'heavy',
+    summary: 'The workers for a booking, the best first, each with the reason',
+    params: one,
+    answer: Candidates,
+    errors: ['not_found'],
+  }),
+  assignWorker: call({
+    ...paths.assignWorker,
+    summary: 'Gives a booking’s visit to a worker, or takes it away; a repeat changes nothing',
+    params: one,
+    body: AssignmentForm,
+    answer: Candidates,
+    errors: ['not_found', 'conflict'],
+  }),
+  readOwnWeek: call({
+    ...paths.readOwnWeek,
+    summary: 'The worker’s own visits of a week, from Monday on: time, service and suburb',
+    query: z.object({ from: z.optional(z.iso.date()) }),
+    answer: OwnWeek,
   }),
   dropLeave: call({
     ...paths.dropLeave,

@@ -88,5 +88,8 @@ export const teamPaths = {
   inviteWorker: path('POST', '/api/admin/workers/:id/invitation'),
   putLeave: path('PUT', '/api/admin/workers/:id/leave/:leaveId'),
   dropLeave: path('DELETE', '/api/admin/workers/:id/leave/:leaveId'),
+  listCandidates: path('GET', '/api/admin/bookings/:id/candidates'),
+  assignWorker: path('PUT', '/api/admin/bookings/:id/assignment'),
+  readOwnWeek: path('GET', '/api/work/week'),
   readReport: path('GET', '/api/admin/report'),
 } as const;

@@ -123,6 +123,7 @@ export const auditActs = [
   'worker_invited',
   'worker_leave_set',
   'worker_leave_removed',
+  'visit_assigned',
 ] as const;
 
 /** The kinds of thing that an act changes. */

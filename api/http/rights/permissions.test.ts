@@ -61,11 +61,12 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         x        x            x       summariseBookings readAnyBooking contactCustomer
   .       .       .        .         x        x            x       writeToChosen
   .       .       .        .         x        x            x       listExtraHours readSchedule readLiveWork readToday
+  .       .       .        .         x        x            x       listCandidates
   .       .       .        .         x        x            x       file:bookings other:booking other:messages
   .       .       .        .         x        x            x       other:photo other:write other:upload
   .       .       .        .         .        x            x       sendQuote withdrawQuote previewBookingStatus
   .       .       .        .         .        x            x       setBookingStatus withdrawExtraHours moveBooking
-  .       .       .        .         .        x            x       confirmBookings
+  .       .       .        .         .        x            x       confirmBookings assignWorker
   .       .       .        x         x        x            x       listCustomers readCustomer readCustomerHours
   .       .       .        x         x        x            x       listCustomerStatement
   .       .       .        x         .        .            x       giveBackHours listCustomerBilling readCharge
@@ -81,6 +82,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listActs
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
+  .       .       x        .         .        .            x       readOwnWeek
   .       .       .        .         .        .            x       listWorkers readWorker putWorker addWorkerPicture
   .       .       .        .         .        .            x       inviteWorker putLeave dropLeave
   .       .       .        .         .        .            x       readTextSettings saveTexts readLookSettings

@@ -66,6 +66,7 @@ const actLabels: Record<Act, string> = {
   worker_invited: 'Invited a worker',
   worker_leave_set: 'Entered or decided leave',
   worker_leave_removed: 'Took leave away',
+  visit_assigned: 'Assigned a worker',
 };
 
 export const actOptions = [

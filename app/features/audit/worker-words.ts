@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatDayMonth } from '../../lib/time/dates.ts';
+import type { Part } from './part.ts';
 
 type Details = AuditEntry['details'];
 
@@ -54,4 +55,11 @@ export function workerWords(act: WorkerAct, details: Details, zone: string, now:
       // The server is of a newer release than this page.
       return `did: ${String(act satisfies never).replaceAll('_', ' ')}`;
   }
+}
+
+/** A visit that was given to a worker, or taken away; over an obstacle with the reason for it. */
+export function assignedWords(details: Details, booking: Part): Part[] {
+  if (details.to === null) return ['took the worker away from ', booking];
+  const although = oneText`, although: ${details.anyway}. The reason: “${details.reason}”`;
+  return ['assigned a worker to ', booking, details.anyway ? although : ''];
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type WorkerColour, workerColours } from '../../../api/contract/rules/worker-terms.ts';
-import type { Worker } from '../../../api/contract/schemas/workers.ts';
+import { type WorkerColour, workerColours } from '../../../api/contract/rules/business/worker-terms.ts';
+import type { Worker } from '../../../api/contract/schemas/settings/workers.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
@@ -12,10 +12,10 @@ import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import type { Parts } from './draft.ts';
 import { postcodesIn } from './draft.ts';
 import { PhotoField } from './photo-field.tsx';
 import { showWorker } from './queries.ts';
-import type { Parts } from './worker-form.tsx';
 
 const colourWords: Record<WorkerColour, string> = {
   pine: 'Pine',

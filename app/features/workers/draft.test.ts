@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkerFacts, WorkerHours } from '../../../api/contract/schemas/workers.ts';
+import type { WorkerFacts, WorkerHours } from '../../../api/contract/schemas/settings/workers.ts';
 import { changesOf, clockOf, inDays, minuteOf, mondayToFriday, nextHours, weekWords } from './draft.ts';
 
 const row = (weekday: number, from: number, until: number, startsOn: string | null = null): WorkerHours => ({

@@ -1,7 +1,14 @@
-import type { WorkerFacts, WorkerHours } from '../../../api/contract/schemas/workers.ts';
+import type { WorkerFacts, WorkerHours } from '../../../api/contract/schemas/settings/workers.ts';
 import { ApiError } from '../../lib/api.ts';
 
 export type Draft = Partial<WorkerFacts>;
+
+/** The part of the form that each group of fields gets. */
+export interface Parts {
+  facts: WorkerFacts;
+  change: (given: Draft) => void;
+  problems: (name: keyof WorkerFacts) => string | undefined;
+}
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,15 +1,15 @@
 import { addOutline, closeOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import { clockWords, weekdays } from '../../../api/contract/rules/business/opening.ts';
-import type { WorkerHours } from '../../../api/contract/schemas/workers.ts';
+import type { WorkerHours } from '../../../api/contract/schemas/settings/workers.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { dayWords } from '../../shared/business/day-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { Parts } from './draft.ts';
 import { clockOf, inDays, minuteOf, mondayToFriday, nextHours, type PlacedHours } from './draft.ts';
-import type { Parts } from './worker-form.tsx';
 
 const quarterSeconds = 900;
 const spanWords = ({ from, until }: { from: number; until: number }) =>
@@ -188,7 +188,7 @@ export function DayFields({ facts: { days }, change, problems }: Parts) {
         {days.map((one) => (
           <li key={one.day}>
             <span className="grow">
-              {`${dayWords(one.day)}: ${one.hours.map(spanWords).join(', ') || 'no work'}`}
+              <span>{`${dayWords(one.day)}: ${one.hours.map(spanWords).join(', ') || 'no work'}`}</span>
               {one.note && <span className="muted" dir="auto">{oneText` ${one.note}`}</span>}
             </span>
             <RemoveButton

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LeaveForm, Worker, WorkerLeave } from '../../../api/contract/schemas/workers.ts';
+import type { LeaveForm, Worker, WorkerLeave } from '../../../api/contract/schemas/settings/workers.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';

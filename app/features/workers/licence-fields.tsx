@@ -1,11 +1,11 @@
 import { closeOutline } from 'ionicons/icons';
-import type { WorkerLicence } from '../../../api/contract/schemas/workers.ts';
+import type { WorkerLicence } from '../../../api/contract/schemas/settings/workers.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Parts } from './worker-form.tsx';
+import type { Parts } from './draft.ts';
 
 /** Licences, with their numbers and last days; a skill may need one. */
 export function LicenceFields({ facts: { licences }, change, problems }: Parts) {

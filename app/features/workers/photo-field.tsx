@@ -7,7 +7,7 @@ import { preparePhoto } from '../../pwa/photos/prepare.ts';
 import { teamCall } from '../../shared/team-api.ts';
 import { WorkerFace } from '../../shared/workers/worker-face.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Parts } from './worker-form.tsx';
+import type { Parts } from './draft.ts';
 
 const unreadable = 'This device cannot read that file as a picture. Please choose a JPEG, PNG or WebP.';
 

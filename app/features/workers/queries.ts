@@ -18,3 +18,7 @@ export function showWorker(client: QueryClient, worker: Answer<'readWorker'>): v
   client.setQueryData(workerQuery(worker.id).queryKey, worker);
   void client.invalidateQueries({ queryKey: workersQuery().queryKey, exact: true });
 }
+
+/** Who comes to a booking, and who else may. */
+export const candidatesQuery = (id: string) =>
+  queryOptions<Answer<'listCandidates'>>({ queryKey: teamKeyOf('listCandidates', { id }), staleTime: 0 });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WorkerSkill } from '../../../api/contract/schemas/workers.ts';
+import type { WorkerSkill } from '../../../api/contract/schemas/settings/workers.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import type { Parts } from './draft.ts';
 import { categoriesQuery, servicesQuery } from './queries.ts';
-import type { Parts } from './worker-form.tsx';
 
 type Of = Pick<WorkerSkill, 'categoryId' | 'serviceId'>;
 
@@ -21,7 +21,7 @@ export function SkillFields(parts: Parts) {
       <p className="muted">A service that is named on its own goes before its category.</p>
       {categories.data && services.data ? (
         categories.data.map((category) => {
-          const own = services.data.filter(({ categoryId }) => categoryId === category.id);
+          const single = services.data.filter(({ categoryId }) => categoryId === category.id);
           return (
             <div key={category.id} className="worker-skills">
               <Skill
@@ -31,10 +31,10 @@ export function SkillFields(parts: Parts) {
                 strong
               />
               <details
-                open={own.some(({ id }) => parts.facts.skills.some(({ serviceId }) => serviceId === id))}
+                open={single.some(({ id }) => parts.facts.skills.some(({ serviceId }) => serviceId === id))}
               >
-                <summary>{own.length === 1 ? '1 service' : `${own.length} services`}</summary>
-                {own.map(({ id, name }) => (
+                <summary>{single.length === 1 ? '1 service' : `${single.length} services`}</summary>
+                {single.map(({ id, name }) => (
                   <Skill key={id} {...parts} of={{ categoryId: null, serviceId: id }} name={name} />
                 ))}
               </details>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Worker, WorkerForm as WorkerBody, WorkerFacts } from '../../../api/contract/schemas/workers.ts';
+import type { Worker, WorkerForm as WorkerBody } from '../../../api/contract/schemas/settings/workers.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
@@ -12,19 +12,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { AboutFields } from './about-fields.tsx';
-import { changesOf, type Draft, problemOf } from './draft.ts';
+import { changesOf, type Draft, type Parts, problemOf } from './draft.ts';
 import { DayFields, HoursFields } from './hours-fields.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { LicenceFields } from './licence-fields.tsx';
 import { showWorker, workerQuery } from './queries.ts';
 import { SkillFields } from './skill-fields.tsx';
-
-/** The part of the form that each group of fields gets. */
-export interface Parts {
-  facts: WorkerFacts;
-  change: (given: Draft) => void;
-  problems: (name: keyof WorkerFacts) => string | undefined;
-}
 
 /** One worker: who they are, what they do, where and when. */
 export default function WorkerForm({ id, shown }: { id: string; shown: boolean }) {

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline, arrowBackOutline } from 'ionicons/icons';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { WorkerSummary } from '../../../api/contract/schemas/workers.ts';
+import type { WorkerSummary } from '../../../api/contract/schemas/settings/workers.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';

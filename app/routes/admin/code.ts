@@ -18,6 +18,7 @@ export const teamCode = {
   customer: () => import('./customer.tsx'),
   disputes: () => import('./disputes.tsx'),
   team: () => import('./team.tsx'),
+  week: () => import('./week.tsx'),
   audit: () => import('./audit.tsx'),
   settings: () => import('./settings.tsx'),
   settingsSection: () => import('./settings-section.tsx'),

@@ -6,7 +6,7 @@ import { type CallName, paths } from '../../../contract/paths/paths.ts';
 import type { auditActs } from '../../../contract/schemas/customers.ts';
 import type { OfferServiceForm } from '../../../contract/schemas/offer.ts';
 import type { PlanDraftForm } from '../../../contract/schemas/plans.ts';
-import type { WorkerForm } from '../../../contract/schemas/workers.ts';
+import type { WorkerForm } from '../../../contract/schemas/settings/workers.ts';
 import type { Db } from '../../../db/database.ts';
 import { seedCatalogue } from '../../../seed/catalogue.ts';
 import {
@@ -18,6 +18,7 @@ import {
   aService,
   aUser,
 } from '../../../testing/builders/builders.ts';
+import { aWorker } from '../../../testing/builders/crew.ts';
 import { aServiceForm } from '../../../testing/builders/offer.ts';
 import { aPaidBooking } from '../../../testing/builders/paid-booking.ts';
 import { refundPlan } from '../../../testing/builders/refunded-plans.ts';
@@ -611,6 +612,24 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
           put({ pace: 130, version: 1 }),
           put({ name: '', version: 2 }),
         ],
+      };
+    },
+  },
+  assignWorker: {
+    act: 'visit_assigned',
+    async given() {
+      const { category_id, id: service_id } = await aService(db);
+      const worker = await aWorker(db, { categoryIds: [category_id], hours: { from: 0, until: 1440 } });
+      const params = await aBooking(db, {
+        service_id,
+        status: 'scheduled',
+        scheduled_date: inDays(3).scheduledDate,
+      });
+      const assign = (of: { id: string }, workerId: string) => () =>
+        admin.call('assignWorker', { params: { id: of.id }, body: { workerId } });
+      return {
+        effect: assign(params, worker.id),
+        nothing: [assign(params, worker.id), assign(nobody, worker.id), assign(params, nobody.id)],
       };
     },
   },

@@ -103,6 +103,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   worker_invited: ['worker'],
   worker_leave_set: ['worker', 'state', 'starts', 'ends', 'before'],
   worker_leave_removed: ['worker'],
+  visit_assigned: ['to', 'anyway', 'reason'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

@@ -174,3 +174,17 @@ export async function insertQuarters(db: Tx, rows: WorkerQuarterTable[], over: b
     .$if(over, (query) => query.onConflict((conflict) => conflict.doNothing()))
     .execute();
 }
+
+/** The highest lane in which one of these quarters of a worker is taken; -1 if none is. */
+export async function highestLane(
+  db: Db,
+  { workerId, quarters }: { workerId: string; quarters: readonly number[] },
+): Promise<number> {
+  const row = await db
+    .selectFrom('worker_quarters')
+    .select((e) => e.fn.max<number | null>('lane').as('lane'))
+    .where('worker_id', '=', workerId)
+    .where('quarter', 'in', quarters)
+    .executeTakeFirst();
+  return row?.lane ?? -1;
+}

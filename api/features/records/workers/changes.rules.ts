@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkerFacts, WorkerForm } from '../../../contract/schemas/workers.ts';
+import type { WorkerFacts, WorkerForm } from '../../../contract/schemas/settings/workers.ts';
 import { inWeek } from './workers.presenter.ts';
-import type { WorkerParts, WorkerRow } from './workers.repository.ts';
+import type { WorkerRow, WorkerRows } from './workers.repository.ts';
 
 /** A new worker, of whom nothing is said yet. */
 export const blankFacts: WorkerFacts = {
@@ -75,7 +75,7 @@ export const partsToReplace = (changed: readonly (keyof WorkerFacts)[]): PartNam
 };
 
 /** The rows of all parts. */
-export function partRows(worker_id: string, facts: WorkerFacts): WorkerParts {
+export function partRows(worker_id: string, facts: WorkerFacts): WorkerRows {
   return {
     licences: facts.licences.map(({ id, name, number, expiresOn }) => ({
       ...{ id, worker_id, name, number, expires_on: expiresOn },

@@ -1,7 +1,7 @@
 import type { WallDay } from '../../../core/wall-clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
-import { lockWorkers, readRoster } from './roster.repository.ts';
 import type { Roster } from './roster.rules.ts';
+import { lockWorkers, readRoster } from './workers.repository.ts';
 
 /**
  * The workers with all that decides when they work on some days.

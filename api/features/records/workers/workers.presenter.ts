@@ -1,4 +1,4 @@
-import type { WorkerColour } from '../../../contract/rules/worker-terms.ts';
+import type { WorkerColour } from '../../../contract/rules/business/worker-terms.ts';
 import type {
   Worker,
   WorkerDay,
@@ -6,15 +6,15 @@ import type {
   WorkerLeave,
   WorkerSummary,
   workerAccounts,
-} from '../../../contract/schemas/workers.ts';
+} from '../../../contract/schemas/settings/workers.ts';
 import { dayOf, startOfDay } from '../../../core/wall-clock.ts';
 import { hoursOn, type RosterWorker } from './roster.rules.ts';
-import type { LeaveRow, WorkerParts, WorkerRow } from './workers.repository.ts';
+import type { LeaveRow, WorkerRow, WorkerRows } from './workers.repository.ts';
 
 export type Account = (typeof workerAccounts)[number];
 
 /** The columns and rows of a worker as a change names them. */
-export const factsOf = (row: WorkerRow, parts: WorkerParts): WorkerFacts => ({
+export const factsOf = (row: WorkerRow, parts: WorkerRows): WorkerFacts => ({
   name: row.name,
   phone: row.phone,
   email: row.email,
@@ -60,7 +60,7 @@ export const lastOf = (
 
 export const presentWorker = (
   row: WorkerRow,
-  given: { parts: WorkerParts; leave: readonly LeaveRow[]; account: Account; timeZone: string },
+  given: { parts: WorkerRows; leave: readonly LeaveRow[]; account: Account; timeZone: string },
 ): Worker => ({
   id: row.id,
   version: row.version,

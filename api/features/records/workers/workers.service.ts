@@ -1,12 +1,12 @@
 import { acts } from '../../../bus/changed.ts';
-import { workerLimits } from '../../../contract/rules/worker-terms.ts';
+import { workerLimits } from '../../../contract/rules/business/worker-terms.ts';
 import type {
   LeaveForm,
   Worker,
   WorkerFacts,
   WorkerForm,
   WorkerSummary,
-} from '../../../contract/schemas/workers.ts';
+} from '../../../contract/schemas/settings/workers.ts';
 import { instant } from '../../../core/clock.ts';
 import { daysAfter } from '../../../core/durations.ts';
 import type { Person } from '../../../core/person.ts';
@@ -24,7 +24,6 @@ import {
   partRows,
   partsToReplace,
 } from './changes.rules.ts';
-import { lockWorkers, readRoster } from './roster.repository.ts';
 import { type Account, factsOf, presentSummary, presentWorker } from './workers.presenter.ts';
 import {
   countWorkers,
@@ -33,6 +32,8 @@ import {
   hasPicture,
   insertWorker,
   linkInvited,
+  lockWorkers,
+  readRoster,
   replacePart,
   selectEndingLicences,
   selectLeave,
@@ -54,7 +55,8 @@ type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 const renewalDays = 30;
 
 /** All workers, those switched on first, by name. */
-export async function listWorkers({ db, clock, env }: Reading): Promise<WorkerSummary[]> {
+export async function listWorkers(deps: Reading): Promise<WorkerSummary[]> {
+  const { db, clock, env } = deps;
   const now = instant(clock);
   const timeZone = env.BUSINESS_TIME_ZONE;
   const rows = await selectWorkers(db);
@@ -273,7 +275,7 @@ export async function noteInvitation(
 }
 
 /** Tells the team that workers changed, and with them what can be planned. */
-export function workersChanged({ changes }: Pick<Deps, 'changes'>): void {
+export function workersChanged(deps: Pick<Deps, 'changes'>): void {
   const keys = ['workers', 'workers/', 'bookings/', 'schedule', 'today'].map((of) => `/api/admin/${of}`);
-  changes.tell({ admins: true, keys: [...keys, acts] });
+  deps.changes.tell({ admins: true, keys: [...keys, acts] });
 }

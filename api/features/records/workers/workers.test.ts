@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WorkerForm } from '../../../contract/schemas/workers.ts';
+import type { WorkerForm } from '../../../contract/schemas/settings/workers.ts';
 import { aService, aUser } from '../../../testing/builders/builders.ts';
 import { startOffice } from '../../../testing/builders/office.ts';
 import { aPicture } from '../../../testing/builders/photos.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
 import { clearPictures } from '../pictures/pictures.service.ts';
-import { readRoster } from './roster.repository.ts';
 import { hoursOn } from './roster.rules.ts';
+import { readRoster } from './workers.repository.ts';
 
 let server: TestServer;
 let admin: Client;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { workerColours, workerLimits } from '../rules/worker-terms.ts';
-import { Postcode, Postcodes } from './business.ts';
-import { emailAddress, oneLine, text } from './forms.ts';
-import { Id, Instant } from './primitives.ts';
+import { workerColours, workerLimits } from '../../rules/business/worker-terms.ts';
+import { bookingStatuses } from '../bookings.ts';
+import { Postcode, Postcodes } from '../business.ts';
+import { emailAddress, oneLine, text } from '../forms.ts';
+import { Id, Instant } from '../primitives.ts';
 
 const most = (rows: number) => z.maxLength(rows, `Please keep at most ${rows}`);
 const Day = z.iso.date('Please choose a day');
@@ -194,3 +195,50 @@ export const Worker = z.object({
   leave: z.array(WorkerLeave),
 });
 export type Worker = z.infer<typeof Worker>;
+
+/** What others may see of a worker. */
+export const WorkerFace = z.object({
+  id: Id,
+  name: z.string(),
+  colour: z.enum(workerColours),
+  picture: z.nullable(Id),
+});
+export type WorkerFace = z.infer<typeof WorkerFace>;
+
+/** A worker for a booking, with the reason for the place among the others, or against them. */
+export const Candidate = z.extend(WorkerFace, { isFree: z.boolean(), reason: z.string() });
+export type Candidate = z.infer<typeof Candidate>;
+
+export const Candidates = z.object({
+  assigned: z.array(WorkerFace),
+  /** The others, the best first; none for a booking without a time, or one that is over. */
+  candidates: z.array(Candidate),
+});
+export type Candidates = z.infer<typeof Candidates>;
+
+export const AssignmentForm = z.object({
+  /** `null` takes the visit from everybody. */
+  workerId: z.nullable(Id),
+  /** The reason for which it is planned over an obstacle; left out, an obstacle refuses it. */
+  anyway: z.optional(text(workerLimits.note).check(oneLine(), z.minLength(1, 'Please give a reason'))),
+});
+export type AssignmentForm = z.infer<typeof AssignmentForm>;
+
+/** A worker's own visits of a week. */
+export const OwnWeek = z.object({
+  /** The Monday, '2026-12-21'. */
+  from: z.string(),
+  /** In order. */
+  visits: z.array(
+    z.object({
+      id: Id,
+      startsAt: Instant,
+      endsAt: Instant,
+      status: z.enum(bookingStatuses),
+      service: z.string(),
+      /** `null` if it is unknown. */
+      suburb: z.nullable(z.string()),
+    }),
+  ),
+});
+export type OwnWeek = z.infer<typeof OwnWeek>;

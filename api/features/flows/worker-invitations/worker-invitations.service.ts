@@ -1,16 +1,22 @@
 import { lowerEmail } from '../../../contract/rules/email-address.ts';
+import type { Worker } from '../../../contract/schemas/settings/workers.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { readPermissions } from '../../records/account/account.service.ts';
 import { selectByEmailOrId } from '../../records/administrators/administrators.repository.ts';
 import { invite } from '../../records/administrators/invitations/invitations.service.ts';
 import { requirePermission } from '../../records/administrators/roles.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { lockWorkers } from '../../records/workers/roster.repository.ts';
-import { selectWorker, selectWorkerOf, updateWorker } from '../../records/workers/workers.repository.ts';
-import { workersChanged } from '../../records/workers/workers.service.ts';
+import {
+  lockWorkers,
+  selectWorker,
+  selectWorkerOf,
+  updateWorker,
+} from '../../records/workers/workers.repository.ts';
+import { readWorker, workersChanged } from '../../records/workers/workers.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'mail' | 'bus' | 'changes'>;
 
@@ -20,16 +26,16 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'mail' | 'bus' | 'changes'>;
  * @throws Refusal `not_found`; `forbidden` without the permission to give roles; `conflict` for a worker without an
  * address, or whose address belongs to a member of the team without that right, or to another worker
  */
-export async function inviteWorker(deps: Parts, actor: Person, id: string): Promise<void> {
+export async function inviteWorker(deps: Parts, actor: Person, id: string): Promise<Worker> {
   const { db } = deps;
   const worker = await selectWorker(db, id);
   if (!worker) throw notFound('Worker');
-  if (worker.user_id) return;
+  if (worker.user_id) return readWorker(deps, id);
   if (!worker.email) {
     const message = 'Please give the worker an e-mail address first';
     throw new Refusal('conflict', message, { fields: { email: message } });
   }
-  const userId = await memberAt(deps, worker.email);
+  const userId = await memberAt(db, worker.email);
   const link = userId
     ? { user_id: userId }
     : { invitation_id: (await invite(deps, actor, { email: worker.email, role: 'worker' })).id };
@@ -49,10 +55,11 @@ export async function inviteWorker(deps: Parts, actor: Person, id: string): Prom
     return true;
   });
   if (isNew) workersChanged(deps);
+  return readWorker(deps, id);
 }
 
 /** The member of the team with this address who may see own work. */
-async function memberAt({ db }: Pick<Deps, 'db'>, email: string): Promise<string | undefined> {
+async function memberAt(db: Db, email: string): Promise<string | undefined> {
   for (const { id } of await selectByEmailOrId(db, lowerEmail(email)))
     if ((await readPermissions(db, id)).has('work.own')) return id;
   return undefined;

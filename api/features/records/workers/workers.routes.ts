@@ -1,23 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { addPicture } from '../../records/pictures/pictures.service.ts';
-import {
-  dropLeave,
-  listWorkers,
-  putLeave,
-  putWorker,
-  readWorker,
-} from '../../records/workers/workers.service.ts';
-import { inviteWorker } from './worker-invitation.service.ts';
+import { dropLeave, listWorkers, putLeave, putWorker, readWorker } from './workers.service.ts';
 
-type WorkerCalls =
-  | 'listWorkers'
-  | 'readWorker'
-  | 'putWorker'
-  | 'addWorkerPicture'
-  | 'inviteWorker'
-  | 'putLeave'
-  | 'dropLeave';
+type WorkerCalls = 'listWorkers' | 'readWorker' | 'putWorker' | 'putLeave' | 'dropLeave';
 
 export function workerRoutes(deps: Deps): Pick<Handlers, WorkerCalls> {
   return {
@@ -25,11 +10,6 @@ export function workerRoutes(deps: Deps): Pick<Handlers, WorkerCalls> {
     readWorker: ({ params }) => readWorker(deps, params.id),
     async putWorker({ person, params, body }) {
       await putWorker(deps, person, params.id, body);
-      return readWorker(deps, params.id);
-    },
-    addWorkerPicture: ({ person, upload }) => addPicture(deps, person, upload),
-    async inviteWorker({ person, params }) {
-      await inviteWorker(deps, person, params.id);
       return readWorker(deps, params.id);
     },
     async putLeave({ person, params, body }) {

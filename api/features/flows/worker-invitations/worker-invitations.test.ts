@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WorkerForm } from '../../../contract/schemas/workers.ts';
+import type { WorkerForm } from '../../../contract/schemas/settings/workers.ts';
 import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import { startOffice } from '../../../testing/builders/office.ts';
 import type { Client } from '../../../testing/servers/client.ts';

@@ -1,0 +1,10 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { assign, listCandidates } from './assignment.service.ts';
+
+export function assignmentRoutes(deps: Deps): Pick<Handlers, 'listCandidates' | 'assignWorker'> {
+  return {
+    listCandidates: ({ params }) => listCandidates(deps, params.id),
+    assignWorker: ({ person, params, body }) => assign(deps, person, params.id, body),
+  };
+}
