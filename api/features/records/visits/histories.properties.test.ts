@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
@@ -65,7 +66,7 @@ async function aWorld(midnight: string) {
     .insertInto('service_slots')
     .values({ service_id: together, ...row })
     .execute();
-  const crew = [];
+  const crew: { id: string }[] = [];
   for (const pace of [100, 130, 75])
     crew.push(await aWorker(db, { serviceIds: [alone, together], pace, hours: { from: 0, until: 1440 } }));
   const users = await Promise.all(Array.from({ length: 4 }, () => aUser(db)));
@@ -168,7 +169,7 @@ async function aWorld(midnight: string) {
       case 'switch':
         await db
           .updateTable('workers')
-          .set((e) => ({ active: e(e.lit(1), '-', e.ref('active')) as never }))
+          .set({ active: sql<0 | 1>`1 - active` })
           .where('id', '=', crew[one.worker]?.id ?? '')
           .execute();
         return;
