@@ -20,6 +20,8 @@ export interface BusinessFacts {
   opening: Opening;
   /** Whether customers choose among times at which somebody can come; otherwise they wish for one. */
   slots: 'off' | 'on';
+  /** Whether customers see the name and the photo of the worker who comes. */
+  workersShown: 'off' | 'on';
 }
 
 /** The published facts, held in memory by each process. */

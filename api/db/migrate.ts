@@ -70,6 +70,7 @@ import * as servicePictures from './migrations/2027-01/2027-01-17-service-pictur
 import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
 import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
 import * as workers from './migrations/2027-02/2027-02-01-workers.ts';
+import * as shownWorkers from './migrations/2027-02/2027-02-03-shown-workers.ts';
 import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.ts';
 import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
 import { isPostgres } from './open.ts';
@@ -145,6 +146,7 @@ export const migrations = {
   '2027-01-20-team-desk': teamDesk,
   '2027-01-21-team-desk-lists': teamDeskLists,
   '2027-02-01-workers': workers,
+  '2027-02-03-shown-workers': shownWorkers,
   '2027-02-04-planned-visits': plannedVisits,
   '2027-02-05-slots': slots,
 };

@@ -29,7 +29,7 @@ export async function seedPersonas(deps: Deps): Promise<void> {
     // Who tries the product chooses among times that somebody has.
     await tx
       .updateTable('business')
-      .set((e) => ({ slots: 'on', version: e('version', '+', 1) }))
+      .set((e) => ({ slots: 'on', workers_shown: 'on', version: e('version', '+', 1) }))
       .execute();
   });
   await deps.business.readAgain();

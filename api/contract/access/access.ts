@@ -133,6 +133,7 @@ export const access = {
   listCandidates: 'bookings.read',
   assignWorker: 'bookings.change',
   readOwnWeek: 'work.own',
+  listConcerned: 'business.change',
   listWorkers: 'business.change',
   readWorker: 'business.change',
   putWorker: 'business.change',

@@ -6,6 +6,7 @@ import { Id } from '../schemas/primitives.ts';
 import {
   AssignmentForm,
   Candidates,
+  Concerned,
   LeaveForm,
   OwnWeek,
   Worker,
@@ -82,6 +83,13 @@ export const workerCalls = {
     summary: 'The worker’s own visits of a week, from Monday on: time, service and suburb',
     query: z.object({ from: z.optional(z.iso.date()) }),
     answer: OwnWeek,
+  }),
+  listConcerned: call({
+    ...paths.listConcerned,
+    summary: 'The visits to come that a worker can no longer make, each with the reason and what to do',
+    params: one,
+    answer: Concerned,
+    errors: ['not_found'],
   }),
   dropLeave: call({
     ...paths.dropLeave,

@@ -91,5 +91,6 @@ export const teamPaths = {
   listCandidates: path('GET', '/api/admin/bookings/:id/candidates'),
   assignWorker: path('PUT', '/api/admin/bookings/:id/assignment'),
   readOwnWeek: path('GET', '/api/work/week'),
+  listConcerned: path('GET', '/api/admin/workers/:id/concerned'),
   readReport: path('GET', '/api/admin/report'),
 } as const;

@@ -73,6 +73,8 @@ const facts = {
   cancellation: Policy,
   /** Whether customers choose among times at which somebody can come; otherwise they wish for one. */
   slots: z.enum(['off', 'on']),
+  /** Whether customers see the name and the photo of the worker who comes. */
+  workersShown: z.enum(['off', 'on']),
 };
 
 /** The facts that everybody may read. */

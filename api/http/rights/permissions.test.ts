@@ -84,7 +84,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listHolidays
   .       .       x        .         .        .            x       readOwnWeek
   .       .       .        .         .        .            x       listWorkers readWorker putWorker addWorkerPicture
-  .       .       .        .         .        .            x       inviteWorker putLeave dropLeave
+  .       .       .        .         .        .            x       inviteWorker putLeave dropLeave listConcerned
   .       .       .        .         .        .            x       readTextSettings saveTexts readLookSettings
   .       .       .        .         .        .            x       saveLook putBrandPicture
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService

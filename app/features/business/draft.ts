@@ -18,6 +18,7 @@ export const fieldWords: Record<keyof Facts, string> = {
   closedDays: 'Closed days',
   postcodes: 'Area',
   slots: 'Times of bookings',
+  workersShown: 'Names of workers',
   terms: 'Terms',
   privacy: 'Privacy',
   cancellation: 'Cancellation',

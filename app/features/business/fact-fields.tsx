@@ -115,6 +115,15 @@ export function TimesFields(parts: Parts) {
         hint="Free times follow from the workers’ hours, areas, skills and visits. Bookings that exist stay as they are."
         {...textOf(parts)('slots')}
       />
+      <SelectField
+        label="Once somebody is assigned, customers see"
+        options={[
+          { value: 'off', label: 'No name' },
+          { value: 'on', label: 'The name and the photo of the worker' },
+        ]}
+        hint="In their booking, and with their next visit."
+        {...textOf(parts)('workersShown')}
+      />
     </Card>
   );
 }

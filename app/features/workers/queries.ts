@@ -17,8 +17,13 @@ export const servicesQuery = () => queryOptions<Answer<'listServices'>>({ queryK
 export function showWorker(client: QueryClient, worker: Answer<'readWorker'>): void {
   client.setQueryData(workerQuery(worker.id).queryKey, worker);
   void client.invalidateQueries({ queryKey: workersQuery().queryKey, exact: true });
+  void client.invalidateQueries({ queryKey: concernedQuery(worker.id).queryKey, exact: true });
 }
 
 /** Who comes to a booking, and who else may. */
 export const candidatesQuery = (id: string) =>
   queryOptions<Answer<'listCandidates'>>({ queryKey: teamKeyOf('listCandidates', { id }), staleTime: 0 });
+
+/** The visits to come that a worker can no longer make. */
+export const concernedQuery = (id: string) =>
+  queryOptions<Answer<'listConcerned'>>({ queryKey: teamKeyOf('listConcerned', { id }), staleTime: 0 });

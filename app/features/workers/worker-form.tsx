@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { AboutFields } from './about-fields.tsx';
+import { ConcernedCard } from './concerned-card.tsx';
 import { changesOf, type Draft, type Parts, problemOf } from './draft.ts';
 import { DayFields, HoursFields } from './hours-fields.tsx';
 import { LeaveCard } from './leave-card.tsx';
@@ -28,10 +29,10 @@ export default function WorkerForm({ id, shown }: { id: string; shown: boolean }
     ) : (
       <Skeleton cards={3} height="12rem" label="Reading the worker" />
     );
-  return <Fields worker={data} />;
+  return <Fields worker={data} shown={shown} />;
 }
 
-function Fields({ worker }: { worker: Worker }) {
+function Fields({ worker, shown }: { worker: Worker; shown: boolean }) {
   const client = useQueryClient();
   const online = useOnline();
   const [draft, setDraft] = useState<Draft>({});
@@ -64,6 +65,7 @@ function Fields({ worker }: { worker: Worker }) {
         if (isChanged && online && !save.isPending) save.mutate({ ...changes, version: worker.version });
       }}
     >
+      <ConcernedCard id={worker.id} shown={shown} />
       <AboutFields {...parts} worker={worker} isChanged={isChanged} />
       <SkillFields {...parts} />
       <HoursFields {...parts} />

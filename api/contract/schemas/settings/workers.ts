@@ -242,3 +242,22 @@ export const OwnWeek = z.object({
   ),
 });
 export type OwnWeek = z.infer<typeof OwnWeek>;
+
+/** A visit to come that a worker can no longer make, with the reason and the thing to do. */
+export const ConcernedVisit = z.object({
+  bookingId: Id,
+  service: z.string(),
+  status: z.enum(bookingStatuses),
+  startsAt: Instant,
+  reason: z.string(),
+  todo: z.string(),
+});
+export type ConcernedVisit = z.infer<typeof ConcernedVisit>;
+
+export const Concerned = z.object({
+  /** The next first. */
+  visits: z.array(ConcernedVisit),
+  /** Whether there may be others, later. */
+  more: z.boolean(),
+});
+export type Concerned = z.infer<typeof Concerned>;

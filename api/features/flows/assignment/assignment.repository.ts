@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
+import { bookedName } from '../../records/catalogue/booked-name.ts';
 
 /** What a visit is about: the service, its category, and the address that the customer gave. */
 export const selectPlace = (db: Db, booking: Pick<Selectable<BookingTable>, 'id' | 'service_id'>) =>
@@ -49,3 +50,25 @@ export async function selectAccounts(db: Db, workerIds: readonly string[]): Prom
     .execute();
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
+
+/** The planned visits of a worker that have not begun, the next first, at most `rows`. */
+export const selectVisitsToCome = (
+  db: Db,
+  p: { workerId: string; now: string; until: string; rows: number },
+) =>
+  db
+    .selectFrom('planned_visits as v')
+    .innerJoin('bookings as b', 'b.id', 'v.booking_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select(['b.id as booking_id', 'b.status', 'b.service_id', 'b.estimated_minutes', 's.category_id'])
+    .select(['v.starts_at', 'v.postcode'])
+    .select(bookedName.as('service_name'))
+    .where('v.worker_id', '=', p.workerId)
+    .where('v.ends_at', '>', p.now)
+    .where('v.starts_at', '>', p.now)
+    .where('v.starts_at', '<', p.until)
+    .where('b.status', 'in', ['pending', 'scheduled'])
+    .orderBy('v.starts_at')
+    .limit(p.rows)
+    .execute();

@@ -148,3 +148,40 @@ test('candidates are read by who may read bookings, and given by who may change 
   expect((await assign(id, ana.id, undefined, dispatcher)).status).toBe(200);
   expect((await assign(other.id, ana.id, 'Why not', dispatcher)).status).toBe(403);
 });
+
+test('a worker who is switched off or on leave keeps the visits, which then are listed with the reason', async () => {
+  const { worker, book } = await given();
+  const ana = await worker();
+  const { id } = await book();
+  await assign(id, ana.id);
+  const params = { id: ana.id };
+  const concerned = async () => (await admin.call('listConcerned', { params })).body.visits;
+  expect(await concerned()).toEqual([]);
+  const leave = { starts: '2026-11-30', ends: '2026-12-01', reason: '', state: 'granted' } as const;
+  await admin.call('putLeave', { params: { ...params, leaveId: randomUUID() }, body: leave });
+  expect(await concerned()).toMatchObject([
+    { bookingId: id, startsAt: monday, reason: 'on leave until Tuesday', todo: expect.any(String) },
+  ]);
+  await admin.call('putWorker', { params, body: { isActive: false, version: 1 } });
+  expect(await concerned()).toMatchObject([{ bookingId: id, reason: 'switched off' }]);
+  expect(await planned(id)).toHaveLength(1);
+});
+
+test('a customer sees who comes once somebody is assigned, if the business lets names be shown', async () => {
+  const { worker, book } = await given();
+  const user = await aUser(db);
+  const [ana, { id }] = [await worker({ name: 'Ana' }), await book({ user_id: user.id })];
+  await assign(id, ana.id);
+  const customer = await server.as(user);
+  const read = async () => (await customer.call('readBooking', { params: { id } })).body;
+  expect(await read()).not.toHaveProperty('worker');
+  const { body: settings } = await admin.call('readBusinessSettings');
+  const show = { version: settings.version, workersShown: 'on' } as const;
+  expect((await admin.call('saveBusiness', { body: show })).status).toBe(200);
+  expect(await read()).toMatchObject({ worker: { name: 'Ana', picture: null } });
+  expect((await customer.call('listBookings', { query: {} })).body[0]).toMatchObject({
+    worker: { name: 'Ana' },
+  });
+  await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  expect(await read()).not.toHaveProperty('worker');
+});

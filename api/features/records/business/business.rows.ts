@@ -22,6 +22,7 @@ export const firstRow = (env: Env, now: string): BusinessRow => ({
   closed_days: '[]',
   postcodes: '[]',
   slots: 'off',
+  workers_shown: 'off',
   created_at: now,
   updated_at: now,
 });
@@ -42,4 +43,5 @@ export const factsOf = (row: BusinessRow): BusinessFacts => ({
     postcodes: JSON.parse(row.postcodes),
   },
   slots: row.slots,
+  workersShown: row.workers_shown,
 });

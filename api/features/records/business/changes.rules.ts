@@ -16,7 +16,8 @@ type Column =
   | 'week'
   | 'closed_days'
   | 'postcodes'
-  | 'slots';
+  | 'slots'
+  | 'workers_shown';
 type Columns = Partial<Pick<BusinessRow, Column>>;
 
 const columnOf = {
@@ -33,6 +34,7 @@ const columnOf = {
   closedDays: 'closed_days',
   postcodes: 'postcodes',
   slots: 'slots',
+  workersShown: 'workers_shown',
 } as const satisfies Record<Field, Column>;
 
 /** The stored form of a field; lists are in order, so that the same list is the same text. */

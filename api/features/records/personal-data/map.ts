@@ -47,6 +47,7 @@ export const dataMap: DataMap = {
       'closed_days',
       'postcodes',
       'slots',
+      'workers_shown',
       'created_at',
       'updated_at',
     ),
