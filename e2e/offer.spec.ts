@@ -99,7 +99,7 @@ test.describe('on a tablet', () => {
     await metres.fill('137');
     await submit(page);
     await page.waitForURL(/\/bookings\/[^/]+$/);
-    await expect(page.getByRole('definition').filter({ hasText: /^137$/ })).toBeVisible();
+    await expect(page.getByText(/How many square metres\?\s+137/)).toBeVisible();
     const id = new URL(page.url()).pathname.split('/').at(-1);
 
     await signInAs(page, personas.admin, `/admin/bookings/${id}`);

@@ -69,6 +69,9 @@ import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.t
 import * as servicePictures from './migrations/2027-01/2027-01-17-service-pictures.ts';
 import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
 import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
+import * as answerPhotos from './migrations/2027-01/2027-01-24-answer-photos.ts';
+import * as planMembers from './migrations/2027-01/2027-01-25-plan-members.ts';
+import * as teamNews from './migrations/2027-01/2027-01-28-team-news.ts';
 import * as workers from './migrations/2027-02/2027-02-01-workers.ts';
 import * as shownWorkers from './migrations/2027-02/2027-02-03-shown-workers.ts';
 import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.ts';
@@ -145,6 +148,9 @@ export const migrations = {
   '2027-01-17-service-pictures': servicePictures,
   '2027-01-20-team-desk': teamDesk,
   '2027-01-21-team-desk-lists': teamDeskLists,
+  '2027-01-24-answer-photos': answerPhotos,
+  '2027-01-25-plan-members': planMembers,
+  '2027-01-28-team-news': teamNews,
   '2027-02-01-workers': workers,
   '2027-02-03-shown-workers': shownWorkers,
   '2027-02-04-planned-visits': plannedVisits,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Profile } from '../features/account/profile.tsx';
 import { dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
@@ -9,11 +10,15 @@ import { preferencesQuery } from '../features/preferences/queries.ts';
 import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { Subscription } from '../features/subscription/subscription.tsx';
 import { hrefs } from '../lib/hrefs.ts';
+import { isOfTeam } from '../lib/may.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { accountDeletionQuery } from '../shared/account-deletion.ts';
 import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
+import { loadTeamCode } from './load-team-code.ts';
 import { Page } from './page/page.tsx';
+
+const TeamChoices = lazy(loadTeamCode('choices'));
 
 export default function ProfilePage() {
   const { user } = useUser();
@@ -49,7 +54,16 @@ export default function ProfilePage() {
             onAsked={() => navigate(hrefs.profile, { replace: true })}
           />
         }
-        preferences={<PreferencesForm user={user} shown={shown} />}
+        preferences={
+          <>
+            <PreferencesForm user={user} shown={shown} />
+            {isOfTeam(user) && (
+              <Suspense>
+                <TeamChoices />
+              </Suspense>
+            )}
+          </>
+        }
         onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
       />
     </Page>

@@ -52,6 +52,8 @@ export const access = {
   sendMessage: 'person',
   putPhoto: 'person',
   readPhoto: 'person',
+  putAnswerPhoto: 'person',
+  readAnswerPhoto: 'person',
   readPicture: 'anyone',
   createPaymentIntent: 'person',
   confirmOneTimePayment: 'person',
@@ -82,6 +84,8 @@ export const access = {
   changeCannedReply: 'support.answer',
   removeCannedReply: 'support.answer',
 
+  readTeamChoices: 'person',
+  saveTeamChoices: 'person',
   listRequests: 'bookings.read',
   countRequests: 'bookings.read',
   sendQuote: 'requests.answer',

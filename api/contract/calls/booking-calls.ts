@@ -70,7 +70,15 @@ export const bookingCalls = {
     ),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'slot_taken', 'conflict'],
+    errors: [
+      'not_found',
+      'key_reused',
+      'hours_short',
+      'terms_changed',
+      'slot_taken',
+      'photo_missing',
+      'conflict',
+    ],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,

@@ -29,7 +29,15 @@ export const paymentCalls = {
     }),
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'terms_changed', 'slot_taken', 'payment_unavailable', 'conflict'],
+    errors: [
+      'not_found',
+      'key_reused',
+      'terms_changed',
+      'slot_taken',
+      'photo_missing',
+      'payment_unavailable',
+      'conflict',
+    ],
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,

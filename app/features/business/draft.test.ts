@@ -25,6 +25,7 @@ const facts: Facts = {
   closedDays: [{ day: '2026-12-25', name: 'Christmas Day' }],
   postcodes: [],
   slots: 'off',
+  workersShown: 'off',
 };
 
 test('only fields that differ from the published ones are sent', () => {

@@ -20,6 +20,7 @@ export const teamCode = {
   team: () => import('./team.tsx'),
   week: () => import('./week.tsx'),
   audit: () => import('./audit.tsx'),
+  choices: () => import('../../features/preferences/team-choices.tsx'),
   settings: () => import('./settings.tsx'),
   settingsSection: () => import('./settings-section.tsx'),
   bookingsPane: () => import('./admin-bookings-pane.tsx'),

@@ -5,6 +5,7 @@ import { useSheets } from '../../features/admin-bookings/use-sheets.tsx';
 import { todayQuery } from '../../features/live-work/today/queries.ts';
 import { Today } from '../../features/live-work/today/today.tsx';
 import { AssignSheet } from '../../features/workers/assign.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
@@ -18,7 +19,7 @@ export default function AdminTodayPage() {
   const [assigning, setAssigning] = useState({ id: '', open: false });
   const { onContact, dialog } = useSheets(shown, () => void readAgain());
   return (
-    <AdminPage needs="bookings.read" title="Today" refresh={readAgain}>
+    <AdminPage at={hrefs.adminToday} refresh={readAgain}>
       <Today
         shown={shown}
         onContact={onContact}

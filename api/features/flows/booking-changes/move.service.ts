@@ -13,6 +13,7 @@ import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.se
 import { writeBooking } from '../../records/bookings/writes.service.ts';
 import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
+import { confirmMove } from '../../records/notices/own-acts.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readRights } from '../../records/subscription/rights/rights.service.ts';
 import { moveToHeld } from '../../records/visits/holds.service.ts';
@@ -125,6 +126,8 @@ async function applyMove(db: Tx, writes: MoveWrites, workers: WorkersOfMove): Pr
   const { id, user_id: userId } = booking;
   const about = { bookingId: id, userId, actorId, now: change.updated_at };
   await writeBooking(db, writes, workers);
+  if (move && actorId === userId)
+    await confirmMove(db, { bookingId: id, userId, moveId: move.id, now: about.now });
   if (notice === 'move' && move) await announceMove(db, { ...about, moveId: move.id });
   if (notice === 'status' && step) await announceStatus(db, { ...about, status: step.to });
   if (!act) return;

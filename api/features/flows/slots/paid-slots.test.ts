@@ -46,7 +46,10 @@ async function aScene() {
     const bookings = () => db.selectFrom('bookings').selectAll().where('user_id', '=', user.id).execute();
     const news = async () => {
       const rows = await db.selectFrom('notices').selectAll().where('user_id', '=', user.id).execute();
-      return rows.map(({ kind, content }) => ({ kind, ...JSON.parse(content) }));
+      // Receipts and confirmations come with every booking.
+      return rows
+        .map(({ kind, content }) => ({ kind, ...JSON.parse(content) }))
+        .filter(({ status, what }) => status === 'scheduled' || what === 'time_taken');
     };
     return { user, client, slots, hold, begin, pay, bookings, news };
   };

@@ -21,7 +21,9 @@ import { hasHours } from '../hours/plan-hours.service.ts';
 import { requireRights } from '../subscription/rights/rights.rules.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
 import { bookHeld, keepForPayment } from '../visits/holds.service.ts';
+import { requireOwnPhotos } from './answers/answer-photos/answer-photos.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
+import { noteBooked } from './booked.service.ts';
 import {
   contactOf,
   type DetailsRow,
@@ -119,7 +121,7 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * @param wanted.holdId the chosen time, which is booked with this; without one, the time is a wish
  * @throws Refusal `not_found` (service), `invalid_input` (by card alone; a time that has passed, is within the notice or
  * too far ahead, or at which no visit begins; a place outside of the area), `key_reused`,
- * `hours_short`, `terms_changed`, `conflict` (too many are open), `slot_taken`
+ * `hours_short`, `terms_changed`, `photo_missing`, `conflict` (too many are open), `slot_taken`
  */
 export async function createBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env' | 'business'>,
@@ -180,6 +182,7 @@ export async function createBooking(
     await holdLedger(tx, person.id);
     // A repeat of the attempt was quicker, so this one takes no hours and does not count against the limit.
     if (key && (await findAttempt(tx, person.id, key))) return false;
+    await requireOwnPhotos(tx, answers, { ownerId: person.id });
     const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
     const status = wanted.holdId && !unpaid_since ? ('scheduled' as const) : booking.status;
     const terms = await termsOf(tx, env, {
@@ -191,7 +194,7 @@ export async function createBooking(
     });
     refuseOtherTerms(terms, past);
     if (!(await addBooking(tx, { ...booking, status, unpaid_since }, details))) return false;
-    await insertAnswers(tx, booking.id, answers);
+    await insertAnswers(tx, { id: booking.id, userId: person.id }, answers);
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
     if (wanted.holdId) {
@@ -200,6 +203,8 @@ export async function createBooking(
       if (unpaid_since) await keepForPayment(tx, chosen, { bookingId });
       else await bookHeld(tx, { ...chosen, bookingId });
     }
+    if (!unpaid_since)
+      await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
@@ -243,7 +248,9 @@ async function keepLastAnswers(
   const isNew = await deps.db.transaction().execute(async (tx) => {
     if ((await lockBooking(tx, booking.id))?.status !== 'pending') return false;
     try {
-      await replaceAnswers(tx, booking.id, await requireAnswers(tx, serviceId, answers));
+      const last = await requireAnswers(tx, serviceId, answers);
+      await requireOwnPhotos(tx, last, { ownerId: booking.userId, bookingId: booking.id });
+      await replaceAnswers(tx, booking, last);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
@@ -291,7 +298,7 @@ export async function bookPaid(
     updated_at: paid.now,
   };
   if (await addBooking(db, booking, rowOf(paid.details))) {
-    await insertAnswers(db, booking.id, paid.answers);
+    await insertAnswers(db, { id: booking.id, userId: paid.userId }, paid.answers);
     await bookChosenTime(db, { bookingId: booking.id, now: paid.now }, { paymentId: paid.paymentId });
     return booking.id;
   }

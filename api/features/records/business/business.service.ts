@@ -49,7 +49,8 @@ export async function saveBusiness(
     const fixed = changed.filter((field) => field === 'timeZone' || field === 'currency');
     if (fixed.length > 0 && (await hasAnyPrice(tx))) throw staysFixed(fixed);
     const now = instant(deps.clock);
-    await updateBusiness(tx, { ...columns, version: version + 1, updated_at: now });
+    const written = { ...columns, version: version + 1, updated_at: now };
+    await updateBusiness(tx, written);
     await recordAct(tx, {
       actorId: actor.id,
       act: 'business_changed',
@@ -58,12 +59,11 @@ export async function saveBusiness(
       details: wordsOf(row, columns, changed),
       now,
     });
-    return version + 1;
+    return { ...row, ...written };
   });
   if (published === null) return;
-  // The others are told first: they must hear of it also if this process cannot read just now.
-  deps.bus.tell({ kind: 'business', version: published });
-  await deps.business.readAgain();
+  deps.bus.tell({ kind: 'business', version: published.version });
+  deps.business.hold(factsOf(published));
   businessChanged(deps.changes);
 }
 

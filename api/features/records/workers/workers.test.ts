@@ -6,7 +6,7 @@ import { startOffice } from '../../../testing/builders/office.ts';
 import { aPicture } from '../../../testing/builders/photos.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
-import { clearPictures } from '../pictures/pictures.service.ts';
+import { clearPictures } from '../pictures/cleaning.service.ts';
 import { hoursOn } from './roster.rules.ts';
 import { readRoster } from './workers.repository.ts';
 

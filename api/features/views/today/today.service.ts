@@ -1,8 +1,9 @@
-import type { Today, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
+import type { ToConfirm, Today, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
 import { daysAfter } from '../../../core/durations.ts';
 import type { Person } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
 import { listRequests } from '../../records/quotes/requests.service.ts';
+import { readPrioritised } from '../../records/subscription/rights/rights.service.ts';
 import { summariseBookings } from '../admin-bookings/summary.service.ts';
 import { readLiveWork } from '../schedule/live.service.ts';
 import {
@@ -12,6 +13,7 @@ import {
   presentWaitingChat,
   presentWaitingRequest,
   presentWaitingThread,
+  type Unranked,
 } from './today.presenter.ts';
 import {
   selectOpenDisputes,
@@ -29,7 +31,7 @@ const unassignedDays = 14;
 /**
  * The team's day in one read: the work under way and late, those who wait for an answer, the bookings to confirm, the visits without a worker, and
  * the dashboard's numbers; the contract asks for `bookings.read`. Each list is read from its own index, up to
- * `mostRows`.
+ * `mostRows`; among these rows, members whose plan has priority come first.
  */
 export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person: Person): Promise<Today> {
   const { db } = deps;
@@ -51,11 +53,19 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
     ...first(chats).map(presentWaitingChat),
     ...first(threads).map(presentWaitingThread),
     ...first(disputes).map(presentOpenDispute),
-  ].sort(longestFirst);
+  ];
   const inRequests = new Set(requests.rows.map(({ id }) => id));
   const late = work.late.filter(({ id }) => !inRequests.has(id));
   const inLate = new Set(late.map(({ id }) => id));
-  const toConfirm = confirmable.filter(({ id }) => !inLate.has(id));
+  const toConfirm = first(confirmable.filter(({ id }) => !inLate.has(id))).map(presentToConfirm);
+  const prioritised = await readPrioritised(
+    db,
+    [...waiting, ...toConfirm].map(({ customer }) => customer.id),
+  );
+  const ranked = <T extends Unranked<WaitingForTeam | ToConfirm>>(one: T) => ({
+    ...one,
+    hasPriority: prioritised.has(one.customer.id),
+  });
   const { totalBookings, todayBookings, activeCustomers, pendingReviews } = summary;
   const isCut = {
     inProgress: work.cut.includes('inProgress') || work.inProgress.length > mostRows,
@@ -70,8 +80,8 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
     inProgress: first(work.inProgress),
     late: first(late),
     soon: first(work.soon),
-    waiting,
-    toConfirm: first(toConfirm).map(presentToConfirm),
+    waiting: waiting.map(ranked).sort((a, b) => priorityFirst(a, b) || longestFirst(a, b)),
+    toConfirm: toConfirm.map(ranked).sort(priorityFirst),
     unassigned: first(unassigned).map(presentUnassigned),
     cut: (Object.keys(isCut) as (keyof typeof isCut)[]).filter((name) => isCut[name]),
     figures: {
@@ -84,6 +94,9 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
 }
 
 const first = <T>(rows: readonly T[]): T[] => rows.slice(0, mostRows);
+
+const priorityFirst = (a: { hasPriority: boolean }, b: { hasPriority: boolean }): number =>
+  Number(b.hasPriority) - Number(a.hasPriority);
 
 const longestFirst = (a: WaitingForTeam, b: WaitingForTeam): number =>
   a.since.localeCompare(b.since) || a.id.localeCompare(b.id);

@@ -153,8 +153,7 @@ function PriorityChoices({ form: { fields, change } }: PartProps) {
       ))}
       {priority === 'emergency' && config && (
         <p className="muted">
-          Can it not wait two hours?{' '}
-          <a href={`tel:${config.supportTel}`}>{oneText`Call ${config.supportPhone}`}</a>
+          Can it not wait? <a href={`tel:${config.supportTel}`}>{oneText`Call ${config.supportPhone}`}</a>
         </p>
       )}
     </fieldset>

@@ -175,3 +175,21 @@ test('a customer neither drafts, drops nor reads a draft', async () => {
   const services = await server.anyone.call('listServices', {});
   expect(JSON.stringify(services.body)).not.toContain('21000');
 });
+
+test('a draft that fails by an error of the server says so, and keeps no other from its day', async () => {
+  const broken = await given();
+  await broken.draft({ priceCents: 21_000, publishOn: inDays(1) });
+  const next = await given();
+  await next.draft({ priceCents: 21_000, publishOn: inDays(1) });
+  // No service can have this category, as the database says.
+  await server.deps.db
+    .updateTable('service_drafts')
+    .set({ content: JSON.stringify({ categoryId: randomUUID() }) })
+    .where('service_id', '=', broken.id)
+    .execute();
+  later(1);
+  await publish();
+  expect(await next.price()).toBe(210);
+  const { body } = await owner.call('readOffer', {});
+  expect(draftIn(body, broken.id)?.problem).toContain('An error of this server');
+});

@@ -1,5 +1,5 @@
-import { type Attempt, deviceAttempts } from '../../pwa/storage/attempts.ts';
-import { readDraft, saveDraft, useDraft } from '../../pwa/storage/drafts.ts';
+import { type Attempt, deviceAttempts } from '../../../pwa/storage/attempts.ts';
+import { readDraft, saveDraft, useDraft } from '../../../pwa/storage/drafts.ts';
 
 /**
  * The draft is stored beside the composer's drafts: it survives closing, reload and the end of the browser, and goes

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasDrafts, readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
-import { signedInAs } from '../../pwa/storage/testing/stores.ts';
+import { hasDrafts, readDraft, saveDraft } from '../../../pwa/storage/drafts.ts';
+import { signedInAs } from '../../../pwa/storage/testing/stores.ts';
 import { contactKeyFor, contactTextIn, forgetContact, keepContactText } from './contact-drafts.ts';
 
 signedInAs('ada');
