@@ -103,7 +103,10 @@ test.runIf(everything)(
 
 /** Writes that do not count towards what their person may store in a day, by the reason. */
 const uncounted: Record<Uncounted, string[]> = {
-  ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink', 'dropLeave'],
+  ends: [
+    ...['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink', 'dropLeave'],
+    'endHold',
+  ],
   owed: [
     ...['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus', 'confirmBookings'],
     ...['changeSubscription', 'paySubscription', 'payWaitingBooking', 'payPastHours'],
