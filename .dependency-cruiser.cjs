@@ -64,22 +64,23 @@ const floors = {
       ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       ...['homes', 'personal-data'],
       ...['payments', 'notices', 'team-notices', 'push', 'subscription', 'hours', 'billing'],
-      ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
-      ...['chat', 'administrators'],
+      ...['workers', 'visits', 'bookings', 'cards', 'photos', 'pictures', 'messages'],
+      ...['custom-requests', 'quotes', 'chat', 'administrators'],
     ],
   },
   flows: {
     holds: 'a change of several things, at once or in order',
     folders: [
-      ...['delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours', 'overage-charges'],
-      ...['booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds', 'dispute-cases'],
+      ...['slots', 'delivery', 'checkout', 'plan-changes', 'plan-publishing', 'given-hours'],
+      ...['overage-charges', 'booking-changes', 'quote-answers', 'overtime-answers', 'team-refunds'],
+      ...['dispute-cases', 'worker-invitations', 'assignment'],
       ...['sign-in', 'account-deletion', 'webhooks'],
     ],
   },
   views: {
     holds: 'what is read across things',
     folders: [
-      ...['calendar', 'profile', 'statement', 'report', 'schedule', 'inbox'],
+      ...['calendar', 'own-work', 'profile', 'statement', 'report', 'schedule', 'inbox'],
       ...['admin-bookings', 'today', 'data-export', 'customers', 'business-settings', 'visitor-pages'],
     ],
   },

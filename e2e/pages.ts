@@ -16,6 +16,7 @@ export const teamPages = [
   '/admin/audit',
   '/admin/settings',
   '/admin/settings/business',
+  '/admin/settings/workers',
   '/admin/settings/offer',
   '/admin/settings/plans',
   '/admin/settings/look',

@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { workFor } from '../core/turn.ts';
 import type { Deps } from '../deps.ts';
 import { accountDeletionRoutes } from '../features/flows/account-deletion/account-deletion.routes.ts';
+import { assignmentRoutes } from '../features/flows/assignment/assignment.routes.ts';
 import { bookingChangeRoutes } from '../features/flows/booking-changes/booking-changes.routes.ts';
 import { checkoutRoutes } from '../features/flows/checkout/checkout.routes.ts';
 import { disputeRoutes } from '../features/flows/dispute-cases/dispute-cases.routes.ts';
@@ -18,8 +19,10 @@ import {
 } from '../features/flows/sign-in/issuer-logout/issuer-logout.routes.ts';
 import { signInRouter } from '../features/flows/sign-in/sign-in.routes.ts';
 import { createLeaving } from '../features/flows/sign-in/sign-out.ts';
+import { slotRoutes } from '../features/flows/slots/slots.routes.ts';
 import { teamRefundRoutes } from '../features/flows/team-refunds/team-refunds.routes.ts';
 import { webhookPath, webhookRouter } from '../features/flows/webhooks/webhooks.routes.ts';
+import { workerInvitationRoutes } from '../features/flows/worker-invitations/worker-invitations.routes.ts';
 import { accountRoutes } from '../features/records/account/account.routes.ts';
 import { readSessionAgain, sessionOf, sessions } from '../features/records/account/sessions/session.ts';
 import { administratorRoutes } from '../features/records/administrators/administrators.routes.ts';
@@ -44,6 +47,7 @@ import { preferenceRoutes } from '../features/records/preferences/preferences.ro
 import { pushRoutes } from '../features/records/push/push.routes.ts';
 import { quoteRoutes } from '../features/records/quotes/quotes.routes.ts';
 import { teamNoticeRoutes } from '../features/records/team-notices/team-notices.routes.ts';
+import { workerRoutes } from '../features/records/workers/workers.routes.ts';
 import { bookingsFiles } from '../features/views/admin-bookings/admin-bookings.files.ts';
 import { adminBookingRoutes } from '../features/views/admin-bookings/admin-bookings.routes.ts';
 import { businessSettingsRoutes } from '../features/views/business-settings/business-settings.routes.ts';
@@ -53,6 +57,7 @@ import { customerRoutes } from '../features/views/customers/customers.routes.ts'
 import { dataExportFiles } from '../features/views/data-export/data-export.files.ts';
 import { dataExportRoutes } from '../features/views/data-export/data-export.routes.ts';
 import { inboxRoutes } from '../features/views/inbox/inbox.routes.ts';
+import { ownWorkRoutes } from '../features/views/own-work/own-work.routes.ts';
 import { profileRoutes } from '../features/views/profile/profile.routes.ts';
 import { reportRoutes } from '../features/views/report/report.routes.ts';
 import { scheduleRoutes } from '../features/views/schedule/schedule.routes.ts';
@@ -201,6 +206,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...messageRoutes(deps),
   ...photoRoutes(deps),
   ...pictureRoutes(deps),
+  ...slotRoutes(deps),
   ...checkoutRoutes(deps),
   ...subscriptionRoutes(deps),
   ...billingRoutes(deps),
@@ -228,4 +234,8 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...businessRoutes(deps),
   ...appearanceRoutes(deps),
   ...businessSettingsRoutes(deps),
+  ...workerRoutes(deps),
+  ...ownWorkRoutes(deps),
+  ...workerInvitationRoutes(deps),
+  ...assignmentRoutes(deps),
 });

@@ -4,6 +4,7 @@ const personas = [
   ['member@example.com', 'a Standard plan, bookings and messages'],
   ['newcomer@example.com', 'nothing yet'],
   ['admin@example.com', 'administrator and support'],
+  ['worker@example.com', 'a worker with their own visits'],
 ];
 
 /** The lines shown in the terminal once the server is ready. */

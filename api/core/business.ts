@@ -18,6 +18,10 @@ export interface BusinessFacts {
   /** Each a text, or one https address; empty if there is none. */
   policies: { terms: string; privacy: string; cancellation: string };
   opening: Opening;
+  /** Whether customers choose among times at which somebody can come; otherwise they wish for one. */
+  slots: 'off' | 'on';
+  /** Whether customers see the name and the photo of the worker who comes. */
+  workersShown: 'off' | 'on';
 }
 
 /** The published facts, held in memory by each process. */

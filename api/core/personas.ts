@@ -23,4 +23,11 @@ export const personas = {
     lastName: 'Shah',
     role: 'admin',
   },
+  worker: {
+    id: seedId('user: worker'),
+    email: 'worker@example.com',
+    firstName: 'Mia',
+    lastName: 'Rossi',
+    role: 'worker',
+  },
 } as const;

@@ -12,6 +12,7 @@ const statuses: Record<ErrorCode, number> = {
   photo_missing: 409,
   conflict: 409,
   terms_changed: 409,
+  slot_taken: 409,
   too_late: 409,
   already_reviewed: 409,
   plan_exists: 409,

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf, monthBounds, sameTime, startOfDay, timeOf, timeOnDay } from './wall-clock.ts';
+import {
+  dayOf,
+  monthBounds,
+  sameTime,
+  startOfDay,
+  timeOf,
+  timeOnDay,
+  visitTime,
+  wallDay,
+} from './wall-clock.ts';
 
 const sydney = 'Australia/Sydney';
 const zones = Intl.supportedValuesOf('timeZone');
@@ -89,4 +98,20 @@ test.each([
   const [there, utc] = [on(TZ), on('UTC')];
   expect(JSON.parse(utc).map(([day, , found]: string[]) => day === found)).toEqual([true, true, true, true]);
   expect(there).toBe(utc);
+});
+
+test('the minutes of a day in every zone are those that its clocks show, and lie within the day', () => {
+  fc.assert(
+    fc.property(instant, zone, fc.integer({ min: 0, max: 1439 }), (at, timeZone, minute) => {
+      const day = wallDay(dayOf(at, timeZone), timeZone);
+      expect(day.start <= Date.parse(at) && Date.parse(at) < day.end).toBe(true);
+      expect(day.minuteAt(Date.parse(at))).toBe(visitTime(at, timeZone).minute);
+      const [earlier, later] = [day.at(minute, 'earlier'), day.at(minute, 'later')];
+      expect(earlier <= later).toBe(true);
+      expect(day.start <= earlier && later <= day.end).toBe(true);
+      // Both readings differ only on a day when the clocks change.
+      if (earlier !== later) expect(day.end - day.start).not.toBe(86_400_000);
+      else expect(day.minuteAt(earlier)).toBe(minute);
+    }),
+  );
 });

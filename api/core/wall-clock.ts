@@ -62,3 +62,55 @@ export function timeOnDay(at: Instant, days: number, time: string, timeZone: str
   const day = zoned(at, timeZone).toPlainDate().add({ days });
   return isoOf(day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour, minute) }));
 }
+
+/** A day some days later, or earlier: '2026-12-25', 7 → '2027-01-01'. */
+export const daysLater = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** A day of a zone, whose wall-clock times are asked for often: a search for free times does so thousands of times. */
+export interface WallDay {
+  /** '2026-12-25' */
+  day: string;
+  /** In ms since 1970. */
+  start: number;
+  /** The start of the next day. */
+  end: number;
+  /**
+   * The instant of a minute from midnight, 0 to 1440.
+   * @param reading of a time that does not exist, or comes twice
+   */
+  at(minute: number, reading: 'earlier' | 'later'): number;
+  /** The minute from midnight that the clocks show at an instant of this day. */
+  minuteAt(at: number): number;
+}
+
+const wholeDay = 24 * 60;
+
+/** @param day '2026-12-25' */
+export function wallDay(day: string, timeZone: string): WallDay {
+  const date = Temporal.PlainDate.from(day);
+  const start = date.toZonedDateTime(timeZone).epochMilliseconds;
+  const end = date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+  const isEven = end - start === wholeDay * 60_000;
+  return {
+    day,
+    start,
+    end,
+    at(minute, reading) {
+      if (minute <= 0) return start;
+      if (minute >= wholeDay) return end;
+      if (isEven) return start + minute * 60_000;
+      const time = new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
+      const at = date.toPlainDateTime(time).toZonedDateTime(timeZone, { disambiguation: reading });
+      return Math.min(Math.max(at.epochMilliseconds, start), end);
+    },
+    minuteAt: (at) =>
+      isEven ? Math.floor((at - start) / 60_000) : visitTime(new Date(at).toISOString(), timeZone).minute,
+  };
+}
+
+/** Days in a row from `from` ('2026-12-25') on. */
+export const wallDays = (from: string, count: number, timeZone: string): WallDay[] => {
+  const first = Temporal.PlainDate.from(from);
+  return Array.from({ length: count }, (_, days) => wallDay(first.add({ days }).toString(), timeZone));
+};

@@ -73,6 +73,10 @@ import * as answerPhotos from './migrations/2027-01/2027-01-24-answer-photos.ts'
 import * as planMembers from './migrations/2027-01/2027-01-25-plan-members.ts';
 import * as homes from './migrations/2027-01/2027-01-26-homes.ts';
 import * as teamNews from './migrations/2027-01/2027-01-28-team-news.ts';
+import * as workers from './migrations/2027-02/2027-02-01-workers.ts';
+import * as shownWorkers from './migrations/2027-02/2027-02-03-shown-workers.ts';
+import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.ts';
+import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -149,6 +153,10 @@ export const migrations = {
   '2027-01-25-plan-members': planMembers,
   '2027-01-26-homes': homes,
   '2027-01-28-team-news': teamNews,
+  '2027-02-01-workers': workers,
+  '2027-02-03-shown-workers': shownWorkers,
+  '2027-02-04-planned-visits': plannedVisits,
+  '2027-02-05-slots': slots,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

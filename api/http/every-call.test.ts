@@ -103,7 +103,10 @@ test.runIf(everything)(
 
 /** Writes that do not count towards what their person may store in a day, by the reason. */
 const uncounted: Record<Uncounted, string[]> = {
-  ends: ['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink'],
+  ends: [
+    ...['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink', 'dropLeave'],
+    'endHold',
+  ],
   owed: [
     ...['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus', 'confirmBookings'],
     ...['changeSubscription', 'paySubscription', 'payWaitingBooking', 'payPastHours'],
@@ -116,7 +119,7 @@ const uncounted: Record<Uncounted, string[]> = {
   ],
   seen: ['seeChat', 'seeConversation', 'previewOpening'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
-  weighed: ['putPhoto', 'putAnswerPhoto', 'addOfferPicture', 'putBrandPicture'],
+  weighed: ['putPhoto', 'putAnswerPhoto', 'addOfferPicture', 'putBrandPicture', 'addWorkerPicture'],
 };
 
 test('every write is refused once its person’s day is full, but those that the contract excepts', async () => {

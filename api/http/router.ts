@@ -67,6 +67,7 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
       await inTurn(async () => {
         await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);
         if (call.cost && person) await limits.cost(call.cost, person.id);
+        if (call.perAddress) await limits.hold(ctx.ip);
       });
       const upload =
         call.upload && person ? uploadOf(ctx, limits, call.upload, person, stillPermitted) : null;

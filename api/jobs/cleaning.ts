@@ -10,6 +10,7 @@ import { clearCheckouts } from '../features/records/payments/cleaning.service.ts
 import { clearDataExports } from '../features/records/personal-data/exports/clearing.service.ts';
 import { clearPhotos } from '../features/records/photos/cleaning.service.ts';
 import { clearPictures } from '../features/records/pictures/cleaning.service.ts';
+import { clearHolds } from '../features/records/visits/cleaning.service.ts';
 
 const steps = [
   clearSessions,
@@ -23,6 +24,7 @@ const steps = [
   clearDataExports,
   datePaidInvoices,
   clearInvitations,
+  clearHolds,
 ];
 
 /**

@@ -319,7 +319,8 @@ export const customService = {
   search_words: '',
 };
 
-function categoryOf(slug: (typeof catalogue)[number]['slug']): { id: string } {
+/** The category that a slug of the catalogue names. */
+export function categoryOf(slug: (typeof catalogue)[number]['slug']): { id: string } {
   const category = catalogue.find((c) => c.slug === slug);
   if (!category) throw new Error(`The catalogue has no ${slug}`);
   return category;

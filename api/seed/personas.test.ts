@@ -41,6 +41,7 @@ test('the member has a month of past history with every status, and the others h
     ['admin@example.com', 'administrator'],
     ['member@example.com', null],
     ['newcomer@example.com', null],
+    ['worker@example.com', 'worker'],
   ]);
   expect(new Set(bookings.map((b) => b.user_id))).toEqual(new Set([personas.member.id]));
   expect(new Set(bookings.map((b) => b.status))).toEqual(new Set(bookingStatuses));

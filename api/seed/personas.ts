@@ -5,15 +5,17 @@ import type { Deps } from '../deps.ts';
 import { rememberWords } from '../features/records/account/people-search/people-search.service.ts';
 import { addMemberBooks, memberPlan } from './member-books.ts';
 import { planPeriods } from './member-history.ts';
+import { addWorkers } from './workers.ts';
 
 const { member } = personas;
 const customerId = 'cus_HearthkeepMember';
 const conciergeContact = '0491 570 156';
+const roleIds = { customer: null, admin: administrator, worker: 'worker' } as const;
 
 /**
- * Adds the personas, and for the member a plan and a month of history as seen from the first seeding. Does so only
- * if sign-in is the sandbox's. Existing rows are left alone, so this may run at every start and in several
- * processes.
+ * Adds the personas, for the member a plan and a month of history, and the workers with slots, as seen from the first
+ * seeding. Does so only if sign-in is the sandbox's. Existing rows are left alone, so this may run at every start and
+ * in several processes.
  */
 export async function seedPersonas(deps: Deps): Promise<void> {
   const { sandbox, db } = deps;
@@ -21,8 +23,16 @@ export async function seedPersonas(deps: Deps): Promise<void> {
   const withHistory = sandbox.payments !== null;
   await db.transaction().execute(async (tx) => {
     const isNew = await addPeople(tx, deps.clock.now(), withHistory);
-    if (isNew && withHistory) await addMemberBooks(tx, deps);
+    if (isNew(member.id) && withHistory) await addMemberBooks(tx, deps);
+    if (!isNew(personas.worker.id)) return;
+    await addWorkers(tx, deps);
+    // Who tries the product chooses among times that somebody has.
+    await tx
+      .updateTable('business')
+      .set((e) => ({ slots: 'on', workers_shown: 'on', version: e('version', '+', 1) }))
+      .execute();
   });
+  await deps.business.readAgain();
   if (!withHistory) return;
   const invoices = await paidInvoices(db);
   if (invoices.length === 0) return;
@@ -57,9 +67,9 @@ async function keepInvoicePages({ db, payments }: Deps, invoices: { id: string }
 
 /**
  * @param isCustomer whether the payments sandbox knows the member; a real provider would not
- * @returns whether the member is new
+ * @returns whether the person with an id is new
  */
-async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<boolean> {
+async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<(id: string) => boolean> {
   const [{ start: since }] = planPeriods(now);
   const added = await tx
     .insertInto('users')
@@ -73,7 +83,7 @@ async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<boolea
         first_name: person.firstName,
         last_name: person.lastName,
         profile_image_url: null,
-        role_id: person.role === 'admin' ? administrator : null,
+        role_id: roleIds[person.role],
         admin_by_list: 0 as const,
         customer_id: person === member && isCustomer ? customerId : null,
         concierge_contact: person === member ? conciergeContact : null,
@@ -85,7 +95,7 @@ async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<boolea
     .returning(['id', 'first_name', 'last_name', 'email'])
     .execute();
   for (const person of added) await rememberWords(tx, person);
-  return added.some((person) => person.id === member.id);
+  return (id) => added.some((person) => person.id === id);
 }
 
 /** The paid invoices as our own books have them, independent of the present time. */

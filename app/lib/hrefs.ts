@@ -29,6 +29,7 @@ export const hrefs = {
   adminCustomers: '/admin/customers',
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   adminDisputes: '/admin/disputes',
+  adminWeek: '/admin/week',
   adminTeam: '/admin/team',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',

@@ -48,6 +48,7 @@ export const memberPages: PageRoute[] = [
   { path: '/admin/customers/:id', ...pageCode(loadTeamCode('customer')) },
   { path: '/admin/disputes', ...pageCode(loadTeamCode('disputes')) },
   { path: '/admin/team', ...pageCode(loadTeamCode('team')) },
+  { path: '/admin/week', ...pageCode(loadTeamCode('week')) },
   { path: '/admin/audit', ...pageCode(loadTeamCode('audit')) },
   { path: '/admin/settings', ...pageCode(loadTeamCode('settings')) },
   { path: '/admin/settings/:section', ...pageCode(loadTeamCode('settingsSection')) },

@@ -15,6 +15,7 @@ interface Section {
 /** The permission that each section of the settings needs, by the last part of the section's address. */
 const settingsNeeds = {
   business: 'business.change',
+  workers: 'business.change',
   offer: 'offer.change',
   plans: 'offer.change',
   look: 'business.change',
@@ -75,9 +76,11 @@ const settingsPages = Object.entries(settingsNeeds).map(([id, needs]) => ({
   needs,
 }));
 
+const ownWork: Pick<Section, 'href' | 'needs'> = { href: hrefs.adminWeek, needs: 'work.own' };
+
 /** What a page of the team needs: a section of the settings its own permission, other pages that of their section. */
 export const needsOf = (path: string): Section['needs'] =>
-  (pageAt(settingsPages, path) ?? sectionAt(path)).needs;
+  (pageAt([...settingsPages, ownWork], path) ?? sectionAt(path)).needs;
 
 /** Whether a person's role opens a page of the team. */
 export const opensPage = (user: Rights | null, path: string): boolean => mayOpen(user, needsOf(path));

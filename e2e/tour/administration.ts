@@ -43,6 +43,8 @@ export function administrationViews(): View[] {
     admin('admin-settings-business-closed', '/admin/settings/business', closeTomorrow),
     admin('admin-settings-business-holidays', '/admin/settings/business', openHolidays),
     ...states('admin-settings-business', '/admin/settings/business'),
+    admin('admin-settings-workers', '/admin/settings/workers'),
+    ...states('admin-settings-workers', '/admin/settings/workers'),
     { ...admin('admin-audit', '/admin/audit', makeActs), alone: true },
     admin('admin-audit-nothing', '/admin/audit?act=quote_withdrawn'),
     ...states('admin-audit', '/admin/audit'),

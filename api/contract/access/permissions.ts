@@ -31,7 +31,7 @@ export const permissions = [
   'business.change',
   /** Services, categories, plans and their prices. */
   'offer.change',
-  /** A worker's own visits; no call requires it yet. */
+  /** A worker's own visits. */
   'work.own',
 ] as const;
 

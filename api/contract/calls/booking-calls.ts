@@ -62,13 +62,23 @@ export const bookingCalls = {
         paymentType: z.literal('subscription'),
         /** The agreed card payment for hours past the plan's, as shown by `readBookingTerms`. */
         past: z.optional(OverageAgreed),
+        /** The chosen time, from `createHold`; without one, the time is a wish. */
+        holdId: z.optional(Id),
       }),
       'notes',
       'details',
     ),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'photo_missing', 'conflict'],
+    errors: [
+      'not_found',
+      'key_reused',
+      'hours_short',
+      'terms_changed',
+      'slot_taken',
+      'photo_missing',
+      'conflict',
+    ],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,
@@ -96,10 +106,12 @@ export const bookingCalls = {
        * refused.
        */
       expectedDate: z.optional(z.nullable(Instant)),
+      /** The chosen time, from `createHold`; without one, the new time is a wish. */
+      holdId: z.optional(Id),
     }),
     answer: BookingDetail,
     repeatable: true,
-    errors: ['not_found', 'conflict', 'too_late', 'hours_short', 'key_reused'],
+    errors: ['not_found', 'conflict', 'too_late', 'hours_short', 'slot_taken', 'key_reused'],
   }),
   cancelBooking: call({
     ...paths.cancelBooking,

@@ -34,6 +34,8 @@ export interface Call {
   file?: { type: string; name: string /** Whether any cache may keep it for ever. */; isPublic?: true };
   /** The reason why the call is limited apart from other reads and writes. */
   cost?: Exclude<Cost, 'file'>;
+  /** What an address takes from others by the call, so that nobody takes all of it: limited by address. */
+  perAddress?: 'holds';
   /** Left out: its bytes are counted if it writes. */
   uncounted?: Uncounted;
   /** Whether the call takes an `Idempotency-Key`: a repeat gets the first answer and changes nothing. */

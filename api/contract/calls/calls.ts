@@ -22,8 +22,10 @@ import { planCalls } from './plan-calls.ts';
 import { quoteCalls } from './quotes-calls.ts';
 import { refundCalls } from './refunds-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
+import { slotCalls } from './slot-calls.ts';
 import { teamCalls } from './team-calls.ts';
 import { todayCalls } from './today-calls.ts';
+import { workerCalls } from './worker-calls.ts';
 
 /**
  * Every call of the API (spec §7). The router is built from this table, so a call outside it cannot be served. The
@@ -33,6 +35,7 @@ export const calls = {
   ...accountCalls,
   ...bookingCalls,
   ...homeCalls,
+  ...slotCalls,
   ...messageCalls,
   ...paymentCalls,
   ...chatCalls,
@@ -53,6 +56,7 @@ export const calls = {
   ...offerCalls,
   ...planCalls,
   ...adminBookingCalls,
+  ...workerCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

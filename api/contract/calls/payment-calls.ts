@@ -24,10 +24,20 @@ export const paymentCalls = {
       shown: z.optional(z.object({ price: z.number(), estimatedHours: z.optional(z.number()) })),
       answers: z.optional(BookingAnswers),
       bookingData: z.object(oneTimeDetails),
+      /** The chosen time, from `createHold`; without one, the time is a wish. */
+      holdId: z.optional(Id),
     }),
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'terms_changed', 'photo_missing', 'payment_unavailable', 'conflict'],
+    errors: [
+      'not_found',
+      'key_reused',
+      'terms_changed',
+      'slot_taken',
+      'photo_missing',
+      'payment_unavailable',
+      'conflict',
+    ],
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,

@@ -28,7 +28,7 @@ export const scheduleCalls = {
       schedule: z.optional(z.boolean()),
     }),
     answer: ScheduledBooking,
-    errors: ['not_found', 'conflict', 'plan_required', 'hours_short', 'disputed'],
+    errors: ['not_found', 'conflict', 'plan_required', 'hours_short', 'disputed', 'slot_taken'],
   }),
   readLiveWork: call({ ...paths.readLiveWork, summary: 'What the team is doing now', answer: LiveWork }),
   readReport: call({

@@ -3,7 +3,7 @@ const pages = [
   /^\/(signin|services|profile|subscribe|billing|share)\/?$/,
   /^\/bookings(\/[^/]+)?\/?$/,
   /^\/checkout\/[^/]+\/?$/,
-  /^\/admin(\/(today|requests|schedule|live|report|disputes|audit|team|settings(\/[^/]+){0,2}|(bookings|support|customers)(\/[^/]+)?))?\/?$/,
+  /^\/admin(\/(today|requests|schedule|live|report|disputes|audit|team|week|settings(\/[^/]+){0,2}|(bookings|support|customers)(\/[^/]+)?))?\/?$/,
 ];
 
 /** The server's own routes; an unknown path below them is no page. */

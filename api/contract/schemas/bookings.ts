@@ -63,6 +63,10 @@ export const Booking = z.object({
   quoteHours: z.optional(z.number()),
   /** The visit's address in one line, without state and postcode; left out if it is unknown. */
   place: z.optional(z.string()),
+  /**
+   * The worker who comes, or is there: once assigned, and if the business lets names be shown; left out for all others.
+   */
+  worker: z.optional(z.object({ name: z.string(), picture: z.nullable(Id) })),
   /** Hours past the estimate that wait for the customer's consent; left out without any. */
   extraHours: z.optional(z.number()),
   /** The time until which an unpaid booking waits for its customer's plan; left out for all others. */

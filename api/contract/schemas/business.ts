@@ -21,16 +21,16 @@ const ClosedDays = z.array(ClosedDay).check(
   z.refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Please name a day once'),
 );
 const postcodePattern = /^[\p{L}\d][\p{L}\d -]{1,10}[\p{L}\d]$/u;
-const Postcodes = z
-  .array(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(postcodePattern, 'Please write postcodes with commas between them, such as 2000, 2010'),
-        z.overwrite(plainPostcode),
-      ),
-  )
+/** A postcode as a person writes it, made into the form in which it is compared. */
+export const Postcode = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(postcodePattern, 'Please write postcodes with commas between them, such as 2000, 2010'),
+    z.overwrite(plainPostcode),
+  );
+export const Postcodes = z
+  .array(Postcode)
   .check(z.maxLength(mostPostcodes, `Please name at most ${mostPostcodes} postcodes`));
 
 /** When and where visits are made; `api/contract/rules/business/opening.ts` applies it. */
@@ -71,6 +71,10 @@ const facts = {
   terms: Policy,
   privacy: Policy,
   cancellation: Policy,
+  /** Whether customers choose among times at which somebody can come; otherwise they wish for one. */
+  slots: z.enum(['off', 'on']),
+  /** Whether customers see the name and the photo of the worker who comes. */
+  workersShown: z.enum(['off', 'on']),
 };
 
 /** The facts that everybody may read. */

@@ -118,6 +118,12 @@ export const auditActs = [
   'plan_scheduled',
   'plan_unscheduled',
   'plan_published',
+  'worker_added',
+  'worker_changed',
+  'worker_invited',
+  'worker_leave_set',
+  'worker_leave_removed',
+  'visit_assigned',
 ] as const;
 
 /** The kinds of thing that an act changes. */
@@ -137,6 +143,7 @@ export const auditSubjects = [
   'service',
   'category',
   'plan',
+  'worker',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });

@@ -13,6 +13,7 @@ export const errorCodes = [
   'photo_missing',
   'conflict',
   'terms_changed',
+  'slot_taken',
   'too_late',
   'already_reviewed',
   'plan_exists',

@@ -83,7 +83,18 @@ export const ToConfirm = z.object({
 });
 export type ToConfirm = z.infer<typeof ToConfirm>;
 
-/** The team's day. A booking stands in one of the lists at most, as a request, late or to confirm. */
+/** A visit to come for which nobody is assigned. */
+export const Unassigned = z.object({
+  id: Id,
+  scheduledDate: Instant,
+  estimatedHours: z.number(),
+  service: z.string(),
+  customer: ListedCustomer,
+});
+export type Unassigned = z.infer<typeof Unassigned>;
+
+/** The team's day. A booking stands in one of the lists at most, as a request, late or to confirm; one without a worker may also begin
+ * soon. */
 export const Today = z.extend(LiveWork, {
   /**
    * Members with priority come first, and then those who wait longest; disputes and chats for those who may read them.
@@ -91,8 +102,13 @@ export const Today = z.extend(LiveWork, {
   waiting: z.array(WaitingForTeam),
   /** Those of members with priority come first, and then the oldest. */
   toConfirm: z.array(ToConfirm),
+  /**
+   * Scheduled visits of the next two weeks without a worker, the next first; left out by servers from before February
+   * 2027, whose answers a device may still have. None while the business has no workers.
+   */
+  unassigned: z.optional(z.array(Unassigned)),
   /** Lists that show only their beginning. */
-  cut: z.array(z.enum(['inProgress', 'late', 'soon', 'waiting', 'toConfirm'])),
+  cut: z.array(z.enum(['inProgress', 'late', 'soon', 'waiting', 'toConfirm', 'unassigned'])),
   /** The numbers of the team's dashboard; customers for those who may read them. */
   figures: z.object({
     totalBookings: z.int(),

@@ -35,6 +35,8 @@ export interface LimitRates extends BodyRates, PhotoRates, WaitingRates {
   readsPerAddress: number;
   /** Points of reads that go through much of the database: a list costs 1, a file as many as its lists. */
   heavyPerPerson: number;
+  /** Times kept for customers who are choosing, from one address within the ten minutes that each is kept. */
+  holdsPerAddress: number;
   /** Calls that ask the card provider, reads and writes together. */
   providerPerPerson: number;
   /** Calls that let a card be tried, within 24 hours: they tell whoever has stolen cards which of them work. */
@@ -74,6 +76,8 @@ export const defaultRates: LimitRates = {
   readsPerPerson: 3000,
   readsPerAddress: 6000,
   heavyPerPerson: 600,
+  // Customers of one mobile network share an address; a person keeps one time.
+  holdsPerAddress: 60,
   providerPerPerson: 120,
   // A person who tries all their cards at every door is far from it.
   cardTriesPerPerson: 40,
@@ -113,6 +117,8 @@ export interface Limits extends PhotoLimits, StoredBytes, WaitingRates {
   /** Counts a call that is refused before any other limit counts it. */
   refused(address: string): Promise<void>;
   read(address: string, personId: string | null): Promise<void>;
+  /** Counts a time that an address keeps from others. */
+  hold(address: string): Promise<void>;
   /** Counts the extra cost of a call, beside its read or write. */
   cost(cost: Cost, personId: string): Promise<void>;
   /** Counts a call that lets a card be tried, once it is carried out: a call that waited in vain for its turn tries none. */
@@ -162,6 +168,7 @@ export function createLimits(
   const calendar = shared('calendars', rates.feedsPerCalendar, minute);
   const chat = shared('chat', rates.chatMessagesPerPerson, minute);
   const heavy = shared('heavy', rates.heavyPerPerson, minute);
+  const holds = shared('holds', rates.holdsPerAddress, 10 * minute);
   const provider = shared('provider', rates.providerPerPerson, minute);
   const cardTries = shared('card-tries', rates.cardTriesPerPerson, day);
   const typing = inThisProcess('typing', rates.typingPerPerson, minute);
@@ -194,6 +201,7 @@ export function createLimits(
     feed: (address) => take(feed, addressKey(address)),
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
+    hold: (address) => take(holds, addressKey(address), { what: 'times at once' }),
     cost: (cost, personId) =>
       cost === 'chat'
         ? take(chat, personId, { what: 'messages' })

@@ -40,6 +40,7 @@ nobody customer worker accountant support dispatcher administrator
   .       x       x        x         x        x            x       readDataExport readAccountDeletion requestAccountDeletion
   .       x       x        x         x        x            x       keepAccount requestDataExport listBookings
   .       x       x        x         x        x            x       readBooking readBookingTerms createBooking
+  .       x       x        x         x        x            x       listSlots createHold endHold
   .       x       x        x         x        x            x       requestCustomService rescheduleBooking cancelBooking
   .       x       x        x         x        x            x       payWaitingBooking payPastHours agreeToExtraHours
   .       x       x        x         x        x            x       declineExtraHours reviewBooking acceptQuote
@@ -64,11 +65,12 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         x        x            x       summariseBookings readAnyBooking contactCustomer
   .       .       .        .         x        x            x       writeToChosen
   .       .       .        .         x        x            x       listExtraHours readSchedule readLiveWork readToday
+  .       .       .        .         x        x            x       listCandidates
   .       .       .        .         x        x            x       file:bookings other:booking other:messages
   .       .       .        .         x        x            x       other:photo other:write other:upload
   .       .       .        .         .        x            x       sendQuote withdrawQuote previewBookingStatus
   .       .       .        .         .        x            x       setBookingStatus withdrawExtraHours moveBooking
-  .       .       .        .         .        x            x       confirmBookings
+  .       .       .        .         .        x            x       confirmBookings assignWorker
   .       .       .        x         x        x            x       listCustomers readCustomer readCustomerHours
   .       .       .        x         x        x            x       listCustomerStatement
   .       .       .        x         .        .            x       giveBackHours listCustomerBilling readCharge
@@ -84,6 +86,9 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listActs
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
+  .       .       x        .         .        .            x       readOwnWeek
+  .       .       .        .         .        .            x       listWorkers readWorker putWorker addWorkerPicture
+  .       .       .        .         .        .            x       inviteWorker putLeave dropLeave listConcerned
   .       .       .        .         .        .            x       readTextSettings saveTexts readLookSettings
   .       .       .        .         .        .            x       saveLook putBrandPicture
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService

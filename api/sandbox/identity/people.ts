@@ -6,6 +6,7 @@ export const offered = [
   { ...personas.member, about: 'Standard plan, a concierge, bookings in every status' },
   { ...personas.newcomer, about: 'Just moved in: no plan and no bookings yet' },
   { ...personas.admin, about: 'Administrator and support' },
+  { ...personas.worker, about: 'Worker: their own visits of the week' },
 ];
 
 /** The issuer's claims about a person: a persona, or a new person named after their address. */

@@ -20,6 +20,7 @@ export const wide: LimitRates = {
   readsPerPerson: 1_000_000,
   readsPerAddress: 1_000_000,
   heavyPerPerson: 1_000_000,
+  holdsPerAddress: 100_000,
   providerPerPerson: 100_000,
   cardTriesPerPerson: 100_000,
   chatMessagesPerPerson: 100_000,

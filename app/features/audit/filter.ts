@@ -61,6 +61,12 @@ const actLabels: Record<Act, string> = {
   plan_scheduled: 'Planned to publish a plan',
   plan_unscheduled: 'Took a planned publication back',
   plan_published: 'Published a plan',
+  worker_added: 'Added a worker',
+  worker_changed: 'Changed a worker',
+  worker_invited: 'Invited a worker',
+  worker_leave_set: 'Entered or decided leave',
+  worker_leave_removed: 'Took leave away',
+  visit_assigned: 'Assigned a worker',
 };
 
 export const actOptions = [

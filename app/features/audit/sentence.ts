@@ -9,11 +9,10 @@ import { inHours } from '../../shared/hours/hours-line.ts';
 import { labelOf } from '../../shared/label-of.ts';
 import { permissionWords } from '../../shared/roles/words.ts';
 import { isOfferAct, offerWords } from './offer-words.ts';
+import type { Part } from './part.ts';
 import { isPlanAct, planWords } from './plan-words.ts';
 import { settingsWords } from './settings-words.ts';
-
-/** Plain words, or words with a link to what they name. */
-export type Part = string | { text: string; href: string };
+import { assignedWords, isWorkerAct, workerWords } from './worker-words.ts';
 
 type Detail = AuditEntry['details'][string] | undefined;
 
@@ -31,6 +30,7 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     : 'live chat';
   if (isOfferAct(act)) return [offerWords(act, details, now)];
   if (isPlanAct(act)) return [planWords(act, details, zone, now)];
+  if (isWorkerAct(act)) return [workerWords(act, details, zone, now)];
   switch (act) {
     case 'booking_status_set':
       return statusSet(entry, booking);
@@ -40,6 +40,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       const agreed = details.statusTo === 'scheduled' ? ', and agreed to it' : '';
       return ['moved ', booking, ` from ${when(details.from)} to ${when(details.to)}${agreed}`];
     }
+    case 'visit_assigned':
+      return assignedWords(details, booking);
     case 'booking_message_sent':
       return ['wrote to ', customer, ' about ', booking];
     case 'customer_contacted':

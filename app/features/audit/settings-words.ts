@@ -40,6 +40,8 @@ const businessFields: Record<string, string | undefined> = {
   week: 'opening hours',
   closedDays: 'closed days',
   postcodes: 'postcodes',
+  slots: 'times of bookings',
+  workersShown: 'names of workers',
 };
 const mostShown = 120;
 

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { ClosedDays } from './closed-days.tsx';
 import { type Facts, fieldWords, type Settings } from './draft.ts';
-import { AreaFields, ContactFields, PolicyFields, ZoneFields } from './fact-fields.tsx';
+import { AreaFields, ContactFields, PolicyFields, TimesFields, ZoneFields } from './fact-fields.tsx';
 import { Outside, OutsideNotice } from './outside.tsx';
 import { settingsQuery } from './queries.ts';
 import { useDraft } from './use-draft.ts';
@@ -45,6 +45,7 @@ function BusinessForm({ settings, shown }: { settings: Settings; shown: boolean 
       )}
       <ContactFields {...parts} tel={facts.phone === settings.phone ? settings.tel : null} />
       <ZoneFields {...parts} isFixed={settings.isFixed} />
+      <TimesFields {...parts} />
       <WeekFields {...parts} />
       <ClosedDays {...parts} />
       <AreaFields {...parts} />

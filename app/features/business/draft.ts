@@ -17,6 +17,8 @@ export const fieldWords: Record<keyof Facts, string> = {
   week: 'Opening hours',
   closedDays: 'Closed days',
   postcodes: 'Area',
+  slots: 'Times of bookings',
+  workersShown: 'Names of workers',
   terms: 'Terms',
   privacy: 'Privacy',
   cancellation: 'Cancellation',

@@ -101,6 +101,33 @@ export function ZoneFields({ isFixed, ...parts }: Parts & { isFixed: boolean }) 
   );
 }
 
+/** Whether customers choose among free times, or wish for one. */
+export function TimesFields(parts: Parts) {
+  return (
+    <Card className="stack" aria-labelledby="business-times">
+      <h2 id="business-times">Times of bookings</h2>
+      <SelectField
+        label="Customers"
+        options={[
+          { value: 'off', label: 'Wish for a time, and the team answers' },
+          { value: 'on', label: 'Choose among times when a worker is free' },
+        ]}
+        hint="Free times follow from the workers’ hours, areas, skills and visits. Bookings that exist stay as they are."
+        {...textOf(parts)('slots')}
+      />
+      <SelectField
+        label="Once somebody is assigned, customers see"
+        options={[
+          { value: 'off', label: 'No name' },
+          { value: 'on', label: 'The name and the photo of the worker' },
+        ]}
+        hint="In their booking, and with their next visit."
+        {...textOf(parts)('workersShown')}
+      />
+    </Card>
+  );
+}
+
 export function AreaFields({ facts, change, problems }: Parts) {
   const [typed, setTyped] = useState<string>();
   // The typed text keeps its commas while it still says the same postcodes.

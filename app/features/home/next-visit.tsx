@@ -8,6 +8,7 @@ import { formatDaySaid, formatExact, formatTime } from '../../lib/time/dates.ts'
 import { dayState } from '../../shared/bookings/day-state.ts';
 import { ElsewhereNote } from '../../shared/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { WhoComes } from '../../shared/bookings/who-comes.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -49,6 +50,7 @@ export function NextVisit({
       </Link>
       {!working && state && <p className="next-state">{state}</p>}
       {status === 'pending' && <p className="muted">Next, the team confirms this time.</p>}
+      <WhoComes booking={booking} />
       {place && <p className="muted">{place}</p>}
       {at && !working && <ElsewhereNote at={at} />}
       <div className="next-ways">

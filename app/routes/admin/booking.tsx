@@ -10,6 +10,7 @@ import { threadQuery } from '../../features/messages/queries.ts';
 import { Thread } from '../../features/messages/thread.tsx';
 import { ChargesCard } from '../../features/team-refunds/charges-card.tsx';
 import { GiveHours } from '../../features/team-refunds/give-hours.tsx';
+import { AssignCard } from '../../features/workers/assign.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
@@ -59,6 +60,7 @@ export default function AdminBookingPage() {
         )}
         more={(booking) => (
           <>
+            <AssignCard bookingId={booking.id} shown={shown} />
             {booking.charges && <ChargesCard charges={booking.charges} />}
             {(booking.notes || booking.answers) && <NotesCard booking={booking} tels={booking.tels} />}
             <Card>

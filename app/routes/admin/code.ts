@@ -18,6 +18,7 @@ export const teamCode = {
   customer: () => import('./customer.tsx'),
   disputes: () => import('./disputes.tsx'),
   team: () => import('./team.tsx'),
+  week: () => import('./week.tsx'),
   audit: () => import('./audit.tsx'),
   choices: () => import('../../features/preferences/team-choices.tsx'),
   settings: () => import('./settings.tsx'),

@@ -20,6 +20,12 @@ export const settingsSections: readonly SettingsSection[] = [
     Section: lazy(() => import('../../features/business/business.tsx')),
   },
   {
+    id: 'workers',
+    label: 'Workers',
+    holds: 'Who visits your customers: skills, areas, hours, leave, licences',
+    Section: lazy(() => import('../../features/workers/workers.tsx')),
+  },
+  {
     id: 'offer',
     label: 'Offer',
     holds: 'Categories and services, prices, lengths, order',

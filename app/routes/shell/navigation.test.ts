@@ -12,12 +12,12 @@ test('the active item is the one whose path begins the address; the dashboard on
   expect(isActive('/billing', '/bookings')).toBe(false);
 });
 
-test('administrators see Admin, others of the team see Team, and people without a page of the team neither', () => {
+test('administrators see Admin, others of the team see Team, and workers their week, customers neither', () => {
   const labels = (role: 'admin' | 'customer', permissions: Permission[]) =>
     destinationsOf({ role, permissions }).map(({ label }) => label);
   const everyones = ['Dashboard', 'Services', 'Bookings', 'Billing', 'Profile'];
   expect(labels('customer', [])).toEqual(everyones);
-  expect(labels('customer', ['work.own'])).toEqual(everyones);
+  expect(labels('customer', ['work.own'])).toEqual([...everyones, 'My Week']);
   expect(labels('customer', ['bookings.read'])).toEqual([...everyones, 'Team']);
   expect(labels('admin', ['bookings.read'])).toEqual([...everyones, 'Admin']);
 });

@@ -34,4 +34,6 @@ const admins = {
 export const destinationsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Destination[] =>
   opensTeam(user)
     ? [...everyones, { ...admins, label: user.role === 'admin' ? 'Admin' : 'Team' }]
-    : everyones;
+    : user.permissions?.includes('work.own')
+      ? [...everyones, { ...admins, href: hrefs.adminWeek, label: 'My Week' }]
+      : everyones;

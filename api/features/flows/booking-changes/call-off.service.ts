@@ -6,9 +6,10 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { hasGone } from '../../records/account/deletion/deletion-state.service.ts';
-import { recordStep, selectStep, updateBooking } from '../../records/bookings/bookings.repository.ts';
+import { recordStep, selectStep } from '../../records/bookings/bookings.repository.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockOwnBooking } from '../../records/bookings/locked.service.ts';
+import { changeBooking } from '../../records/bookings/writes.service.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
 import { openLedger } from '../../records/hours/ledger.service.ts';
 import { readOverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
@@ -172,7 +173,7 @@ async function applyCallOff(
   { hours, refunding }: CallOffDecision,
   { actorId, now, key }: { actorId: string; now: string; key: string | null },
 ): Promise<void> {
-  await updateBooking(db, booking.id, { status: 'cancelled', updated_at: now });
+  await changeBooking(db, booking, { status: 'cancelled', updated_at: now });
   await recordStep(db, booking, 'cancelled', actorId, now, key ?? undefined);
   if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
   if (hours) await applyHours(db, booking, hours, now);

@@ -8,6 +8,7 @@ import { holdGone } from '../../records/account/deletion/deletion-state.service.
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { selectMove } from '../../records/bookings/bookings.repository.ts';
 import { readCover } from '../../records/bookings/expired.service.ts';
+import type { WorkersOfMove } from '../../records/bookings/follow.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { writeBooking } from '../../records/bookings/writes.service.ts';
 import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
@@ -15,10 +16,12 @@ import { announceMove, announceStatus } from '../../records/notices/notices.serv
 import { confirmMove } from '../../records/notices/own-acts.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readRights } from '../../records/subscription/rights/rights.service.ts';
+import { moveToHeld } from '../../records/visits/holds.service.ts';
 import { readBooking } from './detail.service.ts';
 import {
   decideMove,
   decideTeamMove,
+  isChosen,
   type MoveFacts,
   type MoveWrites,
   timeOf,
@@ -31,7 +34,7 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'business' | 'changes'>;
 /**
  * Moves the person's own booking to another time, as `decideMove` decides.
  * @param key the id under which the device queued the move: a repeat changes nothing, whatever has happened since
- * @throws Refusal, with nothing done: `not_found`, `forbidden`, and those of `decideMove`
+ * @throws Refusal, with nothing done: `not_found`, `forbidden`, `slot_taken`, and those of `decideMove`
  */
 export async function rescheduleBooking(
   deps: Parts,
@@ -43,7 +46,20 @@ export async function rescheduleBooking(
   await deps.db.transaction().execute(async (tx) => {
     const facts = await readMoveFacts(tx, deps, { by: 'customer', person, id, wanted, key });
     const writes = decideMove(facts, wanted);
-    if (writes) await applyMove(tx, writes);
+    if (!writes) return;
+    const { booking, now } = facts;
+    const [{ holdId }, start] = [wanted, timeOf(wanted)];
+    const takes = holdId !== undefined && isChosen(booking, wanted);
+    if (takes) {
+      const chosen = {
+        userId: person.id,
+        service: { id: booking.service_id },
+        start,
+        now: now.toISOString(),
+      };
+      await moveToHeld(tx, { ...chosen, holdId, bookingId: id });
+    }
+    await applyMove(tx, writes, takes ? 'chosen' : 'free');
   });
   bookingChanged(deps.changes, { id, userId: person.id });
   return readBooking(deps, person, id);
@@ -51,7 +67,7 @@ export async function rescheduleBooking(
 
 /**
  * Moves a booking to a time that the team chooses, as `decideTeamMove` decides. A repeat changes nothing.
- * @throws Refusal, with nothing done: `not_found`, and those of `decideTeamMove`; the contract asks for the permission
+ * @throws Refusal, with nothing done: `not_found`, `slot_taken` (its workers have no time then), and those of `decideTeamMove`; the contract asks for the permission
  */
 export async function moveByTeam(
   deps: Parts,
@@ -62,7 +78,7 @@ export async function moveByTeam(
   const moved = await deps.db.transaction().execute(async (tx) => {
     const facts = await readMoveFacts(tx, deps, { by: 'team', person, id, wanted, key: null });
     const writes = decideTeamMove(facts, wanted);
-    if (writes) await applyMove(tx, writes);
+    if (writes) await applyMove(tx, writes, 'kept');
     return writes;
   });
   if (moved) bookingChanged(deps.changes, { id, userId: moved.booking.user_id });
@@ -105,11 +121,11 @@ async function readMoveFacts(
 }
 
 /** Writes a decided move, in the transaction that holds the rows of its facts. */
-async function applyMove(db: Tx, writes: MoveWrites): Promise<void> {
+async function applyMove(db: Tx, writes: MoveWrites, workers: WorkersOfMove): Promise<void> {
   const { booking, change, move, step, notice, act, actorId } = writes;
   const { id, user_id: userId } = booking;
   const about = { bookingId: id, userId, actorId, now: change.updated_at };
-  await writeBooking(db, writes);
+  await writeBooking(db, writes, workers);
   if (move && actorId === userId)
     await confirmMove(db, { bookingId: id, userId, moveId: move.id, now: about.now });
   if (notice === 'move' && move) await announceMove(db, { ...about, moveId: move.id });

@@ -1,7 +1,8 @@
 import { bookingChanged } from '../../../bus/changed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { recordStep, updateBooking } from '../../records/bookings/bookings.repository.ts';
+import { recordStep } from '../../records/bookings/bookings.repository.ts';
+import { changeBooking } from '../../records/bookings/writes.service.ts';
 import { settleAsking } from '../../records/hours/overtime/ask.service.ts';
 import { announceStatus } from '../../records/notices/notices.service.ts';
 import { updatePayment } from '../../records/payments/payments.repository.ts';
@@ -17,7 +18,7 @@ export async function applyStatus(db: Tx, writes: StatusWrites): Promise<void> {
   const { booking, change, actorId, step, hours, asking, refunding, details } = writes;
   const { id, user_id: userId } = booking;
   const { status, updated_at: now } = change;
-  await updateBooking(db, id, change);
+  await changeBooking(db, booking, change);
   if (step) await recordStep(db, booking, status, actorId, now);
   if (hours) await applyHours(db, booking, hours, now);
   if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });

@@ -30,6 +30,7 @@ import {
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
 import { asRefusal } from '../../records/payments/provider-refusal.ts';
 import { attemptEnded, secretOf } from '../../records/payments/secret.service.ts';
+import { keepForPayment } from '../../records/visits/holds.service.ts';
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
 import { quoteRefunded } from './quote-payments.service.ts';
 
@@ -40,12 +41,13 @@ type Parts = FulfilmentParts & Pick<Deps, 'env' | 'business'>;
  * the provider's idempotency key. A repeat gets the same client secret, which is read from the provider and not
  * stored.
  * @throws Refusal `not_found`, `invalid_input` (not sold one by one; a date that has passed or is within the notice),
- * `terms_changed` (the customer was shown another price), `key_reused`, `payment_unavailable`
+ * `terms_changed` (the customer was shown another price), `slot_taken` (the chosen time is no longer kept),
+ * `key_reused`, `payment_unavailable`
  */
 export async function createPaymentIntent(
   deps: Parts,
   person: Person,
-  { serviceId, shown, answers, bookingData }: Body<'createPaymentIntent'>,
+  { serviceId, shown, answers, bookingData, holdId }: Body<'createPaymentIntent'>,
   key: string | null,
 ): Promise<{ clientSecret: string }> {
   const { db, clock } = deps;
@@ -93,6 +95,9 @@ export async function createPaymentIntent(
       message: `You have begun ${perDay} payments within a day. Please call us to book more.`,
     });
     await insertPayment(tx, row);
+    const start = new Date(bookingData.scheduledDate).toISOString();
+    const chosen = { userId: person.id, service, start, now: row.created_at };
+    if (holdId) await keepForPayment(tx, { ...chosen, holdId }, { paymentId: row.id });
   });
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
   if (!kept) throw new Error('The inserted payment does not exist');

@@ -24,6 +24,7 @@ import {
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
 import { canBePaid, type Quoted, settlementOf } from '../../records/quotes/settlement.rules.ts';
 import { lockQuoted, writeSettlement } from '../../records/quotes/settlement.service.ts';
+import { dropHeld } from '../../records/visits/holds.service.ts';
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
@@ -121,6 +122,7 @@ async function settle(
     // The time of the cancellation starts the period for which the details are stored.
     if (row.status !== 'canceled') await updatePayment(db, row.id, { ...change, status: 'canceled' });
     if (past && charged) await endOwed(db, past);
+    await dropHeld(db, { paymentId: row.id });
     return { kind: 'canceled' };
   }
   if (intent.status !== 'succeeded') {
@@ -136,6 +138,7 @@ async function settle(
       ? canBePaid(quoted, now)
       : row.details !== noDetails && (await isOffered(db, row.service_id));
   if (!asAgreed || !deliverable) {
+    await dropHeld(db, { paymentId: row.id });
     await updatePayment(db, row.id, { ...change, status: 'refunding', paid_at: now });
     // A charge for work that was taken back is refunded without a notice, as one that was made earlier would be.
     if (past) return { kind: 'refunding', bookingId: past };

@@ -5,7 +5,7 @@ import type { BillingNews, PlanFigures } from '../../records/notices/notices.ser
 import { greetingOf } from './letter.ts';
 import type { LetterContent } from './letter-content.ts';
 import { factsOf, type PaidCard, type PaidFacts, receiptOf, wordsOfPaid } from './receipt-letters.ts';
-import { dateOf } from './wording.ts';
+import { dateOf, longWhen } from './wording.ts';
 
 type Business = Pick<Env, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>;
 
@@ -66,6 +66,8 @@ function wordsOf(news: BillingNews, business: Business, paid: PaidFacts | null):
         link: 'See your bookings',
         path: '/bookings',
       };
+    case 'time_taken':
+      return wordsOfTime(news, BUSINESS_TIME_ZONE);
     case 'work_owed':
     case 'work_paid':
     case 'work_returned':
@@ -104,6 +106,24 @@ function wordsOf(news: BillingNews, business: Business, paid: PaidFacts | null):
     case 'dispute_won':
       return wordsOfDispute(news, CURRENCY);
   }
+}
+
+/** A chosen time that was taken before it was paid for. */
+function wordsOfTime(
+  { bookingId, service, start, nearest }: Extract<BillingNews, { what: 'time_taken' }>,
+  timeZone: string,
+) {
+  const when = (at: string) => longWhen(at, timeZone);
+  return {
+    subject: 'Your time was taken before you paid',
+    sentences: [
+      `You paid for ${isolated(service)}. Meanwhile somebody else has booked ${when(start)}.`,
+      'Your booking stands as a wish for that time, and the team will answer it. You can also move it, or cancel it.',
+      ...(nearest.length ? [`These times were free just now: ${nearest.map(when).join('; ')}.`] : []),
+    ],
+    link: 'See your booking',
+    path: `/bookings/${bookingId}`,
+  };
 }
 
 /** The plan's name; earlier releases wrote the id of one of the first plans, which is its name in small letters. */

@@ -42,6 +42,10 @@ const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
     body: 'No hours of a plan were free for it within a day. Nothing was charged for it.',
     href: '/bookings',
   },
+  time_taken: {
+    body: 'Somebody else has the time that you chose. See what else is free.',
+    href: '/bookings',
+  },
   work_owed: { body: 'Pay now, or choose another card.', href: '/billing' },
   work_paid: { body: 'It paid a visit past your hours. See your payments.', href: '/billing' },
   work_returned: { body: 'It paid a visit past your hours. See your payments.', href: '/billing' },
@@ -55,6 +59,7 @@ const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
 
 /** A receipt has a tag of its own, so that it does not replace a notification that asks for something. */
 function tagOf(news: BillingNews): string {
+  if (news.what === 'time_taken') return `booking:${news.bookingId}`;
   if (news.what === 'work_paid') return `paid:${news.paymentId}`;
   if (news.what === 'refunded_part') return `part:${news.refundId}`;
   return news.what === 'hours_given' ? `given:${news.grantId}` : 'billing';
@@ -63,6 +68,7 @@ function tagOf(news: BillingNews): string {
 export const billingFlash = (news: BillingNews, title: string): Flash => ({
   title,
   ...billing[news.what],
+  ...(news.what === 'time_taken' && { href: `/bookings/${news.bookingId}` }),
   tag: tagOf(news),
 });
 

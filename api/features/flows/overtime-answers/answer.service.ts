@@ -5,7 +5,7 @@ import type { Person } from '../../../core/person.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { updateBooking } from '../../records/bookings/bookings.repository.ts';
+import { changeBooking } from '../../records/bookings/writes.service.ts';
 import { settleQuestion } from '../../records/hours/overtime/overtime.repository.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
 import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
@@ -87,7 +87,7 @@ export const writeAnswer = (
 async function applyAnswer(db: Tx, { booking, now, question, agreed, act }: AnswerWrites): Promise<void> {
   const { id, user_id: userId } = booking;
   if (agreed) {
-    await updateBooking(db, id, { actual_minutes: agreed.minutes, updated_at: now });
+    await changeBooking(db, booking, { actual_minutes: agreed.minutes, updated_at: now });
     await applyHours(db, booking, agreed.hours, now);
   }
   await settleQuestion(db, question.id, { state: question.state, settled_at: now });

@@ -17,6 +17,7 @@ import {
   server,
 } from '../../../testing/acts/scene.ts';
 import { teamActs } from '../../../testing/acts/team.ts';
+import { workersActs } from '../../../testing/acts/workers.ts';
 
 beforeAll(openScene);
 afterAll(() => server.close());
@@ -27,6 +28,7 @@ const table: Scenarios = {
   ...bookingsActs,
   ...chatActs,
   ...teamActs,
+  ...workersActs,
   ...businessActs,
   ...offerActs,
   ...plansActs,

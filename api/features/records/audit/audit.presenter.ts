@@ -98,6 +98,12 @@ const shown: Record<AuditAct, readonly string[]> = {
   plan_scheduled: ['name', 'at', 'running'],
   plan_unscheduled: ['name'],
   plan_published: [...plan, 'running'],
+  worker_added: ['worker'],
+  worker_changed: ['worker', 'fields', 'active'],
+  worker_invited: ['worker'],
+  worker_leave_set: ['worker', 'state', 'starts', 'ends', 'before'],
+  worker_leave_removed: ['worker'],
+  visit_assigned: ['to', 'anyway', 'reason'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {
@@ -115,8 +121,10 @@ export function presentAct(row: ActRow): AuditEntry {
   };
 }
 
-function detailsOf({ act, details }: ActRow): AuditEntry['details'] {
-  const all = Object.entries(JSON.parse(details) as AuditEntry['details']);
+function detailsOf({ act, details, worker_name }: ActRow): AuditEntry['details'] {
+  const stored = JSON.parse(details) as AuditEntry['details'];
+  // The log stores no name of a worker, who may leave.
+  const all = Object.entries(worker_name === null ? stored : { ...stored, worker: worker_name });
   return Object.fromEntries(all.filter(([name]) => shown[act].includes(name)).map(atTheEdge));
 }
 

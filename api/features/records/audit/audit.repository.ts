@@ -17,16 +17,19 @@ export interface ActFilter {
 
 export type ActRow = Awaited<ReturnType<typeof selectActs>>[number];
 
-/** Newest first, with the names of the actor and of the customer concerned. */
+/** Newest first, with the names of the actor, and of the customer and the worker concerned. */
 export function selectActs(db: Db, p: Place & ActFilter & { rows: number }) {
   let acts = db
     .selectFrom('audit_acts as a')
     .innerJoin('users as by', 'by.id', 'a.actor_id')
     .leftJoin('users as of', 'of.id', 'a.user_id')
+    .leftJoin('workers as w', (on) =>
+      on.onRef('w.id', '=', 'a.subject_id').on('a.subject_kind', '=', 'worker'),
+    )
     .select(['a.id', 'a.act', 'a.subject_kind', 'a.subject_id', 'a.details', 'a.created_at'])
     .select(['a.actor_id', 'by.first_name', 'by.last_name', 'by.email'])
     .select(['a.user_id', 'of.first_name as of_first_name', 'of.last_name as of_last_name'])
-    .select('of.email as of_email')
+    .select(['of.email as of_email', 'w.name as worker_name'])
     .where(({ eb, refTuple, tuple }) => eb(refTuple('a.created_at', 'a.id'), '<', tuple(p.created_at, p.id)))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')

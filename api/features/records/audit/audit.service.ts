@@ -13,7 +13,7 @@ const pageLength = 50;
 /**
  * Logs an administrator's act, in the transaction of the act.
  * @param details the values before and after, as ids, numbers, names of states and the business's own texts; never a text
- * that a person wrote
+ * that a person wrote, but the team's reason for planning a visit over an obstacle
  */
 export async function recordAct(
   db: Tx,

@@ -41,6 +41,10 @@ export function presentBooking(row: BookingRow): Booking {
         ...(row.quote_minutes !== null && { quoteHours: row.quote_minutes / 60 }),
       }),
     ...(place && { place }),
+    ...(row.worker_name !== null &&
+      (row.status === 'scheduled' || row.status === 'in_progress') && {
+        worker: { name: row.worker_name, picture: row.worker_picture },
+      }),
   };
 }
 

@@ -26,6 +26,20 @@ const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) 
     .limit(1)
     .as('disputed');
 
+/** The worker of booking `b`, if the business lets customers see who comes; of several, one. */
+const shownWorker =
+  <Column extends 'name' | 'picture'>(column: Column) =>
+  (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) =>
+    e
+      .selectFrom('planned_visits as v')
+      .innerJoin('workers as w', 'w.id', 'v.worker_id')
+      .innerJoin('business as z', (on) => on.on('z.workers_shown', '=', 'on'))
+      .select(`w.${column}` as const)
+      .whereRef('v.booking_id', '=', 'b.id')
+      .orderBy('v.worker_id')
+      .limit(1)
+      .as(`worker_${column}` as const);
+
 /** Bookings with the names of their services: one query, whatever the length of the list. */
 const described = (db: Db) =>
   db
@@ -43,6 +57,7 @@ const described = (db: Db) =>
     .select(bookedName.as('service_name'))
     .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
     .select(openDispute)
+    .select([shownWorker('name'), shownWorker('picture')])
     .select(detailColumns)
     .select((e) =>
       e

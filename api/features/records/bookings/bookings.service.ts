@@ -20,6 +20,7 @@ import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { requireRights } from '../subscription/rights/rights.rules.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
+import { bookHeld, keepForPayment } from '../visits/holds.service.ts';
 import { requireOwnPhotos } from './answers/answer-photos/answer-photos.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
 import { noteBooked } from './booked.service.ts';
@@ -50,6 +51,7 @@ import {
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
+import { bookChosenTime } from './held-time.service.ts';
 
 /**
  * The longest page: tabs and tiles count the list's rows, and few households book more. Those that do follow the
@@ -116,9 +118,10 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * @param wanted.shown the service's length that the customer was shown
  * @param wanted.answers the answers to the service's questions
  * @param wanted.past the agreed payment for hours that the plan's do not cover
+ * @param wanted.holdId the chosen time, which is booked with this; without one, the time is a wish
  * @throws Refusal `not_found` (service), `invalid_input` (by card alone; a time that has passed, is within the notice or
  * too far ahead, or at which no visit begins; a place outside of the area), `key_reused`,
- * `hours_short`, `terms_changed`, `photo_missing`, `conflict` (too many are open)
+ * `hours_short`, `terms_changed`, `photo_missing`, `conflict` (too many are open), `slot_taken`
  */
 export async function createBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env' | 'business'>,
@@ -131,6 +134,7 @@ export async function createBooking(
     details?: BookingDetails | undefined;
     notes?: string | undefined;
     past?: OverageAgreed | undefined;
+    holdId?: string | undefined;
   },
   key: string | null,
 ): Promise<Booking> {
@@ -180,6 +184,7 @@ export async function createBooking(
     if (key && (await findAttempt(tx, person.id, key))) return false;
     await requireOwnPhotos(tx, answers, { ownerId: person.id });
     const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
+    const status = wanted.holdId && !unpaid_since ? ('scheduled' as const) : booking.status;
     const terms = await termsOf(tx, env, {
       userId: person.id,
       takesMinutes: service.estimatedMinutes,
@@ -188,10 +193,16 @@ export async function createBooking(
       now,
     });
     refuseOtherTerms(terms, past);
-    if (!(await addBooking(tx, { ...booking, unpaid_since }, details))) return false;
+    if (!(await addBooking(tx, { ...booking, status, unpaid_since }, details))) return false;
     await insertAnswers(tx, { id: booking.id, userId: person.id }, answers);
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
+    if (wanted.holdId) {
+      const [start, bookingId] = [fields.scheduled_date, booking.id];
+      const chosen = { holdId: wanted.holdId, userId: person.id, service, start, now: booking.created_at };
+      if (unpaid_since) await keepForPayment(tx, chosen, { bookingId });
+      else await bookHeld(tx, { ...chosen, bookingId });
+    }
     if (!unpaid_since)
       await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     return true;
@@ -288,6 +299,7 @@ export async function bookPaid(
   };
   if (await addBooking(db, booking, rowOf(paid.details))) {
     await insertAnswers(db, { id: booking.id, userId: paid.userId }, paid.answers);
+    await bookChosenTime(db, { bookingId: booking.id, now: paid.now }, { paymentId: paid.paymentId });
     return booking.id;
   }
   const earlier = await findByPayment(db, paid.paymentId);

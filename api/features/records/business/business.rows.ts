@@ -21,6 +21,8 @@ export const firstRow = (env: Env, now: string): BusinessRow => ({
   week: JSON.stringify(Array.from({ length: 7 }, () => usualHours)),
   closed_days: '[]',
   postcodes: '[]',
+  slots: 'off',
+  workers_shown: 'off',
   created_at: now,
   updated_at: now,
 });
@@ -40,4 +42,6 @@ export const factsOf = (row: BusinessRow): BusinessFacts => ({
     closedDays: JSON.parse(row.closed_days),
     postcodes: JSON.parse(row.postcodes),
   },
+  slots: row.slots,
+  workersShown: row.workers_shown,
 });

@@ -1,13 +1,28 @@
 import { businessChanged } from '../../../bus/changed.ts';
 import type { BusinessForm, BusinessView, OpeningForm } from '../../../contract/schemas/business.ts';
+import type { BusinessFacts } from '../../../core/business.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { type BusinessRow, hasAnyPrice, lockBusiness, updateBusiness } from './business.repository.ts';
+import {
+  type BusinessRow,
+  hasAnyPrice,
+  lockBusiness,
+  selectBusiness,
+  updateBusiness,
+} from './business.repository.ts';
 import { factsOf } from './business.rows.ts';
 import { fieldChanges, wordsOf } from './changes.rules.ts';
+
+/** The published facts as the database has them, for a change that must see them with its own other facts. */
+export async function readBusinessFacts(db: Db): Promise<BusinessFacts> {
+  const row = await selectBusiness(db);
+  if (!row) throw new Error('The facts of the business were not made');
+  return factsOf(row);
+}
 
 /** The facts that everybody may read. */
 export function presentBusiness(deps: Pick<Deps, 'business'>): BusinessView {

@@ -27,6 +27,10 @@ export interface BusinessTable {
   closed_days: string;
   /** JSON: the postcodes of the area; none means everywhere. */
   postcodes: string;
+  /** Whether customers choose among times at which somebody can come. */
+  slots: 'off' | 'on';
+  /** Whether customers see the name and the photo of the worker who comes. */
+  workers_shown: 'off' | 'on';
   created_at: string;
   updated_at: string;
 }

@@ -15,7 +15,9 @@ type Column =
   | 'cancellation'
   | 'week'
   | 'closed_days'
-  | 'postcodes';
+  | 'postcodes'
+  | 'slots'
+  | 'workers_shown';
 type Columns = Partial<Pick<BusinessRow, Column>>;
 
 const columnOf = {
@@ -31,6 +33,8 @@ const columnOf = {
   week: 'week',
   closedDays: 'closed_days',
   postcodes: 'postcodes',
+  slots: 'slots',
+  workersShown: 'workers_shown',
 } as const satisfies Record<Field, Column>;
 
 /** The stored form of a field; lists are in order, so that the same list is the same text. */

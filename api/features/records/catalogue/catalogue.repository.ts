@@ -44,7 +44,7 @@ export const selectService = prepared((db, p: { id: string }) => services(db).wh
 
 /** The notice of a service, also of a retired one. */
 export const selectNotice = prepared((db, p: { id: string }) =>
-  db.selectFrom('services').select('notice_hours').where('id', '=', p.id),
+  db.selectFrom('services').select(['name', 'category_id', 'notice_hours']).where('id', '=', p.id),
 );
 
 /** Whether there is or was such a service; the one of custom requests does not count. */

@@ -110,6 +110,16 @@ export async function readNoticeHours(db: Db, id: string): Promise<number> {
   return row?.notice_hours ?? 0;
 }
 
+/** A service that was booked, also a retired one: its name now, and what decides who does it and when. */
+export async function readBookedService(
+  db: Db,
+  id: string,
+): Promise<Pick<BookableService, 'id' | 'name' | 'categoryId' | 'noticeHours'>> {
+  const [row] = await selectNotice(db, { id });
+  if (!row) throw notFound('Service');
+  return { id, name: row.name, categoryId: row.category_id, noticeHours: row.notice_hours };
+}
+
 /** The service id of bookings made from custom requests; it is neither listed nor bookable. */
 export async function requireCustomService(db: Db): Promise<string> {
   const [row] = await selectCustomService(db, {});

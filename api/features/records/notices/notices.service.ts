@@ -202,6 +202,8 @@ export type BillingNews =
   /** The moves of these letters are off, the first of which would have begun at this instant. */
   | { what: 'price_stays'; plan: string; stays: PlanFigures; at: string; moves: string[] }
   | { what: 'unpaid_booking' }
+  /** Somebody else has the time of a paid booking, which is now a wish; `nearest` are times that were free then. */
+  | { what: 'time_taken'; bookingId: string; service: string; start: string; nearest: string[] }
   /** A card paid for a booking: a new one, or a quote's. */
   | ({
       what: 'paid';

@@ -10,6 +10,7 @@ import { paymentsAnswers } from './map/payments.ts';
 import { reportAnswers } from './map/report.ts';
 import { requestsAnswers } from './map/requests.ts';
 import { subscriptionAnswers } from './map/subscription.ts';
+import { workersAnswers } from './map/workers.ts';
 import type { DataMap } from './map.types.ts';
 
 /**
@@ -29,6 +30,7 @@ export const dataMap: DataMap = {
   ...paymentsAnswers,
   ...hoursAnswers,
   ...noticesAnswers,
+  ...workersAnswers,
   ...reportAnswers,
 };
 

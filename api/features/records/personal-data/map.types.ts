@@ -19,7 +19,7 @@ export type ColumnAnswer = 'ours' | Fate | { hidden: Fate };
 /** The column that tells whose a row is: by the person's id, or by the id of a row in another table with that id. */
 export interface Whose<C extends string = string> {
   column: C;
-  of?: 'bookings' | 'subscriptions' | 'notices';
+  of?: 'bookings' | 'subscriptions' | 'notices' | 'workers';
 }
 
 export interface TableAnswer<Columns extends string = string> {

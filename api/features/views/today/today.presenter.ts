@@ -1,9 +1,10 @@
 import type { CustomRequest } from '../../../contract/schemas/quotes.ts';
-import type { ToConfirm, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
+import type { ToConfirm, Unassigned, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
 import { listedCustomer } from '../../../core/person-name.ts';
 import type {
   selectOpenDisputes,
   selectToConfirm,
+  selectUnassigned,
   selectWaitingChats,
   selectWaitingThreads,
 } from './today.repository.ts';
@@ -19,6 +20,14 @@ export const presentToConfirm = (row: RowOf<typeof selectToConfirm>): Unranked<T
   id: row.id,
   scheduledDate: row.scheduled_date,
   createdAt: row.created_at,
+  estimatedHours: row.estimated_minutes / 60,
+  service: row.service_name,
+  customer: listedCustomer(row),
+});
+
+export const presentUnassigned = (row: RowOf<typeof selectUnassigned>): Unassigned => ({
+  id: row.id,
+  scheduledDate: row.scheduled_date ?? '',
   estimatedHours: row.estimated_minutes / 60,
   service: row.service_name,
   customer: listedCustomer(row),

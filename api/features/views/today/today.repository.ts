@@ -25,6 +25,31 @@ export const selectToConfirm = prepared((db, p: Rows) =>
     .limit(p.rows),
 );
 
+/**
+ * Scheduled visits that begin within a span and have no worker, the next first; none without a worker who is switched
+ * on.
+ */
+export const selectUnassigned = prepared((db, p: Rows & { from: string; until: string }) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select(['b.id', 'b.scheduled_date', 'b.estimated_minutes'])
+    .select(bookedName.as('service_name'))
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    .where('b.status', '=', 'scheduled')
+    .where('b.scheduled_date', '>', p.from)
+    .where('b.scheduled_date', '<=', p.until)
+    .where(({ exists, selectFrom }) => exists(selectFrom('workers').select('id').where('active', '=', 1)))
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('planned_visits as v').select('v.id').whereRef('v.booking_id', '=', 'b.id'))),
+    )
+    .orderBy('b.scheduled_date')
+    .orderBy('b.id')
+    .limit(p.rows),
+);
+
 /** Live chats whose last message is the customer's, the longest wait first. */
 export const selectWaitingChats = prepared((db, p: Rows) =>
   db

@@ -1,4 +1,5 @@
 import type { ToConfirm, Today, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
+import { daysAfter } from '../../../core/durations.ts';
 import type { Person } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
 import { listRequests } from '../../records/quotes/requests.service.ts';
@@ -8,6 +9,7 @@ import { readLiveWork } from '../schedule/live.service.ts';
 import {
   presentOpenDispute,
   presentToConfirm,
+  presentUnassigned,
   presentWaitingChat,
   presentWaitingRequest,
   presentWaitingThread,
@@ -16,22 +18,27 @@ import {
 import {
   selectOpenDisputes,
   selectToConfirm,
+  selectUnassigned,
   selectWaitingChats,
   selectWaitingThreads,
 } from './today.repository.ts';
 
 /** The rows of a list, and of each kind of those who wait: more is nobody's work of one day. */
 const mostRows = 30;
+/** The days ahead of which visits without a worker are shown. */
+const unassignedDays = 14;
 
 /**
- * The team's day in one read: the work under way and late, those who wait for an answer, the bookings to confirm, and
+ * The team's day in one read: the work under way and late, those who wait for an answer, the bookings to confirm, the visits without a worker, and
  * the dashboard's numbers; the contract asks for `bookings.read`. Each list is read from its own index, up to
  * `mostRows`; among these rows, members whose plan has priority come first.
  */
 export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person: Person): Promise<Today> {
   const { db } = deps;
   const rows = mostRows + 1;
-  const [work, summary, confirmable, requests, chats, threads, disputes] = await Promise.all([
+  const now = deps.clock.now();
+  const span = { from: now.toISOString(), until: daysAfter(now, unassignedDays).toISOString() };
+  const [work, summary, confirmable, requests, chats, threads, disputes, unassigned] = await Promise.all([
     readLiveWork(deps),
     summariseBookings(deps, person, {}),
     selectToConfirm(db, { rows }),
@@ -39,6 +46,7 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
     person.permissions.has('support.answer') ? selectWaitingChats(db, { rows }) : [],
     selectWaitingThreads(db, { rows }),
     person.permissions.has('money.read') ? selectOpenDisputes(db, { rows }) : [],
+    selectUnassigned(db, { ...span, rows }),
   ]);
   const waiting = [
     ...requests.rows.map(presentWaitingRequest),
@@ -65,6 +73,7 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
     soon: work.cut.includes('soon') || work.soon.length > mostRows,
     waiting: requests.next !== null || [chats, threads, disputes].some(({ length }) => length > mostRows),
     toConfirm: confirmable.length > mostRows,
+    unassigned: unassigned.length > mostRows,
   };
   return {
     ...work,
@@ -73,6 +82,7 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
     soon: first(work.soon),
     waiting: waiting.map(ranked).sort((a, b) => priorityFirst(a, b) || longestFirst(a, b)),
     toConfirm: toConfirm.map(ranked).sort(priorityFirst),
+    unassigned: first(unassigned).map(presentUnassigned),
     cut: (Object.keys(isCut) as (keyof typeof isCut)[]).filter((name) => isCut[name]),
     figures: {
       totalBookings,

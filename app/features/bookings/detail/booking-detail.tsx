@@ -10,6 +10,7 @@ import { useZone } from '../../../lib/session.ts';
 import { formatDaySaid, formatExact, formatTime } from '../../../lib/time/dates.ts';
 import { ElsewhereNote } from '../../../shared/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { WhoComes } from '../../../shared/bookings/who-comes.tsx';
 import { Refunded } from '../../../shared/refunds/refunded.tsx';
 import { pictureOf } from '../../../shared/services/picture.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -207,6 +208,7 @@ function State({ booking, zone, onContact }: { booking: Detail; zone: string; on
         <span className="muted together">{oneText`${hoursText(booking.estimatedHours)} estimated`}</span>
       </p>
       {next && <p className="state-next">{next}</p>}
+      <WhoComes booking={booking} />
       {scheduledDate && isAhead && <ElsewhereNote at={scheduledDate} />}
       {moneyLines(booking).map((line) => (
         <p key={line} className="muted">

@@ -5,6 +5,7 @@ import type { Permission } from '../../../../api/contract/access/permissions.ts'
 import type {
   ScheduledBooking,
   ToConfirm,
+  Unassigned,
   WaitingForTeam,
   WorkInProgress,
 } from '../../../../api/contract/schemas/schedule.ts';
@@ -151,6 +152,43 @@ export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
     </Row>
   );
 }
+
+/** A visit to come for which nobody is assigned. */
+export function UnassignedRow({
+  booking,
+  now,
+  onAssign,
+}: {
+  booking: Unassigned;
+  now: number;
+  onAssign: (id: string) => void;
+}) {
+  const zone = useZone();
+  const { scheduledDate, estimatedHours } = booking;
+  const left = Date.parse(scheduledDate) - now;
+  const text = left <= 0 ? `+${roughly(-left)}` : `in ${roughly(left)}`;
+  return (
+    <Row
+      href={hrefs.adminBooking(booking.id)}
+      mark={<Mark level={left <= 0 ? 'late' : left <= dayMs ? 'soon' : 'good'}>{text}</Mark>}
+      title={booking.service}
+      customer={booking.customer}
+      detail={
+        <span {...exactly(scheduledDate, zone)}>
+          {`${formatWhen(scheduledDate, zone)} · ${Number(estimatedHours.toFixed(2))} h`}
+        </span>
+      }
+    >
+      <May do="bookings.change">
+        <Button size="small" onClick={() => onAssign(booking.id)}>
+          Assign
+        </Button>
+      </May>
+    </Row>
+  );
+}
+
+const dayMs = 24 * 3_600_000;
 
 export function ToConfirmRow({ booking }: { booking: ToConfirm }) {
   const zone = useZone();

@@ -15,19 +15,21 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { listsAt } from '../clock.ts';
 import { useNow } from '../use-now.ts';
 import { todayQuery } from './queries.ts';
-import { LateRow, OverRow, ToConfirmRow, WaitingRow } from './rows.tsx';
+import { LateRow, OverRow, ToConfirmRow, UnassignedRow, WaitingRow } from './rows.tsx';
 import { Side } from './side.tsx';
 import { longestOf, overdueIn } from './words.ts';
 
 interface Acts {
   /** Opens Contact Customer for a booking; resolves when it is shown. */
   onContact: (id: string) => Promise<void>;
+  /** Opens the choice of a worker for a booking. */
+  onAssign: (id: string) => void;
   /** Hears the keys of a list. @returns a function that ends it */
   keysFor: (rows: HTMLElement) => () => void;
 }
 
 /**
- * The team's day: late work, people who wait for an answer, bookings to confirm, each line with its one action; at the
+ * The team's day: late work, people who wait for an answer, visits without a worker, bookings to confirm, each line with its one action; at the
  * side the work under way and the dashboard's numbers. Updated live.
  */
 export function Today({ shown, ...acts }: Acts & { shown: boolean }) {
@@ -45,6 +47,7 @@ function Lists({
   readAt,
   shown,
   onContact,
+  onAssign,
   keysFor,
 }: Acts & { day: Day; readAt: number; shown: boolean }) {
   const now = useNow(shown, { at: day.at, readAt });
@@ -53,9 +56,10 @@ function Lists({
   useEffect(() => (shown && rows.current ? keysFor(rows.current) : undefined), [shown, keysFor]);
   const { soon, late } = listsAt(day, now);
   const over = overdueIn(day, now);
-  const { waiting, toConfirm, cut } = day;
+  // A device may have an answer from a server that knew no workers.
+  const { waiting, toConfirm, unassigned = [], cut } = day;
   const count = (list: Day['cut'][number], length: number) => `${length}${cut.includes(list) ? '+' : ''}`;
-  const calm = !late.length && !over.length && !waiting.length && !toConfirm.length;
+  const calm = !late.length && !over.length && !waiting.length && !toConfirm.length && !unassigned.length;
   return (
     <div className="today">
       <div className="today-lists" ref={rows}>
@@ -89,6 +93,15 @@ function Lists({
         >
           {waiting.map((one) => (
             <WaitingRow key={`${one.kind} ${one.id}`} one={one} now={now} />
+          ))}
+        </List>
+        <List
+          title="Without a worker"
+          count={count('unassigned', unassigned.length)}
+          length={unassigned.length}
+        >
+          {unassigned.map((booking) => (
+            <UnassignedRow key={booking.id} booking={booking} now={now} onAssign={onAssign} />
           ))}
         </List>
         <ToConfirm day={day} count={count('toConfirm', toConfirm.length)} />

@@ -11,6 +11,7 @@ import type { Deps } from '../../../../deps.ts';
 import { readPermissions } from '../../account/account.service.ts';
 import { hasGone } from '../../account/deletion/deletion-state.service.ts';
 import { recordAct } from '../../audit/audit.service.ts';
+import { linkWorker } from '../../workers/workers.service.ts';
 import { setRole } from '../administrators.repository.ts';
 import { roleNamed, roleWord } from '../role-words.ts';
 import { requirePermission, requireRole, tellRoles } from '../roles.service.ts';
@@ -150,6 +151,7 @@ export async function acceptInvitation(
   const { name } = await requireRole(db, row.role_id);
   if (!(await closeInvitation(db, row.id, { accepted_at: now, accepted_by: user.id }))) return false;
   await setRole(db, user.id, row.role_id, now);
+  await linkWorker(db, { invitationId: row.id, userId: user.id, now });
   await recordAct(db, {
     actorId: user.id,
     act: 'role_changed',

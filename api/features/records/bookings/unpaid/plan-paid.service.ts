@@ -3,6 +3,7 @@ import { readFree } from '../../hours/held/free-hours.service.ts';
 import { holdLedger } from '../../hours/hours.service.ts';
 import { endAgreed } from '../../hours/overage/agreements.service.ts';
 import { noteBooked } from '../booked.service.ts';
+import { bookChosenTime } from '../held-time.service.ts';
 import { clearUnpaid, lockUnpaidOf } from './unpaid.repository.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function planPaid(db: Tx, userId: string, now: string): Promise<str
   }
   await clearUnpaid(db, covered, now);
   await endAgreed(db, covered, now);
+  for (const bookingId of covered) await bookChosenTime(db, { bookingId, now }, { bookingId });
   for (const bookingId of covered) await noteBooked(db, { bookingId, userId, now });
   return covered;
 }

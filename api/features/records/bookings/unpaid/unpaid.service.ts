@@ -2,7 +2,8 @@ import { bookingChanged } from '../../../../bus/changed.ts';
 import type { Deps } from '../../../../deps.ts';
 import { holdLedger } from '../../hours/hours.service.ts';
 import { announceBilling } from '../../notices/notices.service.ts';
-import { lockBooking, recordStep, selectWhole, updateBooking } from '../bookings.repository.ts';
+import { lockBooking, recordStep, selectWhole } from '../bookings.repository.ts';
+import { changeBooking } from '../writes.service.ts';
 import { planPaid } from './plan-paid.service.ts';
 import { markUnpaid, selectUnpaid } from './unpaid.repository.ts';
 import { unpaidMs } from './unpaid.rules.ts';
@@ -46,7 +47,7 @@ async function letGo(
     const at = clock.now().toISOString();
     const covered = await planPaid(tx, userId, at);
     if (covered.includes(id)) return covered;
-    await updateBooking(tx, id, { status: 'cancelled', updated_at: at });
+    await changeBooking(tx, booking, { status: 'cancelled', updated_at: at });
     await recordStep(tx, booking, 'cancelled', null, at);
     const occasion = `unpaid:${id}:${booking.unpaid_since}`;
     await announceBilling(tx, { occasion, userId, news: { what: 'unpaid_booking' }, now: at });

@@ -21,6 +21,8 @@ export const businessAnswers = {
       'week',
       'closed_days',
       'postcodes',
+      'slots',
+      'workers_shown',
       'created_at',
       'updated_at',
     ),

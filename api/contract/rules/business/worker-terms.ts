@@ -1,0 +1,22 @@
+// Kept apart from the schemas because forms use these values without loading a validator.
+
+/** The colours of the palette by which a worker is known in the schedule. */
+export const workerColours = ['pine', 'terra', 'amber', 'sky', 'leaf', 'plum', 'slate', 'rose'] as const;
+export type WorkerColour = (typeof workerColours)[number];
+
+/** The limits of a worker's record; lengths in characters, pace in percent of a service's estimate. */
+export const workerLimits = {
+  workers: 1000,
+  name: 80,
+  pace: { min: 25, max: 400, usual: 100 },
+  skills: 300,
+  postcodes: 1000,
+  /** Rows of weekly hours: a week with breaks, and weeks to come that differ. */
+  hours: 100,
+  /** Single days with hours of their own. */
+  days: 400,
+  licences: 30,
+  /** Times of leave that have not ended. */
+  leave: 200,
+  note: 200,
+} as const;

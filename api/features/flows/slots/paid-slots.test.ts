@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aWorker, breaches, switchSlots } from '../../../testing/builders/crew.ts';
+import { intentOf, payWithCard, visit } from '../../../testing/outside/cards.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { planPaid } from '../../records/bookings/unpaid/plan-paid.service.ts';
+import { fulfilPayment } from '../checkout/fulfilment.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ usualHours: true });
+  await switchSlots(server.deps, 'on');
+});
+afterAll(() => server.close());
+
+/** 9 in the morning of a day in a fortnight, in Sydney. */
+async function aScene() {
+  const { db } = server.deps;
+  const service = await aService(db);
+  await aWorker(db, { serviceIds: [service.id] });
+  const customer = async () => {
+    const user = await aUser(db);
+    const client = await server.as(user);
+    const slots = async () => {
+      const from = new Date(server.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
+      const query = { serviceId: service.id, from, days: 1 };
+      return (await client.call('listSlots', { query })).body.map(({ start }) => start);
+    };
+    const hold = async (start: string) => {
+      const { status, body } = await client.call('createHold', { body: { serviceId: service.id, start } });
+      return { status, id: body.id };
+    };
+    const begin = async (start: string, holdId: string) => {
+      const bookingData = { ...visit, scheduledDate: start };
+      const begun = await client.call('createPaymentIntent', {
+        body: { serviceId: service.id, bookingData, holdId },
+        idempotencyKey: randomUUID(),
+      });
+      return { status: begun.status, secret: begun.body.clientSecret };
+    };
+    const pay = async (secret: string) => {
+      await payWithCard(server, secret);
+      await fulfilPayment(server.deps, intentOf(secret));
+    };
+    const bookings = () => db.selectFrom('bookings').selectAll().where('user_id', '=', user.id).execute();
+    const news = async () => {
+      const rows = await db.selectFrom('notices').selectAll().where('user_id', '=', user.id).execute();
+      // Receipts and confirmations come with every booking.
+      return rows
+        .map(({ kind, content }) => ({ kind, ...JSON.parse(content) }))
+        .filter(({ status, what }) => status === 'scheduled' || what === 'time_taken');
+    };
+    return { user, client, slots, hold, begin, pay, bookings, news };
+  };
+  return { db, service, customer, ...(await customer()) };
+}
+
+test('a payment that began with a hold books the time, which is kept for twenty minutes', async () => {
+  const { slots, hold, begin, pay, bookings, customer, news } = await aScene();
+  const [start = ''] = await slots();
+  const { id } = await hold(start);
+  const { status, secret } = await begin(start, id);
+  expect(status).toBe(200);
+  server.clock.advance({ minutes: 19 });
+  expect((await (await customer()).hold(start)).status).toBe(409);
+  await pay(secret);
+  expect(await bookings()).toMatchObject([{ status: 'scheduled', scheduled_date: start }]);
+  expect(await news()).toMatchObject([{ kind: 'booking_update', status: 'scheduled' }]);
+  expect(await breaches(server.deps.db, server.clock.now().toISOString())).toEqual([]);
+});
+
+test('money that comes after the hold has lapsed takes the time only if it is still free', async () => {
+  const { slots, hold, begin, pay, bookings } = await aScene();
+  const [start = ''] = await slots();
+  const { secret } = await begin(start, (await hold(start)).id);
+  server.clock.advance({ minutes: 21 });
+  await pay(secret);
+  expect(await bookings()).toMatchObject([{ status: 'scheduled' }]);
+});
+
+test('money for a time that was taken meanwhile leaves a wish, and its customer learns the nearest times', async () => {
+  const { slots, hold, begin, pay, bookings, customer, news } = await aScene();
+  const [start = '', , , , , , next = '', after = ''] = await slots();
+  const { secret } = await begin(start, (await hold(start)).id);
+  server.clock.advance({ minutes: 21 });
+  const other = await customer();
+  expect((await other.hold(start)).status).toBe(200);
+  await pay(secret);
+  await fulfilPayment(server.deps, intentOf(secret));
+  const [booking] = await bookings();
+  expect(booking).toMatchObject({ status: 'pending', scheduled_date: start });
+  expect(await news()).toMatchObject([{ what: 'time_taken', bookingId: booking?.id, start }]);
+  const [{ nearest }] = (await news()) as [{ nearest: string[] }];
+  expect(nearest).toHaveLength(2);
+  expect([next, after]).not.toContain(start);
+  for (const one of nearest) expect(one > start || one < start).toBe(true);
+  expect(await breaches(server.deps.db, server.clock.now().toISOString())).toEqual([]);
+});
+
+test('a payment does not begin without its hold, and giving it up frees the time', async () => {
+  const { slots, hold, begin, client, customer } = await aScene();
+  const [start = ''] = await slots();
+  const other = await customer();
+  expect((await begin(start, randomUUID())).status).toBe(409);
+  const { id } = await hold(start);
+  expect((await other.begin(start, id)).status).toBe(409);
+  const { secret } = await begin(start, id);
+  expect((await other.hold(start)).status).toBe(409);
+  const body = { paymentIntentId: intentOf(secret) };
+  expect((await client.call('cancelPaymentIntent', { body })).status).toBe(200);
+  expect((await other.hold(start)).status).toBe(200);
+});
+
+/** A booking that waits for its customer's plan, with a chosen time. */
+async function aWaitingBooking() {
+  const scene = await aScene();
+  const [start = ''] = await scene.slots();
+  const { id: holdId } = await scene.hold(start);
+  const { body } = await scene.client.call('createBooking', {
+    body: {
+      ...{ serviceId: scene.service.id, scheduledDate: start, notes: 'Hello', paymentType: 'subscription' },
+      holdId,
+    },
+  });
+  expect(body.status).toBe('pending');
+  const { user, db } = scene;
+  const planIsPaid = async () => {
+    const ends = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString();
+    await aPlan(db, { user_id: user.id, current_period_end: ends });
+    await db.transaction().execute((tx) => planPaid(tx, user.id, server.clock.now().toISOString()));
+  };
+  return { ...scene, start, planIsPaid };
+}
+
+test('a booking that waits for a plan keeps its time, and is scheduled once the plan is paid', async () => {
+  const { start, planIsPaid, bookings, customer } = await aWaitingBooking();
+  server.clock.advance({ minutes: 15 });
+  expect((await (await customer()).hold(start)).status).toBe(409);
+  await planIsPaid();
+  expect(await bookings()).toMatchObject([{ status: 'scheduled', unpaid_since: null }]);
+});
+
+test('a plan that is paid after the time was taken leaves the booking as wished', async () => {
+  const { start, planIsPaid, bookings, customer, news } = await aWaitingBooking();
+  server.clock.advance({ minutes: 30 });
+  expect((await (await customer()).hold(start)).status).toBe(200);
+  await planIsPaid();
+  expect(await bookings()).toMatchObject([{ status: 'pending', unpaid_since: null }]);
+  expect(await news()).toMatchObject([{ what: 'time_taken', start }]);
+});

@@ -1,0 +1,15 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { createHold, endHold } from './holds.service.ts';
+import { listSlots } from './slots.service.ts';
+
+export function slotRoutes(deps: Deps): Pick<Handlers, 'listSlots' | 'createHold' | 'endHold'> {
+  return {
+    listSlots: ({ person, query }) => listSlots(deps, person, query),
+    createHold: ({ person, body }) => createHold(deps, person, body),
+    async endHold({ person, params }) {
+      await endHold(deps, person, params.id);
+      return { done: true };
+    },
+  };
+}

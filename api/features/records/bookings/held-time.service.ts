@@ -1,0 +1,43 @@
+import type { Tx } from '../../../db/database.ts';
+import { readBusinessFacts } from '../business/business.service.ts';
+import { readBookedService } from '../catalogue/catalogue.service.ts';
+import { announceBilling, announceStatus } from '../notices/notices.service.ts';
+import { nearestTimes } from '../visits/free-times.service.ts';
+import { bookPaidFor, isTimeKept } from '../visits/holds.service.ts';
+import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
+
+/** The times that a customer is offered in place of one that has been taken. */
+const offered = 2;
+
+/**
+ * Gives a booking that has just been paid for the time that its customer chose, if they chose one: it is scheduled. If
+ * the time has been taken since it was kept, the booking is as wished, and its customer is offered the nearest times.
+ * The caller holds the booking's lock, or has just made it.
+ * @param waits the payment or the booking for which the time was kept
+ */
+export async function bookChosenTime(
+  db: Tx,
+  { bookingId, now }: { bookingId: string; now: string },
+  waits: { bookingId: string } | { paymentId: string },
+): Promise<void> {
+  if (!(await isTimeKept(db, waits))) return;
+  const booking = await lockBooking(db, bookingId);
+  if (booking?.status !== 'pending' || !booking.scheduled_date) return;
+  const { user_id: userId, scheduled_date: start, estimated_minutes: estimatedMinutes } = booking;
+  const { name, ...booked } = await readBookedService(db, booking.service_id);
+  const service = { ...booked, estimatedMinutes };
+  const taken = await bookPaidFor(db, waits, { bookingId, userId, service, now });
+  if (taken === 'booked') {
+    await updateBooking(db, bookingId, { status: 'scheduled', updated_at: now });
+    await recordStep(db, booking, 'scheduled', null, now);
+    await announceStatus(db, { bookingId, userId, status: 'scheduled', actorId: null, now });
+    return;
+  }
+  const business = await readBusinessFacts(db);
+  const { postcode } = taken;
+  const search = { business, service, userId, start, postcode, now: new Date(now) };
+  const nearest = await nearestTimes(db, search, offered);
+  const what = 'time_taken' as const;
+  const news = { what, bookingId, service: booking.service_name ?? name, start, nearest };
+  await announceBilling(db, { occasion: `time:${bookingId}`, userId, news, now });
+}

@@ -1,0 +1,106 @@
+import type { Slot } from '../../../contract/calls/slot-calls.ts';
+import { isOutside } from '../../../contract/rules/business/opening.ts';
+import type { BusinessFacts } from '../../../core/business.ts';
+import { dayOf, daysLater, wallDays } from '../../../core/wall-clock.ts';
+import type { Db } from '../../../db/database.ts';
+import type { BookableService } from '../catalogue/catalogue.service.ts';
+import type { Rights } from '../subscription/rights/rights.rules.ts';
+import { readRights } from '../subscription/rights/rights.service.ts';
+import { readCandidates, spanOf, wantedWork } from './candidates.service.ts';
+import { travelBetween } from './postcode-travel.ts';
+import { freeStarts, startsOf } from './slots.rules.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How far ahead times are offered where no plan says otherwise. */
+const horizonDays = 60;
+/** The most times of an answer: enough to choose from, and not the plan of the business. */
+const mostSlots = 400;
+
+/** A service and a place, for a person; the bounds of a search. */
+interface Search {
+  business: Pick<BusinessFacts, 'opening' | 'timeZone' | 'slots'>;
+  service: Pick<BookableService, 'id' | 'categoryId' | 'estimatedMinutes' | 'noticeHours'>;
+  userId: string;
+  postcode: string | null;
+  now: Date;
+}
+
+/**
+ * The times at which somebody can come to a place, as arrival windows: the earliest first. None where the service, or
+ * the business, has no slots, or does not visit the place. The number of queries depends on no number of rows.
+ * @param query.from the first day on the business's calendar, '2026-12-25'
+ */
+export async function findFreeTimes(db: Db, query: Search & { from: string; days: number }): Promise<Slot[]> {
+  const { business, service, userId, postcode, now } = query;
+  const { opening, timeZone, slots } = business;
+  if (slots === 'off' || isOutside(opening, postcode)) return [];
+  const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
+  if (!work.isOffered) return [];
+  const bounds = boundsOf(service, await readRights(db, userId), now, timeZone);
+  const from = query.from < bounds.firstDay ? bounds.firstDay : query.from;
+  const days = Math.min(query.days - daysBetween(query.from, from), daysBetween(from, bounds.lastDay) + 1);
+  if (days < 1) return [];
+  const starts = startsOf(opening, wallDays(from, days, timeZone)).filter(
+    ({ at }) => at >= bounds.earliest && at <= bounds.latest,
+  );
+  if (!starts.length) return [];
+  const span = spanOf(from, days, timeZone);
+  const candidates = await readCandidates(db, {
+    ...{ wanted: work, days: span, now: now.toISOString(), holderId: userId },
+  });
+  return freeStarts(candidates, starts, work, travelBetween)
+    .slice(0, mostSlots)
+    .map(({ at }) => ({
+      start: new Date(at).toISOString(),
+      end: new Date(at + work.windowMinutes * minuteMs).toISOString(),
+    }));
+}
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** The time within which a person may have a visit, by the service's notice and the rights of their plan. */
+function boundsOf(
+  service: Pick<BookableService, 'noticeHours'>,
+  rights: Rights | null,
+  now: Date,
+  timeZone: string,
+) {
+  const notice = Math.max(service.noticeHours, rights?.noticeHours ?? 0) * hourMs;
+  const latest = now.getTime() + (rights?.horizonDays ?? horizonDays) * dayMs;
+  const today = dayOf(now, timeZone);
+  return {
+    // Nobody can be there this minute.
+    earliest: now.getTime() + Math.max(notice, minuteMs),
+    latest,
+    firstDay: rights && !rights.sameDay ? daysLater(today, 1) : today,
+    lastDay: dayOf(new Date(latest), timeZone),
+  };
+}
+
+/** Whether a time is one of those that are offered on its day, whoever may be free. */
+export const isOffered = (
+  { opening, timeZone }: Pick<BusinessFacts, 'opening' | 'timeZone'>,
+  start: string,
+): boolean => {
+  const days = wallDays(dayOf(start, timeZone), 1, timeZone);
+  return startsOf(opening, days).some(({ at }) => at === Date.parse(start));
+};
+
+/** The free times nearest to one that was wished for, at most `most`, in order. */
+export async function nearestTimes(
+  db: Db,
+  query: Search & { start: string },
+  most: number,
+): Promise<string[]> {
+  const day = dayOf(query.start, query.business.timeZone);
+  const free = await findFreeTimes(db, { ...query, from: daysLater(day, -3), days: 11 });
+  const away = (start: string) => Math.abs(Date.parse(start) - Date.parse(query.start));
+  return free
+    .map(({ start }) => start)
+    .sort((one, other) => away(one) - away(other))
+    .slice(0, most)
+    .sort();
+}

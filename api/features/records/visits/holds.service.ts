@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { BusinessFacts } from '../../../core/business.ts';
+import { notFound, Refusal } from '../../../core/refusal.ts';
+import type { Tx } from '../../../db/database.ts';
+import { readBusinessFacts } from '../business/business.service.ts';
+import { wantedWork } from './candidates.service.ts';
+import {
+  deleteHold,
+  giveToBooking,
+  insertHold,
+  lockHolder,
+  selectHold,
+  selectHoldsOf,
+  updateHold,
+} from './visits.repository.ts';
+import { freeHeldTime, freeTime, holdVisits, holdVisitsOf, takeTime } from './visits.service.ts';
+import type { SlotHoldTable } from './visits.table.ts';
+
+type Hold = Selectable<SlotHoldTable>;
+
+/** The time for which a chosen time is kept, and the time from the payment's begin. */
+export const holdMs = { chosen: 10 * 60_000, paying: 20 * 60_000 } as const;
+
+/** @throws nothing; the refusal of a time that somebody else has, or that nobody can come at */
+export const slotTaken = (message = 'This time has just been taken. Please choose another one.'): Refusal =>
+  new Refusal('slot_taken', message);
+
+const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
+
+/** A service and a time, as a hold and its booking name them. */
+interface Chosen {
+  userId: string;
+  service: { id: string; categoryId: string; estimatedMinutes: number };
+  start: string;
+  now: string;
+}
+
+/**
+ * Keeps a time for a person. Their other holds end; a time that was kept for a booking or a payment is looked for anew
+ * when that is paid.
+ * @throws Refusal `slot_taken`; then the other holds stay
+ */
+export async function keepTime(
+  db: Tx,
+  { userId, service, start, now, postcode }: Chosen & { postcode: string | null },
+  { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+): Promise<Hold> {
+  await lockHolder(db, userId);
+  const earlier = await selectHoldsOf(db, { userId });
+  const hold = {
+    id: randomUUID(),
+    user_id: userId,
+    service_id: service.id,
+    starts_at: start,
+    postcode,
+    expires_at: after(now, holdMs.chosen),
+    booking_id: null,
+    payment_id: null,
+    created_at: now,
+  };
+  const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
+  await insertHold(db, hold);
+  const time = { work, start, owner: { holdId: hold.id }, userId, timeZone, now };
+  const workers = await takeTime(
+    db,
+    time,
+    earlier.map(({ id }) => id),
+  );
+  if (!workers) throw slotTaken();
+  for (const one of earlier) await endHold(db, one.id, now);
+  return hold;
+}
+
+/** Ends a hold. One for whose time something waits stays as a wish. The caller holds its workers. */
+async function endHold(db: Tx, id: string, now: string): Promise<void> {
+  const hold = await selectHold(db, { id });
+  if (!hold) return;
+  if (!hold.booking_id && !hold.payment_id) return deleteHold(db, id);
+  if (hold.expires_at > now) await updateHold(db, id, { expires_at: now });
+}
+
+/** Ends the person's own hold. @throws Refusal `not_found` */
+export async function letGo(
+  db: Tx,
+  { id, userId, now }: { id: string; userId: string; now: string },
+): Promise<void> {
+  const hold = await selectHold(db, { id });
+  if (!hold || hold.user_id !== userId) throw notFound('Hold');
+  await freeTime(db, { holdId: id });
+  await endHold(db, id, now);
+}
+
+/**
+ * Keeps a held time for what is paid next, from now on for 20 minutes.
+ * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, or has lapsed
+ */
+export async function keepForPayment(
+  db: Tx,
+  { holdId, ...chosen }: Chosen & { holdId: string },
+  waits: Waits,
+): Promise<void> {
+  const visits = await holdVisits(db, { holdId });
+  const hold = await selectHold(db, { id: holdId });
+  if (!hold || !isOf(hold, chosen) || !visits.length || hold.expires_at <= chosen.now) throw lapsed();
+  await updateHold(db, holdId, {
+    expires_at: after(chosen.now, holdMs.paying),
+    ...('bookingId' in waits ? { booking_id: waits.bookingId } : { payment_id: waits.paymentId }),
+  });
+}
+
+const lapsed = () =>
+  slotTaken('This time was kept for ten minutes and is free again. Please choose it, or another one.');
+
+const isOf = (
+  hold: Hold,
+  { userId, service, start }: Pick<Chosen, 'userId' | 'start'> & { service: { id: string } },
+): boolean => hold.user_id === userId && hold.service_id === service.id && hold.starts_at === start;
+
+/**
+ * Gives a held time to its booking. After the hold has lapsed, the time is taken only if it is still free.
+ * @throws Refusal `slot_taken` if it is not, or if the hold is not the person's or is of another service or time
+ */
+export async function bookHeld(
+  db: Tx,
+  { holdId, bookingId, ...chosen }: Chosen & { holdId: string; bookingId: string },
+): Promise<void> {
+  const hold = await selectHold(db, { id: holdId });
+  // A hold that a payment keeps is booked by it.
+  if (!hold || !isOf(hold, chosen) || hold.payment_id) throw lapsed();
+  if (!(await settleHeld(db, hold, { ...chosen, bookingId }))) throw slotTaken();
+}
+
+/**
+ * Gives a held time to a booking in place of the times that it has: its customer moves it.
+ * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, or has lapsed
+ */
+export async function moveToHeld(
+  db: Tx,
+  {
+    holdId,
+    bookingId,
+    ...chosen
+  }: Omit<Chosen, 'service'> & {
+    holdId: string;
+    bookingId: string;
+    service: { id: string };
+  },
+): Promise<void> {
+  await holdVisitsOf(db, [{ bookingId }, { holdId }]);
+  const hold = await selectHold(db, { id: holdId });
+  const isHeld = hold && isOf(hold, chosen) && hold.expires_at > chosen.now && !hold.payment_id;
+  if (!isHeld || hold.booking_id) throw lapsed();
+  await freeHeldTime(db, { bookingId });
+  await giveToBooking(db, { holdId, bookingId });
+  await deleteHold(db, holdId);
+}
+
+/** @returns whether the booking has its time now; otherwise the hold is gone */
+async function settleHeld(
+  db: Tx,
+  hold: Hold,
+  { service, userId, now, bookingId }: Chosen & { bookingId: string },
+): Promise<boolean> {
+  if (hold.expires_at > now) {
+    const visits = await holdVisits(db, { holdId: hold.id });
+    // Read again with the workers held: the person may have chosen another time in another tab.
+    const still = await selectHold(db, { id: hold.id });
+    const isHeld = visits.length > 0 && still !== undefined && still.expires_at > now;
+    if (isHeld) await giveToBooking(db, { holdId: hold.id, bookingId });
+    await deleteHold(db, hold.id);
+    return isHeld;
+  }
+  const { timeZone } = await readBusinessFacts(db);
+  const work = await wantedWork(db, { service, postcode: hold.postcode, minutes: service.estimatedMinutes });
+  const time = { work, start: hold.starts_at, owner: { bookingId }, userId, timeZone, now };
+  const taken = await takeTime(db, time, [hold.id]);
+  await deleteHold(db, hold.id);
+  return taken !== null;
+}
+
+type Waits = { bookingId: string } | { paymentId: string };
+
+const holdOf = (db: Tx, waits: Waits): Promise<Hold | undefined> =>
+  selectHold(db, 'paymentId' in waits ? { payment_id: waits.paymentId } : { booking_id: waits.bookingId });
+
+/** Whether a booking or a payment waits for a time that its customer chose. */
+export const isTimeKept = async (db: Tx, waits: Waits): Promise<boolean> =>
+  (await holdOf(db, waits)) !== undefined;
+
+/**
+ * Gives the time to a booking that has just been paid for, if it is still kept or still free.
+ * @returns `booked`; otherwise the place for which other times may be looked for
+ */
+export async function bookPaidFor(
+  db: Tx,
+  waits: Waits,
+  booking: Omit<Chosen, 'start'> & { bookingId: string },
+): Promise<'booked' | { postcode: string | null }> {
+  const hold = await holdOf(db, waits);
+  if (hold && (await settleHeld(db, hold, { ...booking, start: hold.starts_at }))) return 'booked';
+  return { postcode: hold?.postcode ?? null };
+}
+
+/** Ends the hold of a payment or a booking that will not be paid, or whose time is no longer wished for. */
+export async function dropHeld(db: Tx, waits: Waits): Promise<void> {
+  const hold = await holdOf(db, waits);
+  if (!hold) return;
+  await freeTime(db, { holdId: hold.id });
+  await deleteHold(db, hold.id);
+}

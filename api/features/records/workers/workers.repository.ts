@@ -1,0 +1,302 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db, Tx } from '../../../db/database.ts';
+import { lockedForChange } from '../../../db/open.ts';
+import type { DayHours, Roster, RosterWorker } from './roster.rules.ts';
+import type { WorkerLeaveTable, WorkerTable } from './workers.table.ts';
+
+export type WorkerRow = Selectable<WorkerTable>;
+export type LeaveRow = Selectable<WorkerLeaveTable>;
+
+/** All workers, those switched on first, by name. */
+export const selectWorkers = (db: Db): Promise<WorkerRow[]> =>
+  db.selectFrom('workers').selectAll().orderBy('active', 'desc').orderBy('name').orderBy('id').execute();
+
+export const selectWorker = (db: Db, id: string): Promise<WorkerRow | undefined> =>
+  db.selectFrom('workers').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The worker who signs in with an account. */
+export const selectWorkerOf = (db: Db, userId: string): Promise<WorkerRow | undefined> =>
+  db.selectFrom('workers').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export async function countWorkers(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('workers')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** @returns whether the id was free */
+export async function insertWorker(db: Tx, row: Insertable<WorkerTable>): Promise<boolean> {
+  const added = await db
+    .insertInto('workers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function updateWorker(db: Tx, id: string, values: Updateable<WorkerTable>): Promise<void> {
+  await db.updateTable('workers').set(values).where('id', '=', id).execute();
+}
+
+/** The ids of the invitations, of these workers', that are still open. */
+export async function selectOpenInvitations(db: Db, ids: readonly string[], now: string): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Links the worker whom an invitation is for, if nobody is linked. @returns the worker's id */
+export async function linkInvited(
+  db: Tx,
+  p: { invitationId: string; userId: string; now: string },
+): Promise<string | undefined> {
+  const linked = await db
+    .updateTable('workers')
+    .set({ user_id: p.userId, updated_at: p.now })
+    .where('invitation_id', '=', p.invitationId)
+    .where('user_id', 'is', null)
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('workers as w').select('w.id').where('w.user_id', '=', p.userId))),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return linked?.id;
+}
+
+/** The rows of a worker that a change replaces as a whole, each in one order. */
+export async function selectParts(db: Db, workerId: string) {
+  return {
+    skills: await db
+      .selectFrom('worker_skills')
+      .selectAll()
+      .where('worker_id', '=', workerId)
+      .orderBy('id')
+      .execute(),
+    licences: await db
+      .selectFrom('worker_licences')
+      .selectAll()
+      .where('worker_id', '=', workerId)
+      .orderBy('id')
+      .execute(),
+    postcodes: await db
+      .selectFrom('worker_postcodes')
+      .selectAll()
+      .where('worker_id', '=', workerId)
+      .orderBy('postcode')
+      .execute(),
+    hours: await db
+      .selectFrom('worker_hours')
+      .selectAll()
+      .where('worker_id', '=', workerId)
+      .orderBy('position')
+      .execute(),
+    days: await db
+      .selectFrom('worker_days')
+      .selectAll()
+      .where('worker_id', '=', workerId)
+      .orderBy('day')
+      .execute(),
+  };
+}
+export type WorkerRows = Awaited<ReturnType<typeof selectParts>>;
+
+/** Replaces all rows of a part. @returns whether all were stored: a licence's id may be another worker's */
+export async function replacePart<P extends keyof WorkerRows>(
+  db: Tx,
+  workerId: string,
+  { part, rows }: { part: P; rows: WorkerRows[P] },
+): Promise<boolean> {
+  const table = `worker_${part}` as 'worker_skills';
+  await db.deleteFrom(table).where('worker_id', '=', workerId).execute();
+  if (rows.length === 0) return true;
+  const added = await db
+    .insertInto(table)
+    .values(rows as WorkerRows['skills'])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('worker_id')
+    .execute();
+  return added.length === rows.length;
+}
+
+/** Whether all of these categories and services are there. */
+export async function hasOffer(
+  db: Db,
+  p: { categoryIds: readonly string[]; serviceIds: readonly string[] },
+): Promise<boolean> {
+  for (const [table, ids] of [
+    ['service_categories', p.categoryIds],
+    ['services', p.serviceIds],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
+    if (rows.length < new Set(ids).size) return false;
+  }
+  return true;
+}
+
+export async function hasPicture(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('service_pictures').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Leave that has not ended, in order, at most `rows`. */
+export const selectLeave = (
+  db: Db,
+  p: { workerId: string; now: string; rows: number },
+): Promise<LeaveRow[]> =>
+  db
+    .selectFrom('worker_leave')
+    .selectAll()
+    .where('worker_id', '=', p.workerId)
+    .where('ends_at', '>', p.now)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(p.rows)
+    .execute();
+
+/** The leave of all workers that lasts now, and that which waits for an answer. */
+export const selectLeaveNow = (db: Db, now: string): Promise<LeaveRow[]> =>
+  db
+    .selectFrom('worker_leave')
+    .selectAll()
+    .where('ends_at', '>', now)
+    .where((e) =>
+      e.or([e('state', '=', 'asked'), e.and([e('state', '=', 'granted'), e('starts_at', '<=', now)])]),
+    )
+    .orderBy('ends_at')
+    .execute();
+
+export const selectOneLeave = (db: Db, id: string): Promise<LeaveRow | undefined> =>
+  db.selectFrom('worker_leave').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Adds a time of leave, or changes it. */
+export async function upsertLeave(db: Tx, row: LeaveRow): Promise<void> {
+  const { id: _, worker_id: __, created_at: ___, by_worker: ____, ...values } = row;
+  await db
+    .insertInto('worker_leave')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteLeave(db: Tx, p: { workerId: string; id: string }): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('worker_leave')
+    .where('id', '=', p.id)
+    .where('worker_id', '=', p.workerId)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** Licences that end before a day, of all workers who are switched on. */
+export const selectEndingLicences = (db: Db, before: string): Promise<{ worker_id: string }[]> =>
+  db
+    .selectFrom('worker_licences as l')
+    .innerJoin('workers as w', 'w.id', 'l.worker_id')
+    .select('l.worker_id')
+    .where('w.active', '=', 1)
+    .where('l.expires_on', '<', before)
+    .execute();
+
+/**
+ * Locks workers until the transaction ends, before anything of theirs is read that decides a write: their planned
+ * visits, hours, leave, skills and licences. The rows are locked in the order of their ids, so that no two
+ * transactions wait for each other. @returns the rows that are there, in that order
+ */
+export function lockWorkers(db: Tx, ids: readonly string[]): Promise<Selectable<WorkerTable>[]> {
+  const workers = db.selectFrom('workers').selectAll().where('id', 'in', ids).orderBy('id');
+  return lockedForChange(db, workers).execute();
+}
+
+/**
+ * All that decides who may work when: seven queries for any number of workers and days.
+ * @param p.workerIds these workers; without them, all that are switched on
+ * @param p.from the first day, '2026-12-25', in the business's zone
+ * @param p.until the last day
+ * @param p.leaveFrom an instant before the first day begins, `leaveUntil` one after the last day ends: granted leave
+ * that touches this time is in the answer
+ */
+export async function readRoster(
+  db: Db,
+  p: { workerIds?: readonly string[]; from: string; until: string; leaveFrom: string; leaveUntil: string },
+): Promise<Roster> {
+  const { workerIds, from, until } = p;
+  if (workerIds?.length === 0) return [];
+  const chosen = (query = db.selectFrom('workers as w')) =>
+    workerIds ? query.where('w.id', 'in', workerIds) : query.where('w.active', '=', 1);
+  const ids = chosen().select('w.id');
+  const workers = await chosen()
+    .select(['w.id', 'w.name', 'w.active', 'w.pace', 'w.postcode'])
+    .orderBy('w.id')
+    .execute();
+  const skills = await db
+    .selectFrom('worker_skills as s')
+    .leftJoin('worker_licences as l', 'l.id', 's.licence_id')
+    .select(['s.worker_id', 's.category_id', 's.service_id', 's.pace', 's.licence_id', 'l.expires_on'])
+    .where('s.worker_id', 'in', ids)
+    .execute();
+  const postcodes = await db
+    .selectFrom('worker_postcodes')
+    .select(['worker_id', 'postcode'])
+    .where('worker_id', 'in', ids)
+    .execute();
+  const hours = await db
+    .selectFrom('worker_hours')
+    .select(['worker_id', 'weekday', 'from_minute', 'until_minute', 'starts_on', 'ends_on'])
+    .where('worker_id', 'in', ids)
+    .where((e) => e.or([e('starts_on', 'is', null), e('starts_on', '<=', until)]))
+    .where((e) => e.or([e('ends_on', 'is', null), e('ends_on', '>=', from)]))
+    .orderBy('from_minute')
+    .execute();
+  const days = await db
+    .selectFrom('worker_days')
+    .select(['worker_id', 'day', 'hours'])
+    .where('worker_id', 'in', ids)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .execute();
+  const leave = await db
+    .selectFrom('worker_leave')
+    .select(['worker_id', 'starts_at', 'ends_at'])
+    .where('worker_id', 'in', ids)
+    .where('state', '=', 'granted')
+    .where('ends_at', '>', p.leaveFrom)
+    .where('starts_at', '<', p.leaveUntil)
+    .orderBy('starts_at')
+    .execute();
+  const roster = new Map<string, RosterWorker>(
+    workers.map(({ id, name, active, pace, postcode }) => [
+      id,
+      {
+        ...{ id, name, isActive: active === 1, pace, postcode },
+        ...{ postcodes: [], skills: [], hours: [], days: new Map(), leave: [] },
+      },
+    ]),
+  );
+  for (const row of skills)
+    roster.get(row.worker_id)?.skills.push({
+      ...{ categoryId: row.category_id, serviceId: row.service_id, pace: row.pace },
+      licence: row.licence_id === null ? null : { expiresOn: row.expires_on },
+    });
+  for (const row of postcodes) roster.get(row.worker_id)?.postcodes.push(row.postcode);
+  for (const row of hours)
+    roster.get(row.worker_id)?.hours.push({
+      ...{ weekday: row.weekday, from: row.from_minute, until: row.until_minute },
+      ...{ startsOn: row.starts_on, endsOn: row.ends_on },
+    });
+  for (const row of days) roster.get(row.worker_id)?.days.set(row.day, JSON.parse(row.hours) as DayHours[]);
+  for (const row of leave)
+    roster.get(row.worker_id)?.leave.push({ startsAt: row.starts_at, endsAt: row.ends_at });
+  return [...roster.values()];
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { byDay, weekLater } from './days.ts';
+
+const visit = (startsAt: string) => ({
+  ...{
+    id: startsAt,
+    startsAt,
+    endsAt: startsAt,
+    status: 'scheduled' as const,
+    service: 'Lawn',
+    suburb: null,
+  },
+});
+
+test('visits stand under the day of the business’s zone', () => {
+  const visits = [
+    visit('2026-11-24T22:00:00.000Z'),
+    visit('2026-11-25T12:59:00.000Z'),
+    visit('2026-11-25T13:00:00.000Z'),
+  ];
+  expect(byDay(visits, 'Australia/Sydney').map(({ day, visits: ofDay }) => [day, ofDay.length])).toEqual([
+    ['2026-11-25', 2],
+    ['2026-11-26', 1],
+  ]);
+});
+
+test('a week goes over the ends of months and years', () => {
+  expect([weekLater('2026-12-28', 1), weekLater('2026-03-02', -1)]).toEqual(['2027-01-04', '2026-02-23']);
+});

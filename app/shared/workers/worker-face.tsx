@@ -1,0 +1,26 @@
+import './worker-face.css';
+import { pictureOf } from '../services/picture.ts';
+
+/** The photo of a worker, or the first letter of the name on the worker's colour; a name stands beside it. */
+export function WorkerFace({
+  name,
+  picture,
+  colour = 'pine',
+  size = 44,
+}: {
+  name: string;
+  picture: string | null;
+  colour?: string;
+  /** In px. */
+  size?: number;
+}) {
+  const style = { width: size, height: size, fontSize: size * 0.42 };
+  if (picture)
+    return <img className="worker-face" style={style} src={pictureOf(picture)} alt="" loading="lazy" />;
+  const [initial = ''] = Array.from(new Intl.Segmenter().segment(name.trim()), ({ segment }) => segment);
+  return (
+    <span className={`worker-face worker-${colour}`} style={style} aria-hidden="true">
+      {initial.toUpperCase()}
+    </span>
+  );
+}
