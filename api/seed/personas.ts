@@ -13,9 +13,9 @@ const conciergeContact = '0491 570 156';
 const roleIds = { customer: null, admin: administrator, worker: 'worker' } as const;
 
 /**
- * Adds the personas, for the member a plan and a month of history, and the workers with slots, as seen from the first seeding. Does
- * so only if sign-in is the sandbox's. Existing rows are left alone, so this may run at every start and in several
- * processes.
+ * Adds the personas, for the member a plan and a month of history, and the workers with slots, as seen from the first
+ * seeding. Does so only if sign-in is the sandbox's. Existing rows are left alone, so this may run at every start and
+ * in several processes.
  */
 export async function seedPersonas(deps: Deps): Promise<void> {
   const { sandbox, db } = deps;

@@ -98,10 +98,12 @@ export const bookingCalls = {
        * refused.
        */
       expectedDate: z.optional(z.nullable(Instant)),
+      /** The chosen time, from `createHold`; without one, the new time is a wish. */
+      holdId: z.optional(Id),
     }),
     answer: BookingDetail,
     repeatable: true,
-    errors: ['not_found', 'conflict', 'too_late', 'hours_short', 'key_reused'],
+    errors: ['not_found', 'conflict', 'too_late', 'hours_short', 'slot_taken', 'key_reused'],
   }),
   cancelBooking: call({
     ...paths.cancelBooking,

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
 import { oneTimeDetails } from '../schemas/forms.ts';
-import { Id } from '../schemas/primitives.ts';
-import { Hold, Slot } from '../schemas/slots.ts';
+import { Id, Instant } from '../schemas/primitives.ts';
 import { call, Done, one } from './call.ts';
+
+/** A time at which somebody can come: the arrival window. The visit is reserved from its begin. */
+const Slot = z.object({ start: Instant, end: Instant });
+export type Slot = z.infer<typeof Slot>;
+
+/** A time that is kept for the person who chose it. */
+const Hold = z.object({ id: Id, start: Instant, expiresAt: Instant });
+export type Hold = z.infer<typeof Hold>;
 
 const Postcode = z.string().check(z.trim(), z.maxLength(12));
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { kilometresBetween } from '../../features/records/places/postcodes.ts';
 import { travelBetween } from '../../features/records/visits/postcode-travel.ts';
+import { quartersOf } from '../../features/records/visits/quarters.rules.ts';
 import type { WorkerTable } from '../../features/records/workers/workers.table.ts';
 
 interface Given extends Partial<WorkerTable> {
@@ -70,8 +70,15 @@ export async function switchSlots(
   await business.readAgain();
 }
 
-/** The rules that hold for the times of all workers, whatever has happened; each breach in words. */
-export async function breaches(db: Db, now: string): Promise<string[]> {
+/**
+ * The rules that hold for the times of all workers, whatever has happened; each breach in words.
+ * @param longer the bookings whose work was made longer: they may be tight, and leave quarters to the visits after them
+ */
+export async function breaches(
+  db: Db,
+  now: string,
+  longer: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   const visits = await db
     .selectFrom('planned_visits as v')
     .leftJoin('slot_holds as h', 'h.id', 'v.hold_id')
@@ -82,29 +89,25 @@ export async function breaches(db: Db, now: string): Promise<string[]> {
     .orderBy('v.starts_at')
     .execute();
   const quarters = await db.selectFrom('worker_quarters').selectAll().execute();
-  const found: string[] = [];
   const live = visits.filter((visit) => visit.expires_at === null || visit.expires_at > now);
+  const found: string[] = [];
   for (const [place, visit] of live.entries()) {
     const next = live[place + 1];
     if (visit.status === 'cancelled') found.push(`${visit.id} is of a cancelled booking`);
     if (visit.booking_id && visit.starts_at !== visit.scheduled_date)
       found.push(`${visit.id} begins at ${visit.starts_at}, its booking at ${visit.scheduled_date}`);
-    if (next?.worker_id !== visit.worker_id) continue;
+    if (next?.worker_id !== visit.worker_id || longer.has(visit.booking_id ?? '')) continue;
     const gap = Date.parse(next.starts_at) - Date.parse(visit.ends_at);
-    const travel = travelBetween(visit.postcode, next.postcode);
-    if (gap < travel)
-      found.push(
-        `${visit.id} and ${next.id}: ${gap / 60_000} of ${travel / 60_000} min (${kilometresBetween(visit.postcode ?? '', next.postcode ?? '')} km)`,
-      );
+    if (gap < travelBetween(visit.postcode, next.postcode))
+      found.push(`${next.id} follows ${visit.id} after ${gap / 60_000} minutes`);
   }
   for (const visit of visits) {
-    const has = quarters
-      .filter((one) => one.visit_id === visit.id && one.lane === 0)
-      .map(({ quarter }) => quarter);
-    const first = Math.floor(Date.parse(visit.starts_at) / 900_000);
-    const after = Math.ceil(Date.parse(visit.ends_at) / 900_000);
-    if (has.length !== after - first || Math.min(...has) !== first || Math.max(...has) !== after - 1)
-      found.push(`${visit.id} has ${has.length} quarters of ${after - first}`);
+    const taken = quarters.filter((one) => one.visit_id === visit.id);
+    const all = quartersOf(Date.parse(visit.starts_at), Date.parse(visit.ends_at));
+    if (taken.some((one) => !all.includes(one.quarter) || one.worker_id !== visit.worker_id))
+      found.push(`${visit.id} has a quarter of another time`);
+    if (taken.length !== all.length && !longer.has(visit.booking_id ?? ''))
+      found.push(`${visit.id} has ${taken.length} quarters of ${all.length}`);
   }
   return found;
 }

@@ -24,6 +24,7 @@ const facts: Facts = {
   week: Array.from({ length: 7 }, () => ({ from: 480, until: 1200 })),
   closedDays: [{ day: '2026-12-25', name: 'Christmas Day' }],
   postcodes: [],
+  slots: 'off',
 };
 
 test('only fields that differ from the published ones are sent', () => {

@@ -20,6 +20,8 @@ export interface WantedMove {
   scheduledDate: string;
   /** The time that the person saw, so that another's move is not undone unknowingly; `undefined`: not sent. */
   expectedDate?: string | null | undefined;
+  /** The chosen time at which somebody can come; without one, a customer's new time is a wish. */
+  holdId?: string | undefined;
 }
 
 /** The facts on which a move depends. */
@@ -61,8 +63,8 @@ export const timeOf = ({ scheduledDate }: WantedMove): string => new Date(schedu
 
 /**
  * Decides a customer's move, which is possible until the notice period begins. Payments and held hours stay. The team
- * agreed only to the old time, so a scheduled booking becomes pending again. A time within the next day is allowed;
- * its notice period has then begun.
+ * agreed only to the old time, so a scheduled booking becomes pending again, unless the new one is a chosen time: then
+ * it is scheduled. A time within the next day is allowed; its notice period has then begun.
  * @returns `null` for a repeat, and for the same time, however late: nothing changes
  * @throws Refusal `conflict` (no longer open, or moved meanwhile), `too_late`, `invalid_input` (a time that has
  * passed, is within the service's notice or too far ahead, or at which no visit begins), `hours_short`, `disputed`,
@@ -90,16 +92,23 @@ export function decideMove(facts: MoveFacts, wanted: WantedMove): MoveWrites | n
     plan: (hours) =>
       `${hours} of your hours will have expired by then, so it was not moved. Please choose an earlier time, or call us.`,
   });
+  const status = isChosen(booking, wanted) ? 'scheduled' : 'pending';
   return {
     booking,
     actorId,
-    change: { scheduled_date: to, status: 'pending', updated_at: now.toISOString() },
+    change: { scheduled_date: to, status, updated_at: now.toISOString() },
     move: moveOf(facts, to),
-    step: booking.status === 'pending' ? null : { to: 'pending', actorId },
+    step: booking.status === status ? null : { to: status, actorId },
     notice: null,
     act: null,
   };
 }
+
+/** Whether a customer moves a booking to a chosen time: an unpaid one, and one without a price, wish for theirs. */
+export const isChosen = (
+  { payment_type, unpaid_since }: MoveFacts['booking'],
+  { holdId }: WantedMove,
+): boolean => holdId !== undefined && payment_type !== 'custom_quote' && !unpaid_since;
 
 const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
 

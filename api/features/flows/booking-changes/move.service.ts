@@ -8,16 +8,19 @@ import { holdGone } from '../../records/account/deletion/deletion-state.service.
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { selectMove } from '../../records/bookings/bookings.repository.ts';
 import { readCover } from '../../records/bookings/expired.service.ts';
+import type { WorkersOfMove } from '../../records/bookings/follow.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { writeBooking } from '../../records/bookings/writes.service.ts';
 import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readRights } from '../../records/subscription/rights/rights.service.ts';
+import { moveToHeld } from '../../records/visits/holds.service.ts';
 import { readBooking } from './detail.service.ts';
 import {
   decideMove,
   decideTeamMove,
+  isChosen,
   type MoveFacts,
   type MoveWrites,
   timeOf,
@@ -30,7 +33,7 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'business' | 'changes'>;
 /**
  * Moves the person's own booking to another time, as `decideMove` decides.
  * @param key the id under which the device queued the move: a repeat changes nothing, whatever has happened since
- * @throws Refusal, with nothing done: `not_found`, `forbidden`, and those of `decideMove`
+ * @throws Refusal, with nothing done: `not_found`, `forbidden`, `slot_taken`, and those of `decideMove`
  */
 export async function rescheduleBooking(
   deps: Parts,
@@ -42,7 +45,20 @@ export async function rescheduleBooking(
   await deps.db.transaction().execute(async (tx) => {
     const facts = await readMoveFacts(tx, deps, { by: 'customer', person, id, wanted, key });
     const writes = decideMove(facts, wanted);
-    if (writes) await applyMove(tx, writes);
+    if (!writes) return;
+    const { booking, now } = facts;
+    const [{ holdId }, start] = [wanted, timeOf(wanted)];
+    const takes = holdId !== undefined && isChosen(booking, wanted);
+    if (takes) {
+      const chosen = {
+        userId: person.id,
+        service: { id: booking.service_id },
+        start,
+        now: now.toISOString(),
+      };
+      await moveToHeld(tx, { ...chosen, holdId, bookingId: id });
+    }
+    await applyMove(tx, writes, takes ? 'chosen' : 'free');
   });
   bookingChanged(deps.changes, { id, userId: person.id });
   return readBooking(deps, person, id);
@@ -61,7 +77,7 @@ export async function moveByTeam(
   const moved = await deps.db.transaction().execute(async (tx) => {
     const facts = await readMoveFacts(tx, deps, { by: 'team', person, id, wanted, key: null });
     const writes = decideTeamMove(facts, wanted);
-    if (writes) await applyMove(tx, writes);
+    if (writes) await applyMove(tx, writes, 'kept');
     return writes;
   });
   if (moved) bookingChanged(deps.changes, { id, userId: moved.booking.user_id });
@@ -104,11 +120,11 @@ async function readMoveFacts(
 }
 
 /** Writes a decided move, in the transaction that holds the rows of its facts. */
-async function applyMove(db: Tx, writes: MoveWrites): Promise<void> {
+async function applyMove(db: Tx, writes: MoveWrites, workers: WorkersOfMove): Promise<void> {
   const { booking, change, move, step, notice, act, actorId } = writes;
   const { id, user_id: userId } = booking;
   const about = { bookingId: id, userId, actorId, now: change.updated_at };
-  await writeBooking(db, writes, act !== null);
+  await writeBooking(db, writes, workers);
   if (notice === 'move' && move) await announceMove(db, { ...about, moveId: move.id });
   if (notice === 'status' && step) await announceStatus(db, { ...about, status: step.to });
   if (!act) return;

@@ -1,5 +1,5 @@
+import type { Hold } from '../../../contract/calls/slot-calls.ts';
 import { plainPostcode } from '../../../contract/rules/business/opening.ts';
-import type { Hold } from '../../../contract/schemas/slots.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';

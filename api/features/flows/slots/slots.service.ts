@@ -1,4 +1,4 @@
-import type { Slot } from '../../../contract/schemas/slots.ts';
+import type { Slot } from '../../../contract/calls/slot-calls.ts';
 import type { Person } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
@@ -11,10 +11,11 @@ import { findFreeTimes } from '../../records/visits/free-times.service.ts';
  * @throws Refusal `not_found` (service)
  */
 export async function listSlots(
-  { db, clock, business }: Pick<Deps, 'db' | 'clock' | 'business'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'business'>,
   person: Person,
   query: { serviceId: string; from: string; days: number; postcode?: string | undefined },
 ): Promise<Slot[]> {
+  const { db, clock, business } = deps;
   const { serviceId, from, days, postcode } = query;
   const service = await requireService(db, serviceId);
   return findFreeTimes(db, {

@@ -200,6 +200,23 @@ test('a cancelled booking frees its time, and a moved one becomes a wish', async
   expect(await visits()).toEqual([]);
 });
 
+test('a booking that its customer moves to a chosen time stays scheduled, with the worker of that time', async () => {
+  const { hold, book, member, client, visits, service } = await aScene();
+  await member();
+  const { body: held } = await hold(monday(8));
+  const { id } = (await book(monday(8), { holdId: held.id })).body;
+  const move = (scheduledDate: string, holdId: string) =>
+    client.call('rescheduleBooking', { params: { id }, body: { scheduledDate, holdId } });
+  expect((await move(monday(14), randomUUID())).body.code).toBe('slot_taken');
+  const { body: next } = await hold(monday(14));
+  expect((await move(monday(15), next.id)).body.code).toBe('slot_taken');
+  expect((await visits()).map((visit) => visit.starts_at).sort()).toEqual([monday(8), monday(14)]);
+  expect((await move(monday(14), next.id)).body.status).toBe('scheduled');
+  expect(await visits()).toMatchObject([{ starts_at: monday(14), booking_id: id }]);
+  await aWorker(server.deps.db, { serviceIds: [service.id] });
+  expect(await breaches(server.deps.db, server.clock.now().toISOString())).toEqual([]);
+});
+
 test('two workers come both or not at all', async () => {
   const { service, hold, slots, visits } = await aScene();
   const { db } = server.deps;

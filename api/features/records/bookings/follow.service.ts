@@ -9,17 +9,24 @@ import type { BookingTable } from './bookings.table.ts';
 type Booking = Selectable<BookingTable>;
 
 /**
+ * The workers of a booking that moves: taken away if they have no time then, kept or the move is refused, or those of
+ * the chosen time, which has been given to the booking already.
+ */
+export type WorkersOfMove = 'free' | 'kept' | 'chosen';
+
+/**
  * Lets the times of a booking's workers follow its change: they are taken away when it is cancelled or becomes a wish
  * again, move with it, and last as long as it does. A booking without workers has nothing to follow.
- * @param keepsWorkers whether a move is refused if its workers have no time then; otherwise they are taken away
  * @throws Refusal `slot_taken`
  */
 export async function followBooking(
   db: Tx,
   before: Booking,
   after: Booking,
-  keepsWorkers: boolean,
+  workers: WorkersOfMove,
 ): Promise<void> {
+  const keepsWorkers = workers === 'kept';
+  if (workers === 'chosen') return dropHeld(db, { bookingId: after.id });
   const bookingId = after.id;
   const start = after.scheduled_date;
   const moves = start !== before.scheduled_date;

@@ -3,7 +3,7 @@ import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Tx } from '../../../db/database.ts';
 import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
 import type { BookingMoveTable, BookingTable } from './bookings.table.ts';
-import { followBooking } from './follow.service.ts';
+import { followBooking, type WorkersOfMove } from './follow.service.ts';
 
 /** The rows of a booking's change: its new columns, its move and the step of its history, as far as it has them. */
 export interface BookingWrites {
@@ -17,27 +17,26 @@ export interface BookingWrites {
 /**
  * Writes a booking's new columns; the times of its workers follow. The caller holds the booking's lock, and has locked
  * the ledger and whatever else it changes.
- * @param keepsWorkers whether a move is refused if its workers have no time then; otherwise they are taken away
  * @throws Refusal `slot_taken`
  */
 export async function changeBooking(
   db: Tx,
   booking: Selectable<BookingTable>,
   change: Updateable<BookingTable> & { updated_at: string },
-  keepsWorkers = false,
+  workers: WorkersOfMove = 'free',
 ): Promise<void> {
   await updateBooking(db, booking.id, change);
-  await followBooking(db, booking, { ...booking, ...change } as Selectable<BookingTable>, keepsWorkers);
+  await followBooking(db, booking, { ...booking, ...change } as Selectable<BookingTable>, workers);
 }
 
 /** Writes a decided change; the caller holds the booking's lock. @throws Refusal `slot_taken`, as `changeBooking` */
 export async function writeBooking(
   db: Tx,
   { booking, change, move, step }: BookingWrites,
-  keepsWorkers = false,
+  workers: WorkersOfMove = 'free',
 ): Promise<void> {
   const { updated_at: at } = change;
-  await changeBooking(db, booking, change, keepsWorkers);
+  await changeBooking(db, booking, change, workers);
   if (move) await insertMove(db, { ...move, booking_id: booking.id, at });
   if (step) await recordStep(db, booking, step.to, step.actorId, at);
 }

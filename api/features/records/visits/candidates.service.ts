@@ -2,9 +2,9 @@ import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import { dayOf, daysLater, type WallDay, wallDays } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { rosterOf } from '../workers/roster.service.ts';
-import type { Planned } from './fits.rules.ts';
+import { plannedIn } from './planned-text.ts';
 import { type Candidate, candidatesOf, type WantedWork } from './slots.rules.ts';
-import { selectPlanned, selectPlannedOf, selectServiceSlots } from './visits.repository.ts';
+import { selectServiceSlots, selectTimesOf } from './visits.repository.ts';
 
 /** What a service needs of its times. */
 export interface ServiceSlots {
@@ -78,24 +78,12 @@ export async function readCandidates(
   const { wanted, days, now, holderId, workerIds, exceptBookingId = '' } = query;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last || workerIds?.length === 0) return [];
-  const roster = await rosterOf(db, { workerIds, days });
-  if (!roster.length) return [];
-  const span = {
-    from: new Date(first.start).toISOString(),
-    until: new Date(last.end).toISOString(),
-    now,
-    holderId,
-  };
-  const rows = workerIds
-    ? await selectPlannedOf(db, { ...span, workerIds, exceptBookingId })
-    : await selectPlanned(db, span);
-  const visits = new Map<string, Planned[]>();
-  for (const { worker_id, starts_at, ends_at, postcode } of rows) {
-    const one = { start: Date.parse(starts_at), end: Date.parse(ends_at), postcode };
-    const list = visits.get(worker_id);
-    if (list) list.push(one);
-    else visits.set(worker_id, [one]);
-  }
-  for (const list of visits.values()) list.sort((a, b) => a.start - b.start);
-  return candidatesOf(roster, visits, wanted, days);
+  const able = candidatesOf(await rosterOf(db, { workerIds, days }), wanted, days);
+  if (!able.length) return [];
+  const times = await selectTimesOf(db, {
+    ...{ from: new Date(first.start).toISOString(), until: new Date(last.end).toISOString(), now, holderId },
+    ...{ workerIds: able.map(({ id }) => id), exceptBookingId },
+  });
+  const visits = new Map(times.map((one) => [one.worker_id, plannedIn(one.times)]));
+  return able.map((worker) => ({ ...worker, visits: visits.get(worker.id) ?? [] }));
 }

@@ -8,10 +8,8 @@ const dayMs = 24 * 3_600_000;
 const waitsDays = 8;
 
 /** Deletes holds that have lapsed. They take no time since then, so nobody waits for this. */
-export async function clearHolds(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  stopping: AbortSignal,
-): Promise<void> {
+export async function clearHolds(deps: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
   for (;;) {
     const now = clock.now();
     const bounds = {

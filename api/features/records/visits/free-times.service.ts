@@ -1,5 +1,5 @@
+import type { Slot } from '../../../contract/calls/slot-calls.ts';
 import { isOutside } from '../../../contract/rules/business/opening.ts';
-import type { Slot } from '../../../contract/schemas/slots.ts';
 import type { BusinessFacts } from '../../../core/business.ts';
 import { dayOf, daysLater, wallDays } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';

@@ -14,7 +14,7 @@ import {
   selectHoldsOf,
   updateHold,
 } from './visits.repository.ts';
-import { freeTime, holdVisits, takeTime } from './visits.service.ts';
+import { freeHeldTime, freeTime, holdVisits, holdVisitsOf, takeTime } from './visits.service.ts';
 import type { SlotHoldTable } from './visits.table.ts';
 
 type Hold = Selectable<SlotHoldTable>;
@@ -112,8 +112,10 @@ export async function keepForPayment(
 const lapsed = () =>
   slotTaken('This time was kept for ten minutes and is free again. Please choose it, or another one.');
 
-const isOf = (hold: Hold, { userId, service, start }: Chosen): boolean =>
-  hold.user_id === userId && hold.service_id === service.id && hold.starts_at === start;
+const isOf = (
+  hold: Hold,
+  { userId, service, start }: Pick<Chosen, 'userId' | 'start'> & { service: { id: string } },
+): boolean => hold.user_id === userId && hold.service_id === service.id && hold.starts_at === start;
 
 /**
  * Gives a held time to its booking. After the hold has lapsed, the time is taken only if it is still free.
@@ -127,6 +129,31 @@ export async function bookHeld(
   // A hold that a payment keeps is booked by it.
   if (!hold || !isOf(hold, chosen) || hold.payment_id) throw lapsed();
   if (!(await settleHeld(db, hold, { ...chosen, bookingId }))) throw slotTaken();
+}
+
+/**
+ * Gives a held time to a booking in place of the times that it has: its customer moves it.
+ * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, or has lapsed
+ */
+export async function moveToHeld(
+  db: Tx,
+  {
+    holdId,
+    bookingId,
+    ...chosen
+  }: Omit<Chosen, 'service'> & {
+    holdId: string;
+    bookingId: string;
+    service: { id: string };
+  },
+): Promise<void> {
+  await holdVisitsOf(db, [{ bookingId }, { holdId }]);
+  const hold = await selectHold(db, { id: holdId });
+  const isHeld = hold && isOf(hold, chosen) && hold.expires_at > chosen.now && !hold.payment_id;
+  if (!isHeld || hold.booking_id) throw lapsed();
+  await freeHeldTime(db, { bookingId });
+  await giveToBooking(db, { holdId, bookingId });
+  await deleteHold(db, holdId);
 }
 
 /** @returns whether the booking has its time now; otherwise the hold is gone */

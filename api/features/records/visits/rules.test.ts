@@ -4,6 +4,7 @@ import type { Opening } from '../../../contract/rules/business/opening.ts';
 import { wallDays } from '../../../core/wall-clock.ts';
 import type { RosterWorker } from '../workers/roster.rules.ts';
 import { fitsAmong, type Planned, tightAmong } from './fits.rules.ts';
+import { plannedIn } from './planned-text.ts';
 import { quarterMs, quartersOf, reservedEnd } from './quarters.rules.ts';
 import { shiftsOf } from './shifts.rules.ts';
 import { type Candidate, choose, freeAt, freeStarts, startsOf } from './slots.rules.ts';
@@ -200,6 +201,20 @@ test('two workers are found both or neither, and those with the shorter way firs
   expect(choose([busy, near], start(100), two, far)?.map(({ workerId }) => workerId)).toEqual(['w2', 'w0']);
   expect(choose([busy, near], start(99), two, far)).toBeNull();
   expect(choose([busy, near], start(99), wanted, far)?.map(({ workerId }) => workerId)).toEqual(['w2']);
+});
+
+test('visits in the text of a query are those that were written, in order', () => {
+  const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true });
+  const visit = fc.tuple(time, time, fc.constantFrom('2000', 'SW1A1AA', null));
+  fc.assert(
+    fc.property(fc.array(visit, { maxLength: 5 }), (visits) => {
+      const text = visits.map(
+        ([from, to, place]) => `${from.toISOString()}${to.toISOString()}${place ?? ''}`,
+      );
+      const planned = visits.map(([from, to, postcode]) => ({ start: +from, end: +to, postcode }));
+      expect(plannedIn(text.join(' '))).toEqual(planned.sort((one, other) => one.start - other.start));
+    }),
+  );
 });
 
 test('a search finds the times that a question for each of them would find', () => {

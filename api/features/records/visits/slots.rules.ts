@@ -69,21 +69,20 @@ const asPlanned: ReturnType<typeof paceFor> = {
 };
 
 /**
- * The workers of the roster with the skill and the area. Licence, hours and visits depend on the time.
+ * The workers of the roster with the skill and the area, without their visits. Licence and hours depend on the time.
  * @param wanted `null`: whatever the workers can do, and wherever
  * @param days all days that a visit may touch, in order
  */
 export function candidatesOf(
   roster: readonly RosterWorker[],
-  visits: ReadonlyMap<string, Planned[]>,
   wanted: Pick<WantedWork, 'service' | 'postcode'> | null,
   days: readonly WallDay[],
-): Candidate[] {
+): Omit<Candidate, 'visits'>[] {
   return roster.flatMap((worker) => {
     if (!worker.isActive || (wanted && !worksIn(worker, wanted.postcode))) return [];
     const does = wanted ? paceFor(worker, wanted.service) : asPlanned;
     if (!does) return [];
-    return [{ id: worker.id, ...does, shifts: shiftsOf(worker, days), visits: visits.get(worker.id) ?? [] }];
+    return [{ id: worker.id, ...does, shifts: shiftsOf(worker, days) }];
   });
 }
 

@@ -114,15 +114,25 @@ const quartersOfRow = ({ id, worker_id, starts_at, ends_at }: PlannedVisitTable)
 
 /** Locks the workers of a booking or a hold, and answers with its visits as they then are. */
 export async function holdVisits(db: Tx, owner: Owner): Promise<PlannedVisitTable[]> {
-  const seen = await selectVisitsOfOwner(db, owner);
-  if (!seen.length) return [];
+  const has = await holdVisitsOf(db, [owner]);
+  return has ? selectVisitsOfOwner(db, owner) : [];
+}
+
+/** Locks the workers of bookings and holds together. @returns whether they have any */
+export async function holdVisitsOf(db: Tx, owners: readonly Owner[]): Promise<boolean> {
+  const seen = (await Promise.all(owners.map((owner) => selectVisitsOfOwner(db, owner)))).flat();
   await holdWorkers(db, [...new Set(seen.map((visit) => visit.worker_id))].sort());
-  return selectVisitsOfOwner(db, owner);
+  return seen.length > 0;
 }
 
 /** Takes the workers of a booking or a hold away: never refused. */
 export async function freeTime(db: Tx, owner: Owner): Promise<void> {
-  const visits = await holdVisits(db, owner);
+  if (await holdVisitsOf(db, [owner])) await freeHeldTime(db, owner);
+}
+
+/** The same where the caller holds the workers. */
+export async function freeHeldTime(db: Tx, owner: Owner): Promise<void> {
+  const visits = await selectVisitsOfOwner(db, owner);
   await deleteVisits(
     db,
     visits.map(({ id }) => id),
