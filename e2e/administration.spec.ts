@@ -35,7 +35,7 @@ for (const [place, options] of Object.entries({
       page,
     }) => {
       await signInAs(page, personas.admin, '/admin/customers');
-      await expect(people(page)).toHaveCount(3);
+      await expect(people(page)).toHaveCount(4);
       const found = await faults(page, 'list');
 
       await page.getByLabel('Search customers').fill('benn oli');
