@@ -13,7 +13,6 @@ const one = (given: Partial<WaitingForTeam>): WaitingForTeam => ({
   words: '',
   hasPriority: false,
   customer: { id: 'c', name: 'Ada', email: 'ada@example.com', emailVerified: true },
-  hasPriority: false,
   ...given,
 });
 
