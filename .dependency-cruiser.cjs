@@ -63,7 +63,7 @@ const floors = {
     folders: [
       ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
       ...['homes', 'personal-data'],
-      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
+      ...['payments', 'notices', 'team-notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
     ],

@@ -43,6 +43,7 @@ import { planRoutes } from '../features/records/plans/plans.routes.ts';
 import { preferenceRoutes } from '../features/records/preferences/preferences.routes.ts';
 import { pushRoutes } from '../features/records/push/push.routes.ts';
 import { quoteRoutes } from '../features/records/quotes/quotes.routes.ts';
+import { teamNoticeRoutes } from '../features/records/team-notices/team-notices.routes.ts';
 import { bookingsFiles } from '../features/views/admin-bookings/admin-bookings.files.ts';
 import { adminBookingRoutes } from '../features/views/admin-bookings/admin-bookings.routes.ts';
 import { businessSettingsRoutes } from '../features/views/business-settings/business-settings.routes.ts';
@@ -210,6 +211,7 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...overtimeAnswerRoutes(deps),
   ...preferenceRoutes(deps),
   ...homeRoutes(deps),
+  ...teamNoticeRoutes(deps),
   ...pushRoutes(deps),
   ...cardRoutes(deps),
   ...chatRoutes(deps, presence),

@@ -22,6 +22,8 @@ export async function seedCatalogue(db: Db, { isSandbox = true } = {}): Promise<
     isSandbox ? row : { ...row, description: unclaimedText(row.description) };
   const categories = catalogue.map(({ services, ...category }, position) => ({
     ...described(category),
+    // The tabs of the spec have one word.
+    short_name: category.name.split(' ')[0] ?? '',
     ...first,
     position,
   }));

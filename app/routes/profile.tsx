@@ -10,14 +10,17 @@ import { preferencesQuery } from '../features/preferences/queries.ts';
 import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { Subscription } from '../features/subscription/subscription.tsx';
 import { hrefs } from '../lib/hrefs.ts';
+import { isOfTeam } from '../lib/may.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { accountDeletionQuery } from '../shared/account-deletion.ts';
 import { homesQuery } from '../shared/homes/homes.ts';
 import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
+import { loadTeamCode } from './load-team-code.ts';
 import { Page } from './page/page.tsx';
 
 const Homes = lazy(() => import('../features/homes/homes.tsx'));
+const TeamChoices = lazy(loadTeamCode('choices'));
 
 export default function ProfilePage() {
   const { user } = useUser();
@@ -54,7 +57,16 @@ export default function ProfilePage() {
             onAsked={() => navigate(hrefs.profile, { replace: true })}
           />
         }
-        preferences={<PreferencesForm user={user} shown={shown} />}
+        preferences={
+          <>
+            <PreferencesForm user={user} shown={shown} />
+            {isOfTeam(user) && (
+              <Suspense>
+                <TeamChoices />
+              </Suspense>
+            )}
+          </>
+        }
         homes={
           <Suspense>
             <Homes shown={shown} />

@@ -55,6 +55,8 @@ export const access = {
   sendMessage: 'person',
   putPhoto: 'person',
   readPhoto: 'person',
+  putAnswerPhoto: 'person',
+  readAnswerPhoto: 'person',
   readPicture: 'anyone',
   createPaymentIntent: 'person',
   confirmOneTimePayment: 'person',
@@ -85,6 +87,8 @@ export const access = {
   changeCannedReply: 'support.answer',
   removeCannedReply: 'support.answer',
 
+  readTeamChoices: 'person',
+  saveTeamChoices: 'person',
   listRequests: 'bookings.read',
   countRequests: 'bookings.read',
   sendQuote: 'requests.answer',

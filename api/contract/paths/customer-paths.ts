@@ -54,6 +54,8 @@ export const customerPaths = {
   putPhoto: path('PUT', '/api/bookings/:id/photos/:photoId'),
   readPicture: path('GET', '/api/pictures/:id'),
   readPhoto: path('GET', '/api/bookings/:id/photos/:photoId'),
+  putAnswerPhoto: path('PUT', '/api/questions/:id/photos/:photoId'),
+  readAnswerPhoto: path('GET', '/api/questions/:id/photos/:photoId'),
   createPaymentIntent: path('POST', '/api/create-payment-intent'),
   confirmOneTimePayment: path('POST', '/api/confirm-one-time-payment'),
   cancelPaymentIntent: path('POST', '/api/cancel-payment-intent'),

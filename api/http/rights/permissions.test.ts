@@ -46,13 +46,15 @@ nobody customer worker accountant support dispatcher administrator
   .       x       x        x         x        x            x       declineQuote readCalendarLink createCalendarLink
   .       x       x        x         x        x            x       revokeCalendarLink listMessages sendMessage
   .       x       x        x         x        x            x       putPhoto readPhoto createPaymentIntent
+  .       x       x        x         x        x            x       putAnswerPhoto readAnswerPhoto
   .       x       x        x         x        x            x       confirmOneTimePayment cancelPaymentIntent createSubscription
   .       x       x        x         x        x            x       readSubscription previewSubscription changeSubscription
   .       x       x        x         x        x            x       paySubscription createSetupIntent listPaymentMethods
   .       x       x        x         x        x            x       removePaymentMethod makePaymentMethodDefault listBillingHistory
   .       x       x        x         x        x            x       readHours listHoursStatement readChat
   .       x       x        x         x        x            x       listChatMessages sendChatMessage seeChat
-  .       x       x        x         x        x            x       file:statement file:personalData
+  .       x       x        x         x        x            x       file:statement file:personalData readTeamChoices
+  .       x       x        x         x        x            x       saveTeamChoices
   .       .       .        .         x        .            x       listConversations readConversation listConversationMessages
   .       .       .        .         x        .            x       seeConversation changeConversation listCannedReplies
   .       .       .        .         x        .            x       addCannedReply changeCannedReply removeCannedReply

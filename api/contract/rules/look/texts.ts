@@ -51,6 +51,9 @@ interface TextField {
 /** In a text, the place of the business's name. */
 export const nameMark = '{name}';
 
+/** Names no service, no number and no promise: an owner's offer may have any. */
+const plainWords = 'Help at home, by a monthly plan or one visit at a time.';
+
 /**
  * The single texts of the landing page, in its order. Names of its parts that its links and the app share
  * ('Services', 'Pricing'), and the words of a plan's card, are the product's own.
@@ -61,12 +64,13 @@ export const textFields = {
     most: 300,
     first:
       'Cleaning, repairs, the garden, the errands: one concierge, one number, one monthly plan. Fully insured and bonded, with a 100% satisfaction guarantee.',
-    unclaimed: 'Cleaning, repairs, the garden, the errands: one concierge, one number, one monthly plan.',
+    unclaimed: plainWords,
   },
   shareTitle: { most: 90, first: 'Your home, looked after' },
   shareText: {
     most: 200,
     first: 'Cleaning, repairs, the garden, the errands: one concierge, one number, one monthly plan.',
+    unclaimed: plainWords,
   },
   memberLogin: { most: 24, first: 'Member Login' },
   getStarted: { most: 24, first: 'Get Started' },
@@ -74,6 +78,7 @@ export const textFields = {
   lead: {
     most: 240,
     first: 'Cleaning, repairs, the garden, the errands. One concierge, one number, one monthly plan.',
+    unclaimed: plainWords,
   },
   seeHow: { most: 32, first: 'See how it works' },
   trust: {
@@ -82,8 +87,12 @@ export const textFields = {
     first: 'Fully insured and bonded, with a 30-day money-back promise',
     unclaimed: '',
   },
-  servicesTitle: { most: 80, first: 'Everything a home asks for' },
-  servicesLead: { most: 200, first: 'Five kinds of help, and one person who brings them together.' },
+  servicesTitle: { most: 80, first: 'Everything a home asks for', unclaimed: 'What we do' },
+  servicesLead: {
+    most: 200,
+    first: 'Five kinds of help, and one person who brings them together.',
+    unclaimed: 'Choose what you need.',
+  },
   conciergeTitle: { most: 60, optional: true, first: 'Personal Concierge' },
   conciergeText: {
     most: 240,
@@ -131,8 +140,7 @@ export const textFields = {
     optional: true,
     first:
       'Home maintenance, cleaning, the garden, personal errands and general help, by people you know by name. Fully insured and bonded. Prices by the month.',
-    unclaimed:
-      'Home maintenance, cleaning, the garden, personal errands and general help, by people you know by name. Prices by the month.',
+    unclaimed: plainWords,
   },
 } as const satisfies Record<string, TextField>;
 export type TextName = keyof typeof textFields;

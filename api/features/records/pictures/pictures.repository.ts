@@ -18,9 +18,10 @@ export async function insertPicture(db: Tx, row: ServicePictureTable): Promise<s
   return file_id;
 }
 
-/** The places that may name a picture: a service, and a change of one that waits. */
+/** The places that may name a picture: a service, a category, and a change of a service that waits. */
 const usesOf = (e: ExpressionBuilder<Database & { p: ServicePictureTable }, 'p'>) => [
   e.exists(e.selectFrom('services as s').select('s.id').whereRef('s.picture', '=', 'p.id')),
+  e.exists(e.selectFrom('service_categories as c').select('c.id').whereRef('c.picture', '=', 'p.id')),
   e.exists(
     e
       .selectFrom('service_drafts as d')

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminBooking } from '../../../../api/contract/calls/admin-booking-calls.ts';
 import { keyOf } from '../../../lib/api.ts';
-import { isolated } from '../../../lib/one-text.ts';
+import { isolated } from '../../../../api/contract/rules/visible-text.ts';
 import { useUser } from '../../../lib/session.ts';
 import { draftNote } from '../../../pwa/storage/drafts.ts';
 import { teamCall } from '../../../shared/team-api.ts';

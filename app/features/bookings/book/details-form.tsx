@@ -1,10 +1,13 @@
 import '../booking.css';
+import '../../../shared/business/policies.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../../lib/api.ts';
+import { hasPolicies, PolicyList } from '../../../shared/business/policies.tsx';
+import { useOpening } from '../../../shared/business/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
@@ -48,7 +51,7 @@ export function DetailsForm(props: Props) {
   const { kind, service, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
   const client = useQueryClient();
   const serviceId = service.id;
-  const questions = useQuestions(service);
+  const questions = useQuestions(service, user !== null);
   const { homes, isSettled } = useHomes(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf(kind, serviceId));
@@ -128,11 +131,24 @@ export function DetailsForm(props: Props) {
       <WhoPart kind={kind} form={form} isBegun={draft !== undefined} />
       {kind === 'subscription' && <PlanChoice field={field} user={user} />}
       {children}
+      <BookingPolicies />
       <OfflineNote kept="What you type is kept." ahead />
       <KeptNotice error={form.error} once="trying again books only once" />
       <Button type="submit" kind="accent" wide busy={form.busy}>
         {submitLabel}
       </Button>
     </Form>
+  );
+}
+
+/** The rules under which a visit is booked, where they are agreed to. */
+function BookingPolicies() {
+  const business = useOpening();
+  if (!business || !hasPolicies(business)) return null;
+  return (
+    <section className="booking-policies" aria-label="Policies">
+      <p className="muted">You book under these rules:</p>
+      <PolicyList policies={business} />
+    </section>
   );
 }

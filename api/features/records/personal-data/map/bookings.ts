@@ -86,4 +86,20 @@ export const bookingsAnswers = {
     order: ['booking_id', 'question_id'],
     columns: { booking_id: 'deleted', question_id: 'deleted', question: 'deleted', answer: 'deleted' },
   },
+  answer_photos: {
+    why: 'Photos that answer the questions of a service. Their files go with them, and stand beside the tables.',
+    whose: { column: 'owner_id' },
+    order: ['created_at', 'id'],
+    columns: {
+      id: 'deleted',
+      question_id: 'deleted',
+      owner_id: hidden,
+      booking_id: 'deleted',
+      file_id: hidden,
+      width: 'deleted',
+      height: 'deleted',
+      bytes: 'deleted',
+      created_at: 'deleted',
+    },
+  },
 } satisfies Partial<DataMap>;

@@ -55,6 +55,7 @@ export const messagesAnswers = {
       team_seen_seq: hidden,
       team_unread: hidden,
       waiting_since: 'deleted',
+      wait_noted: hidden,
       inbox_place: hidden,
       created_at: 'deleted',
       updated_at: hidden,

@@ -20,6 +20,19 @@ export const noticesAnswers = {
       updated_at: 'deleted',
     },
   },
+  team_choices: {
+    why: 'What a member of the team wishes to be told of.',
+    whose: { column: 'user_id' },
+    order: ['updated_at'],
+    columns: {
+      user_id: hidden,
+      mail_off: 'deleted',
+      push_off: 'deleted',
+      quiet_from: 'deleted',
+      quiet_until: 'deleted',
+      updated_at: 'deleted',
+    },
+  },
   notices: {
     why: 'What somebody was told by mail and push. How it is sent is hidden.',
     whose: { column: 'user_id' },

@@ -6,7 +6,19 @@ export const offerAnswers = {
   service_categories: {
     why: 'The catalogue.',
     whose: null,
-    columns: allOurs('id', 'slug', 'name', 'description', 'color', 'icon', 'position', 'active', 'version'),
+    columns: allOurs(
+      'id',
+      'slug',
+      'name',
+      'short_name',
+      'description',
+      'color',
+      'icon',
+      'picture',
+      'position',
+      'active',
+      'version',
+    ),
   },
   plans: {
     why: 'The plans that are or were sold.',
