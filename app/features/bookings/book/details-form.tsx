@@ -112,6 +112,7 @@ export function DetailsForm(props: Props) {
         preferred={preferred}
         error={problems.scheduledDate}
         noticeHours={service.noticeHours}
+        byPlan={kind === 'subscription'}
       />
       <Questions {...questions} />
       <TextAreaField
