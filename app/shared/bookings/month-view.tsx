@@ -3,7 +3,11 @@ import { DayPicker } from '@daypicker/react';
 import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
 import { formatDayLong, fromLocalInput } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { dayOf, isOpenOn, type VisitRules } from './time-slots.ts';
+import { dayAfter, dayOf, isOpenOn, type VisitRules } from './time-slots.ts';
+
+/** Days before the end of a month, of which so little is left that the next one is shown beneath it. */
+const soon = 14;
+const monthOf = (day: string): string => day.slice(0, 7);
 
 const parts = {
   Chevron: ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' | undefined }) => (
@@ -38,6 +42,7 @@ export default function MonthView({
         noonSafe
         fixedWeeks={false}
         weekStartsOn={1}
+        numberOfMonths={monthOf(dayAfter(today, soon)) === monthOf(today) ? 1 : 2}
         navLayout="around"
         timeZone={zone}
         today={now}
