@@ -235,10 +235,8 @@ test.describe('by night @full', () => {
     await look('cancelling');
     await page.keyboard.press('Escape');
     await open('Reschedule');
-    await sheet(page).getByRole('combobox').click();
-    await page.getByRole('grid').waitFor();
+    await page.getByRole('listbox', { name: 'Day' }).waitFor();
     await look('moving');
-    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await open('Add to Calendar');
     await sheet(page).getByRole('button', { name: 'Create Private Link' }).click();

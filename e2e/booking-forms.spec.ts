@@ -18,6 +18,7 @@ import {
   tabTo,
   toastOf,
   unfold,
+  unfoldTimes,
   withoutSocket,
 } from './steps.ts';
 import { dayIn } from './team-day.ts';
@@ -265,22 +266,27 @@ test('a booking is made by keyboard alone, with its day and time', async ({ page
   await page.keyboard.press('Enter');
   await tabTo(page, when(page));
   await page.keyboard.press('ArrowDown');
-  const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+  const panel = page.getByRole('group', { name: 'Preferred date and time' });
   const focused = page.locator(':focus');
-  await expect(panel.getByRole('grid').locator(':focus')).toHaveCount(1);
+  await expect(panel.getByRole('option', { selected: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(when(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  const first = await focused.getAttribute('aria-label');
+  const options = panel.getByRole('option');
+  await page.keyboard.press('Home');
+  const first = await focused.locator('.visually-hidden').textContent();
   await page.keyboard.press('PageDown');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  const day = await focused.getAttribute('aria-label');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('End');
+  await expect(options.nth(13)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(options.nth(12)).toBeFocused();
+  const day = await focused.locator('.visually-hidden').textContent();
   expect(day).not.toBe(first);
-  await page.keyboard.press('Enter');
   await expect(panel.getByText(`${day}. Now choose a time.`)).toHaveRole('status');
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(panel.getByRole('radio', { name: '8:00 am' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -318,16 +324,17 @@ test.describe('with the property in another zone than the device', () => {
     await signInAs(page, personas.newcomer);
     await openCardForm(page);
     await expect(when(page)).toHaveAccessibleDescription('Auckland time, where the property is.');
-    await when(page).tap();
-    const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
-    await panel.getByRole('button', { name: 'Next month' }).tap();
-    await panel.getByRole('gridcell').getByRole('button').nth(9).tap();
-    await expect(panel.getByText(/^(Morning|Afternoon|Evening)$/)).toHaveText([
-      'Morning',
-      'Afternoon',
-      'Evening',
-    ]);
-    await expect(panel.getByRole('radio')).toHaveCount(24);
+    const panel = await unfoldTimes(page);
+    await panel.getByRole('option').nth(9).tap();
+    const times = panel.getByRole('radio');
+    for (const [part, count] of [
+      ['Morning', 8],
+      ['Evening', 6],
+      ['Afternoon', 10],
+    ] as const) {
+      await panel.getByRole('button', { name: part }).tap();
+      await expect(times).toHaveCount(count);
+    }
     await panel.getByRole('radio', { name: '12:30 pm' }).tap();
     await expect(panel).toHaveCount(0);
     await expect(when(page)).toContainText('12:30 pm');
@@ -397,9 +404,9 @@ test('a member’s preferences appear in the forms and in the picker @full', asy
   await expect(field(page, 'Access instructions (optional)')).toHaveValue('Ring twice');
   await openCardForm(page);
   await expect(field(page, 'Notes (optional)')).toHaveValue('Ring twice');
-  await when(page).click();
-  const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
-  await panel.getByRole('button', { name: 'Next month' }).click();
-  await panel.getByRole('gridcell').getByRole('button').nth(9).click();
-  await expect(panel.getByRole('group', { name: /Your preferred time/ })).toHaveAccessibleName(/^Afternoon/);
+  const panel = await unfoldTimes(page);
+  await panel.getByRole('option').nth(9).click();
+  await expect(panel.getByRole('button', { pressed: true })).toHaveAccessibleName(
+    'Afternoon Your preferred time',
+  );
 });

@@ -60,7 +60,7 @@ test('a visitor finds every section, claim and price, and the way in', async ({ 
   for (const [name = '', ...facts] of plans) {
     const card = page.locator('.plan').filter({ has: page.getByRole('heading', { name, exact: true }) });
     for (const fact of facts) await expect(card).toContainText(fact);
-    await expect(card.getByRole('link')).toHaveAttribute('href', '/signin');
+    await expect(card.getByRole('link')).toHaveAttribute('href', `/signin?tier=${name.toLowerCase()}`);
   }
   await expect(page.locator('.plan').getByText('Most Popular')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Included in every package' })).toBeVisible();

@@ -3,12 +3,12 @@ import type { Db } from '../api/db/database.ts';
 import { aBooking, aPayment } from '../api/testing/builders/builders.ts';
 import { anOverageAgreement } from '../api/testing/builders/overage.ts';
 import { axe } from './axe.ts';
-import { dialog, field, openPlanForm, when } from './booking-forms.ts';
+import { dialog, field, openPlanForm } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
 import { button, dialogLeft, fromNow, front, hour, setTime, sheet } from './member-bookings.ts';
 import type { Network } from './network.ts';
 import type { RunningServer } from './server.ts';
-import { books, fillPlanDetails, submit } from './steps.ts';
+import { books, fillPlanDetails, pickTime, submit, unfoldTimes } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 /** The form's notice of a failed booking, which stays; its toast leaves after five seconds. */
@@ -324,13 +324,13 @@ test.describe('with too few hours', () => {
     await fillPlanDetails(page);
     await expect(dialog(page).getByText('Too far ahead for a new plan')).toHaveCount(0);
     const beyond = dialog(page).locator('.hours-short');
-    const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+    const panel = await unfoldTimes(page);
     const chosen = panel.getByRole('gridcell').getByRole('button').nth(9);
-    await when(page).click();
+    await panel.getByRole('button', { name: 'Show a month' }).click();
     for (let month = 0; month < 6; month += 1)
       await panel.getByRole('button', { name: 'Next month' }).click();
     await chosen.click();
-    await panel.getByRole('radio', { name: '9:30 am' }).click();
+    await pickTime(panel, '9:30 am');
     await expect(beyond.getByRole('heading')).toHaveText('Too far ahead for a new plan');
     await expect(beyond).toContainText(/serve visits before \w{3} \d+ \w{3}( \d{4})?, \d+:\d\d [ap]m\./);
     expect(await axe(page, 'a form whose visit is too far ahead')).toEqual([]);
@@ -345,7 +345,7 @@ test.describe('with too few hours', () => {
     for (let month = 0; month < 5; month += 1)
       await panel.getByRole('button', { name: 'Previous month' }).click();
     await chosen.click();
-    await panel.getByRole('radio', { name: '9:30 am' }).click();
+    await pickTime(panel, '9:30 am');
     await expect(beyond).toHaveCount(0);
     await submit(page);
     await expect(page.getByRole('heading', { name: 'Booking Created' })).toBeVisible();

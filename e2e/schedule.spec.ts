@@ -1,6 +1,5 @@
 import { axe } from './axe.ts';
-import { layoutFaults } from './layout.ts';
-import { later, monday, open, titled, week, when } from './schedule.ts';
+import { later, monday, open, titled, week } from './schedule.ts';
 import { sydney, visit } from './team-day.ts';
 import { expect, test } from './test.ts';
 
@@ -22,7 +21,7 @@ test('work of several days is shown on each of them, in the next week too @full'
   await expect(page.locator('.schedule-visit')).toHaveCount(3);
 });
 
-test('many bookings at one time are shown in part, and all of them in a list @full', async ({
+test('many bookings at one time have room on their day, to which the week leads @full', async ({
   page,
   server,
 }) => {
@@ -31,37 +30,23 @@ test('many bookings at one time are shown in part, and all of them in a list @fu
     await visit(server, { service: 'gutter', name, scheduled_date: sydney(at) });
   await open(page, week);
   const lane = page.locator(`[role=cell][data-date="${later(2)}"]`);
-  await lane.getByRole('button', { name: '5 more at this time' }).click();
-  const list = page.getByRole('dialog', { name: /^7 bookings · / });
-  await expect(list).toHaveAccessibleName(`7 bookings · ${when(at)}`);
-  await expect(list.getByRole('button', { name: /Gutter cleaning/ })).toHaveCount(7);
-  expect(await axe(page, 'the list')).toEqual([]);
-  await list.getByRole('button', { name: /Gus Seven/ }).click();
-  await expect(list).toBeHidden();
+  await lane.getByRole('button', { name: '6 more at this time' }).click();
+  await expect(page.getByRole('heading', { name: titled('day', later(2)) })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`view=day&date=${later(2)}$`));
+  const visits = page.locator('.schedule-visit');
+  await expect(visits).toHaveCount(7);
+  // The hours begin with the first visit, and each has its words.
+  for (const visit of await visits.all())
+    await expect(visit.getByText('Gutter cleaning').last()).toBeVisible();
+  await expect(visits.first()).toBeInViewport();
+  const grid = page.locator('.schedule-grid');
+  expect(await grid.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  expect(await axe(page, 'a full day')).toEqual([]);
+  await visits.filter({ hasText: 'Gus Seven' }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Gutter cleaning' });
   await expect(sheet).toContainText('Gus Seven');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-
-  await page.getByRole('tab', { name: 'Day' }).click();
-  await page.getByRole('button', { name: 'Later day' }).click();
-  await page.getByRole('button', { name: 'Later day' }).click();
-  await expect(page.getByRole('heading', { name: titled('day', later(2)) })).toBeVisible();
-  await expect(page.getByRole('button', { name: '2 more at this time' })).toBeVisible();
-  await expect(page.locator('.schedule-visit')).toHaveCount(5);
-  expect(await layoutFaults(page)).toEqual([]);
-
-  // The sheet of a booking has taken the place of the list, in the history, too.
-  const more = page.getByRole('button', { name: '2 more at this time' });
-  await more.click();
-  await list.getByRole('button', { name: /Gus Seven/ }).click();
-  await expect(sheet).toContainText('Gus Seven');
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(more).toBeFocused();
-  await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
-  await page.goBack();
-  await expect(page).not.toHaveURL(/schedule/);
 });
 
 test('the address keeps the view; chips filter one category @full', async ({ page, server }) => {
@@ -71,6 +56,7 @@ test('the address keeps the view; chips filter one category @full', async ({ pag
   await open(page, week);
   await expect(page.getByRole('heading', { name: titled('week', monday) })).toBeVisible();
   await expect(page.locator('.schedule-visit')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('button', { name: 'Outdoor Services', exact: true }).click();
   await expect(page.locator('.schedule-visit')).toHaveCount(1);
   await expect(page).toHaveURL(/category=[\w-]+$/);

@@ -1,6 +1,6 @@
 import { axe } from './axe.ts';
-import { atSignIn, dialog, field, openCardForm, when } from './booking-forms.ts';
-import { bookBy, find, submit } from './steps.ts';
+import { atSignIn, dialog, field, openCardForm } from './booking-forms.ts';
+import { bookBy, find, pickTime, submit, unfoldTimes } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a visitor finds services by name, category and tab, and every way to book leads to the sign-in', async ({
@@ -125,16 +125,17 @@ test.describe('on the narrowest phone by night @full', () => {
     await openCardForm(page);
     await look('the card form');
     await submit(page);
-    await when(page).click();
-    const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+    const panel = await unfoldTimes(page);
+    await panel.getByRole('button', { name: 'Show a month' }).click();
     await panel.getByRole('button', { name: 'Next month' }).click();
+    await look('the month');
     await panel.getByRole('gridcell').getByRole('button').nth(9).click();
     await panel.getByRole('radio').first().waitFor();
     await look('the picker');
     await twice(true);
     await look('the picker, twice as large');
     await twice(false);
-    await panel.getByRole('radio', { name: '9:30 am' }).click();
+    await pickTime(panel, '9:30 am');
     await field(page, 'Phone number').fill('0412 345 678');
     await field(page, 'Service address').fill('12 Banksia Street, Newtown NSW 2042');
     await submit(page);

@@ -19,26 +19,32 @@ interface When {
   label?: string;
 }
 
-/** Chooses a day and a time with the picker of the open dialog; two days ahead at 9:30 am unless given. */
+/** The strip of days and its times, which the field of the open dialog has unfolded, or unfolds now. */
+export async function unfoldTimes(page: Page, label = 'Preferred date and time'): Promise<Locator> {
+  const field = page.getByRole('combobox', { name: label });
+  if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click();
+  return page.getByRole('group', { name: label });
+}
+
+/** Chooses a time of the chosen day, '9:30 am', in its part of the day. */
+export async function pickTime(panel: Locator, time: string): Promise<void> {
+  const hour = (Number.parseInt(time, 10) % 12) + (time.endsWith('pm') ? 12 : 0);
+  const part = hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening';
+  await panel.getByRole('button', { name: part }).click();
+  await panel.getByRole('radio', { name: time, exact: true }).click();
+}
+
+/** Chooses a day and a time with the strip of the open dialog; two days ahead at 9:30 am unless given. */
 export async function pickDateTime(
   page: Page,
   { day = dayIn(2), time = '9:30 am', label = 'Preferred date and time' }: When = {},
 ): Promise<void> {
-  const written = (options: Intl.DateTimeFormatOptions) =>
-    new Date(day).toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' });
-  const name = written({ weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
-  const month = written({ month: 'long', year: 'numeric' });
-  await page.getByRole('combobox', { name: label }).click();
-  const panel = page.getByRole('dialog', { name: label });
-  const grid = panel.getByRole('grid');
-  await grid.waitFor();
-  const shown = await grid.getAttribute('aria-label');
-  if (shown !== month) {
-    const way = Date.parse(`1 ${shown} UTC`) < Date.parse(day) ? 'Next month' : 'Previous month';
-    await panel.getByRole('button', { name: way }).click();
-  }
-  await panel.getByRole('button', { name }).click();
-  await panel.getByRole('radio', { name: time, exact: true }).click();
+  const name = new Date(day)
+    .toLocaleDateString('en-AU', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+    .replaceAll(',', '');
+  const panel = await unfoldTimes(page, label);
+  await panel.getByRole('option', { name }).click();
+  await pickTime(panel, time);
   await expect(panel).toBeHidden();
 }
 

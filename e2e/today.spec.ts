@@ -43,7 +43,7 @@ test.describe('on a tablet', () => {
     await expect(line('Leaning fence')).toContainText(/4\d min left/);
     await expect(line('Leaning fence').getByRole('link', { name: 'Quote' })).toHaveAttribute(
       'href',
-      '/admin/requests?state=waiting',
+      /^\/admin\/requests\?state=waiting&request=[\w-]+$/,
     );
     await expect(list('On now')).toContainText('Tom Reid');
     expect([...(await axe(page, 'today')), ...(await layoutFaults(page))]).toEqual([]);

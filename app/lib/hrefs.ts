@@ -2,6 +2,8 @@
 export const hrefs = {
   home: '/',
   signIn: '/signin',
+  /** The sign-in page of a person who wants a plan, whose page follows. */
+  signInForPlan: (tier: string) => `/signin?tier=${tier}`,
   /** The sign-in itself, which leads on to a page of the app. */
   signInTo: (path: string) => `/api/login?returnTo=${encodeURIComponent(path)}`,
   services: '/services',

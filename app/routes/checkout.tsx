@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
 import { OneTimeDetails } from '../features/bookings/book/one-time-details.tsx';
 import { forgetAttempt, forgetDraft } from '../features/bookings/form/drafts.ts';
+import { keepJustBooked } from '../features/bookings/just-booked.ts';
 import { bookingsQuery, keepBooking } from '../features/bookings/queries.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
 import { useHandover } from '../features/checkout/checkout-handover.ts';
@@ -35,6 +36,7 @@ export default function CheckoutPage() {
         )}
         onBooked={(booking) => {
           keepBooking(client, booking);
+          keepJustBooked(booking.id);
           forgetDraft('one_time', serviceId);
           void client.invalidateQueries(billingHistoryQuery());
         }}

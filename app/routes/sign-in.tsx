@@ -8,6 +8,7 @@ import {
 } from 'ionicons/icons';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { planIdPattern } from '../../api/contract/rules/plan-terms.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useBusinessName, useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -35,12 +36,15 @@ const failures: Record<string, string> = {
 export default function SignIn() {
   const { user } = useUser();
   const business = useBusinessName();
-  const error = new URLSearchParams(useLocation().search).get('error');
+  const query = new URLSearchParams(useLocation().search);
+  const error = query.get('error');
+  const tier = query.get('tier') ?? '';
+  const plan = planIdPattern.test(tier) ? hrefs.subscribe(tier) : null;
   // A person who is already signed in goes home by a reload, since Ionic loses its pages when one only redirects to
   // another.
   useEffect(() => {
-    if (user) location.replace(hrefs.home);
-  }, [user]);
+    if (user) location.replace(plan ?? hrefs.home);
+  }, [user, plan]);
   if (user) return <PageFallback />;
   return (
     <Page title={`Welcome to ${business}`}>
@@ -62,7 +66,7 @@ export default function SignIn() {
             ))}
           </ul>
         </Card>
-        <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(null)}>
+        <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(plan)}>
           Sign in securely
         </Button>
         <ButtonLink kind="plain" href={hrefs.home} external wide>

@@ -160,8 +160,9 @@ const books =
   };
 
 async function openPicker(page: Page): Promise<void> {
-  await page.locator('dialog[open]').getByRole('combobox').last().click();
-  await page.getByRole('grid').waitFor();
+  const field = page.locator('dialog[open]').getByRole('combobox').last();
+  if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click();
+  await page.getByRole('listbox', { name: 'Day' }).waitFor();
 }
 
 const failTo =

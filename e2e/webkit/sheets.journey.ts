@@ -9,8 +9,7 @@ test('a sheet over the page is as high as its content, up to the screen', async 
   await tap(phone, 'dialog[open] button', 'Book with Subscription');
   await find(phone, 'dialog[open] h3', 'Who');
   expect(await height()).toBeGreaterThan(600);
-  await tap(phone, 'dialog [role=combobox]');
-  await find(phone, '[role=dialog] [role=grid]');
+  await find(phone, 'dialog[open] [role=listbox] [role=option]');
   await open(phone, '/');
   await tap(phone, 'button[aria-label="Menu"]');
   await find(phone, 'dialog[open] button', 'Sign Out');

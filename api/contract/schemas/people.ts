@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { permissions } from '../access/permissions.ts';
 import { text } from './forms.ts';
-import { OwnPlan } from './plans.ts';
+import { OwnPlan, VisitRights } from './plans.ts';
 import { Id, Instant, PlanIdOrNone } from './primitives.ts';
 
 /** 'customer', or the id of a role; 'admin', from tabs of an earlier release, is the administrator's. */
@@ -33,7 +33,7 @@ export const User = z.object({
   /** Whether a payment failed and is still owed: the plan's last one, or one for work past its hours. */
   paymentFailed: z.boolean(),
   /** The plan in the version that the person pays; left out without one. */
-  plan: z.optional(OwnPlan),
+  plan: z.optional(z.extend(OwnPlan, { rights: z.optional(VisitRights) })),
   /** The plan's hours per month. */
   monthlyHours: z.number(),
   /** Hours used in the current period, a decimal string ("5.5"). */

@@ -34,6 +34,13 @@ export const PlansOnSale = z.object({
 });
 export type PlansOnSale = z.infer<typeof PlansOnSale>;
 
+/** When a plan's members may have a visit; `null` days ahead: as far as anybody's (rules/business/visit-rights.ts). */
+export const VisitRights = z.object({
+  noticeHours: z.int(),
+  horizonDays: z.nullable(z.int()),
+  sameDay: z.boolean(),
+});
+
 /** A member's own plan, in the version that they pay. */
 export const OwnPlan = z.object({
   versionId: PlanVersionId,

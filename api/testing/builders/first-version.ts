@@ -6,5 +6,6 @@ export function firstVersion(tier: string): PlanVersion {
   const plan = plans[tier as FirstTier];
   const { name, priceCents, hours, concierge, features } = plan;
   const position = planTiers.indexOf(plan.id) + 1;
-  return { id: tier, tier, position, name, priceCents, minutes: hours * 60, concierge, features };
+  const rights = { noticeHours: 0, horizonDays: null, sameDay: true };
+  return { id: tier, tier, position, name, priceCents, minutes: hours * 60, concierge, features, rights };
 }

@@ -11,6 +11,7 @@ import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { useConfirmBookings } from '../../shared/bookings/use-confirm.ts';
 import { May } from '../../shared/may.tsx';
 import { BookedIcon } from '../../shared/services/booked-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
@@ -93,6 +94,7 @@ function Head({
   onStatus: () => void;
 }) {
   const { service } = booking;
+  const confirm = useConfirmBookings();
   return (
     <Card className="desk-card">
       <div className="row spread">
@@ -127,7 +129,12 @@ function Head({
       {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}
       <div className="desk-buttons">
         <May do="bookings.change">
-          <Button size="small" onClick={onStatus}>
+          {mayConfirm(booking) && (
+            <Button size="small" busy={confirm.isPending} onClick={() => confirm.mutate([booking.id])}>
+              Confirm
+            </Button>
+          )}
+          <Button size="small" {...(mayConfirm(booking) && { kind: 'quiet' })} onClick={onStatus}>
             Update Status
           </Button>
         </May>
@@ -140,6 +147,10 @@ function Head({
     </Card>
   );
 }
+
+/** Whether the team's one answer is missing: a request needs a quote, and an unpaid booking a plan. */
+const mayConfirm = ({ status, payment, unpaidUntil, disputed }: AdminBookingDetail): boolean =>
+  status === 'pending' && payment.type !== 'custom_quote' && !unpaidUntil && !disputed;
 
 function CustomerCard({ booking: { customer }, action }: { booking: AdminBookingDetail; action: ReactNode }) {
   return (

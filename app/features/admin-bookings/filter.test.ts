@@ -72,13 +72,20 @@ test('each part of the filter is named once, and can be removed alone', () => {
 });
 
 test('a tap on a column’s head sorts by it, and the next tap turns it around', () => {
-  const when = sortedBy(noFilter, 'when');
-  expect([when.sort, sortedBy(when, 'when').sort]).toEqual(['when', '-when']);
-  expect(sortedBy(sortedBy(when, 'when'), 'when').sort).toBe('when');
+  const today = '2026-11-27';
+  const when = sortedBy(noFilter, 'when', today);
+  const latest = sortedBy(when, 'when', today);
+  expect([when.sort, latest.sort, sortedBy(latest, 'when', today).sort]).toEqual(['when', '-when', 'when']);
+  // What comes is wanted first; a day that somebody has chosen stays.
+  expect([when.from, latest.from]).toEqual([today, '']);
+  expect(sortedBy({ ...noFilter, from: '2026-11-01' }, 'when', today).from).toBe('2026-11-01');
   expect([directionOf(noFilter, 'created'), directionOf(noFilter, 'when')]).toEqual(['descending', 'none']);
   expect(directionOf(when, 'when')).toBe('ascending');
   // The newest first is the list's own order, which no address names.
-  expect([sortedBy(noFilter, 'created').sort, sortedBy(when, 'created').sort]).toEqual(['created', '']);
+  expect([sortedBy(noFilter, 'created', today).sort, sortedBy(when, 'created', today).sort]).toEqual([
+    'created',
+    '',
+  ]);
   expect(read('?sort=price').sort).toBe('');
 });
 

@@ -93,11 +93,15 @@ export function directionOf(
   return order === `-${column}` ? 'descending' : 'none';
 }
 
-/** The order after a tap on a column's head: by it, and at the next tap the other way round. */
-export function sortedBy(filter: Filter, column: Column): Filter {
+/**
+ * The list after a tap on a column's head: sorted by it, and at the next tap the other way round. By time, the earliest
+ * first, it begins with today, which is a part of the filter: its reader wants what comes.
+ */
+export function sortedBy(filter: Filter, column: Column, today: string): Filter {
   const now = directionOf(filter, column);
   const next = now === 'ascending' ? `-${column}` : now === 'none' && column === 'created' ? '' : column;
-  return { ...filter, sort: next === '-created' ? '' : next };
+  const from = next === 'when' ? filter.from || today : filter.from === today ? '' : filter.from;
+  return { ...filter, from, sort: next === '-created' ? '' : next };
 }
 
 /** The list's tabs (spec §2), equal to the filter's status. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
-import { asksOf, nextVisits } from './answers.ts';
+import { asksOf } from './answers.ts';
 
 const zone = 'Australia/Sydney';
 // Friday 27 November, noon in Sydney.
@@ -25,27 +25,6 @@ const aBooking = (id: string, given: Partial<Booking>): Booking => ({
   },
   user: { email: 'olivia@example.com' },
   ...given,
-});
-
-test('the next visit is the one under way, then the earliest that will take place', () => {
-  const monday = aBooking('monday', {});
-  const thursday = aBooking('thursday', { status: 'pending', scheduledDate: '2026-12-02T22:30:00.000Z' });
-  const never = [
-    aBooking('never begun', { scheduledDate: '2026-11-25T22:30:00.000Z' }),
-    aBooking('unpaid', {
-      scheduledDate: '2026-11-28T01:00:00.000Z',
-      unpaidUntil: '2026-11-28T00:00:00.000Z',
-    }),
-    aBooking('a request', { status: 'pending', paymentType: 'custom_quote' }),
-    aBooking('cancelled', { status: 'cancelled' }),
-    aBooking('without a time', { scheduledDate: null }),
-  ];
-  expect(nextVisits([thursday, ...never, monday], zone, now)).toEqual({ next: monday, after: thursday });
-  const working = aBooking('deck', { status: 'in_progress', scheduledDate: '2026-11-26T01:00:00.000Z' });
-  expect(nextVisits([monday, working], zone, now)).toEqual({ next: working, after: monday });
-  const thisMorning = aBooking('this morning', { scheduledDate: '2026-11-26T22:00:00.000Z' });
-  expect(nextVisits([monday, thisMorning], zone, now).next).toBe(thisMorning);
-  expect(nextVisits(never, zone, now)).toEqual({});
 });
 
 test('payment is asked for first, then answers, the soonest deadline before, then a review of the last visit alone', () => {

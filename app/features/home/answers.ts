@@ -1,32 +1,9 @@
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import { calendarDays } from '../../lib/time/dates.ts';
-import { type Ask, askOf, byVisit, isOpen } from '../../shared/bookings/asks.ts';
+import { type Ask, askOf } from '../../shared/bookings/asks.ts';
 
 /** How long the home asks for a review of the last visit. */
 const reviewDays = 30;
-
-/** Whether the visit will take place unless somebody changes it: a request without its quote's answer will not. */
-const isVisit = (booking: Booking): boolean =>
-  isOpen(booking) &&
-  booking.scheduledDate !== null &&
-  !booking.unpaidUntil &&
-  !(booking.status === 'pending' && booking.paymentType === 'custom_quote');
-
-/** The visit that is under way or comes next, and the one after it. A visit of an earlier day that never began is none. */
-export function nextVisits(
-  bookings: readonly Booking[],
-  zone: string,
-  now: Date,
-): { next?: Booking; after?: Booking } {
-  const [next, after] = bookings
-    .filter(isVisit)
-    .filter(
-      ({ status, scheduledDate }) =>
-        status === 'in_progress' || (scheduledDate && calendarDays(now, new Date(scheduledDate), zone) >= 0),
-    )
-    .sort((a, b) => Number(b.status === 'in_progress') - Number(a.status === 'in_progress') || byVisit(a, b));
-  return { ...(next && { next }), ...(after && { after }) };
-}
 
 export interface BookingAsk extends Ask {
   bookingId: string;

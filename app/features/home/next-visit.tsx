@@ -39,7 +39,7 @@ export function NextVisit({
   const working = status === 'in_progress';
   const state = dayState(booking, zone, now);
   return (
-    <Card className="next-visit" aria-labelledby="next-visit">
+    <Card className="next-visit" aria-labelledby="next-visit" data-shared={href}>
       <div className="row spread">
         <h2 id="next-visit">{working ? 'Now' : 'Next visit'}</h2>
         <StatusBadge status={status} />

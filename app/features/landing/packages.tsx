@@ -92,7 +92,7 @@ function PlanCard({
       </ul>
       <a
         className={`button ${plan.popular ? 'primary' : 'quiet'}`}
-        href={hrefs.signIn}
+        href={hrefs.signInForPlan(plan.id)}
         aria-label={oneText`${begin} with ${plan.name}`}
       >
         {begin}

@@ -228,7 +228,6 @@ function ProposedTime({ request, fields, errors, change }: PartProps) {
         zone={zone}
         value={fields.scheduledDate}
         onChange={(scheduledDate) => change({ scheduledDate })}
-        min={new Date()}
         error={errors.scheduledDate}
         hint={
           request.scheduledDate

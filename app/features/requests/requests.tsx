@@ -1,5 +1,5 @@
 import './requests.css';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { RequestState } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { closed } from '../../ui/dialogs/closed.ts';
@@ -37,15 +37,29 @@ const nothing = {
 export function Requests({
   state,
   onState,
+  wanted,
+  onOpened,
   shown,
 }: {
   state: RequestState;
   onState: (state: RequestState) => void;
+  /** The request to answer at once, of those that wait; `onOpened` is called when its sheet is open. */
+  wanted: string | null;
+  onOpened: () => void;
   shown: boolean;
 }) {
   const panel = useId();
   const { query, requests, counts } = useRequests(state, shown);
   const [answering, setAnswering] = useState<{ request: CustomRequest; open: boolean }>();
+  const toAnswer =
+    wanted && shown ? requests?.find(({ id, mayQuote }) => mayQuote && id === wanted) : undefined;
+  const opened = useEffectEvent((request: CustomRequest) => {
+    setAnswering({ request, open: true });
+    onOpened();
+  });
+  useEffect(() => {
+    if (toAnswer) opened(toAnswer);
+  }, [toAnswer]);
   const waiting = state === 'waiting' && shown ? (requests ?? []) : [];
   const due = waiting.map(({ answerBy }) => answerBy);
   const now = useNow((at) => stepOf(due, at));

@@ -54,7 +54,6 @@ export default function BookingSheet({
             label="New date and time"
             zone={zone}
             value={proposed.to}
-            min={new Date()}
             opening={opening}
             error={wrong}
             onChange={(to) => {

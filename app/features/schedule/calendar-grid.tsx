@@ -19,9 +19,9 @@ import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.t
 import { statusLabels } from '../../shared/bookings/status-badge.tsx';
 import { labelOf } from '../../shared/label-of.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
-import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
+import { useRoomy } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
-import { wallSpan } from './days.ts';
+import { firstHour, mostAtOnce, wallSpan } from './days.ts';
 import { isMovable } from './use-move.ts';
 
 interface GridProps {
@@ -29,8 +29,10 @@ interface GridProps {
   bookings: readonly ScheduledBooking[];
   zone: string;
   onOpen: (booking: ScheduledBooking) => void;
-  /** Called with the bookings that have no room beside others at the same time. */
-  onMany: (bookings: ScheduledBooking[]) => void;
+  /** Whether the bookings are those of the shown days, not of the days before. */
+  settled: boolean;
+  /** Called with a day of the week on which bookings have no room beside others: its own view has room for all. */
+  onDay: (date: string) => void;
   /** Called when a booking was dropped elsewhere, with a future ISO instant. */
   onPut: (booking: ScheduledBooking, to: string) => void;
   /** Called when a booking was dropped on a past time: it stays at its old place. */
@@ -53,7 +55,6 @@ const frame = {
   headerToolbar: false,
   allDaySlot: false,
   nowIndicator: true,
-  scrollTime: '07:00:00',
   scrollTimeReset: false,
   // Half-hours, as everywhere; with a step finer than a row each booking would be dropped one step too far.
   slotDuration: '00:30:00',
@@ -110,16 +111,23 @@ const looks = {
  * of the business as if they were UTC, and its results are read the same way. So a day has 24 rows in spite of clock
  * changes, and the device's own zone is never used.
  */
-export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, onPut, onPast }: GridProps) {
+export default function CalendarGrid({
+  shown,
+  bookings,
+  settled,
+  zone,
+  onOpen,
+  onDay,
+  onPut,
+  onPast,
+}: GridProps) {
   const calendar = useRef<CalendarRef>(null);
   /** Whether the dragged booking is over a past time, where the library refuses the drop without a message. */
   const isPast = useRef(false);
   const mayMove = useMay()('bookings.change');
   const [carried, setCarried] = useState(false);
-  const wide = useWide();
   const roomy = useRoomy();
   const { view, date } = shown;
-  const sideBySide = { day: wide ? 5 : 3, week: roomy ? 4 : 2 }[view];
   const wall = (instant: string) => toLocalInput(instant, zone);
   const wallNow = () => wall(new Date().toISOString());
 
@@ -132,61 +140,76 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar follows these two
   useEffect(() => follow(), [view, date]);
 
+  // The grid opens at the first visit of its days, and stays where it is scrolled while these change.
+  const openedAt = useRef('');
+  const opens = useEffectEvent(() => {
+    const key = view + date;
+    if (!settled || openedAt.current === key) return;
+    openedAt.current = key;
+    calendar.current?.getApi().scrollToTime(firstHour(bookings.map(({ startsAt }) => wall(startsAt))));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar opens anew for each of these
+  useEffect(() => opens(), [view, date, settled]);
+  const most = view === 'day' ? mostAtOnce(bookings) : 1;
+
   return (
     <Still while={carried}>
-      <FullCalendar
-        ref={calendar}
-        {...frame}
-        {...visits}
-        {...looks}
-        eventClass={(info) => eventClass(info)}
-        eventContent={({ event }) => {
-          const booking = bookingOf(event.extendedProps);
-          const shown = event.start ? wallOf(event.start) : wall(booking.startsAt);
-          // During a drag, the time is that of the drop. At rest it is the booking's own: a local time may come twice.
-          const startsAt = shown === wall(booking.startsAt) ? booking.startsAt : fromLocalInput(shown, zone);
-          return <Visit booking={booking} startsAt={startsAt} zone={zone} />;
-        }}
-        initialView={views[view]}
-        initialDate={date}
-        now={wallNow}
-        // Narrower bookings would not be readable.
-        eventMaxStack={sideBySide}
-        moreLinkClick={({ hiddenSegs, view }) => {
-          onMany(hiddenSegs.map(({ event }) => bookingOf(event.extendedProps)));
-          // The present view is returned, so that the library does not open its own list.
-          return view.type;
-        }}
-        eventAllow={(span) => {
-          isPast.current = wallOf(span.start) <= wallNow();
-          return !isPast.current;
-        }}
-        events={bookings.map((booking) => ({
-          id: booking.id,
-          title: booking.service,
-          ...wallSpan(booking, zone),
-          startEditable: mayMove && isMovable(booking),
-          extendedProps: { booking },
-        }))}
-        eventClick={({ event, jsEvent }) => {
-          jsEvent.preventDefault();
-          onOpen(bookingOf(event.extendedProps));
-        }}
-        eventDragStart={() => {
-          isPast.current = false;
-          setCarried(true);
-        }}
-        eventDragStop={() => {
-          setCarried(false);
-          if (isPast.current) onPast();
-        }}
-        eventDrop={({ event, revert }) => {
-          const to = event.start && fromLocalInput(wallOf(event.start), zone);
-          // The new place is shown from our own state, so the library's own move is reverted.
-          revert();
-          if (to) onPut(bookingOf(event.extendedProps), to);
-        }}
-      />
+      <div className="schedule-width" style={{ minWidth: `${3.5 + most * 8.5}rem` }}>
+        <FullCalendar
+          ref={calendar}
+          {...frame}
+          {...visits}
+          {...looks}
+          eventClass={(info) => eventClass(info)}
+          eventContent={({ event }) => {
+            const booking = bookingOf(event.extendedProps);
+            const shown = event.start ? wallOf(event.start) : wall(booking.startsAt);
+            // During a drag, the time is that of the drop. At rest it is the booking's own: a local time may come twice.
+            const startsAt =
+              shown === wall(booking.startsAt) ? booking.startsAt : fromLocalInput(shown, zone);
+            return <Visit booking={booking} startsAt={startsAt} zone={zone} />;
+          }}
+          initialView={views[view]}
+          initialDate={date}
+          now={wallNow}
+          // Narrower bookings would not be readable; a day has room for all, and scrolls sideways.
+          {...(view === 'week' && { eventMaxStack: roomy ? 2 : 1 })}
+          moreLinkClick={({ date, view }) => {
+            onDay(wallOf(date).slice(0, 10));
+            // The present view is returned, so that the library does not open its own list.
+            return view.type;
+          }}
+          eventAllow={(span) => {
+            isPast.current = wallOf(span.start) <= wallNow();
+            return !isPast.current;
+          }}
+          events={bookings.map((booking) => ({
+            id: booking.id,
+            title: booking.service,
+            ...wallSpan(booking, zone),
+            startEditable: mayMove && isMovable(booking),
+            extendedProps: { booking },
+          }))}
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault();
+            onOpen(bookingOf(event.extendedProps));
+          }}
+          eventDragStart={() => {
+            isPast.current = false;
+            setCarried(true);
+          }}
+          eventDragStop={() => {
+            setCarried(false);
+            if (isPast.current) onPast();
+          }}
+          eventDrop={({ event, revert }) => {
+            const to = event.start && fromLocalInput(wallOf(event.start), zone);
+            // The new place is shown from our own state, so the library's own move is reverted.
+            revert();
+            if (to) onPut(bookingOf(event.extendedProps), to);
+          }}
+        />
+      </div>
     </Still>
   );
 }

@@ -1,3 +1,4 @@
+import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { formatDayLong, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
 
@@ -63,3 +64,19 @@ export function wallSpan(
   const later = Date.parse(`${start}Z`) + booking.minutes * 60_000;
   return { start, end: new Date(later).toISOString().slice(0, 16) };
 }
+
+/** The hour before the first of these local times ('2026-11-23T09:30'), where the hours begin on screen; 7 am without any. */
+export function firstHour(starts: readonly string[]): string {
+  const [first = '07:00'] = starts.map((wall) => wall.slice(11)).toSorted();
+  return `${first.slice(0, 2)}:00:00`;
+}
+
+/** The most bookings that are under way at one moment. */
+export const mostAtOnce = (bookings: readonly Pick<ScheduledBooking, 'startsAt' | 'minutes'>[]): number =>
+  Math.max(
+    0,
+    ...bookings.map(({ startsAt: at }) => {
+      const begun = bookings.filter((booking) => booking.startsAt <= at && endOf(booking) > Date.parse(at));
+      return begun.length;
+    }),
+  );

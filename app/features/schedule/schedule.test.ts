@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, type Shown, shownBy } from './address.ts';
-import { addDays, inView, mondayOf, spanOf, titleOf, wallSpan } from './days.ts';
+import { addDays, firstHour, inView, mondayOf, mostAtOnce, spanOf, titleOf, wallSpan } from './days.ts';
 
 const zone = 'Australia/Sydney';
 // The day in Sydney is already Tuesday.
@@ -64,4 +64,20 @@ test('a visit ends after it begins, also in the hour that comes twice', () => {
   expect(at('2027-04-03T15:30:00.000Z', 60)).toEqual({ start: '2027-04-04T02:30', end: '2027-04-04T03:30' });
   expect(at('2027-04-03T16:45:00.000Z', 30)).toEqual({ start: '2027-04-04T02:45', end: '2027-04-04T03:15' });
   expect(at('2027-04-03T14:00:00.000Z', 180)).toEqual({ start: '2027-04-04T01:00', end: '2027-04-04T03:00' });
+});
+
+test('the hours begin with the first visit of the days, and at 7 am without any', () => {
+  expect(firstHour(['2026-11-24T13:00', '2026-11-25T09:30'])).toBe('09:00:00');
+  expect(firstHour([])).toBe('07:00:00');
+});
+
+test('a day is as wide as its most visits at one moment need', () => {
+  const visit = (startsAt: string, minutes: number) => ({
+    startsAt: `2026-11-24T${startsAt}:00.000Z`,
+    minutes,
+  });
+  expect(mostAtOnce([visit('01:00', 60), visit('01:30', 60), visit('02:00', 60), visit('01:45', 15)])).toBe(
+    3,
+  );
+  expect(mostAtOnce([])).toBe(0);
 });

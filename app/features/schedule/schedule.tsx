@@ -1,6 +1,6 @@
 import './schedule.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
+import { chevronBackOutline, chevronForwardOutline, closeCircleOutline, filterOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { placeOf } from '../../../api/contract/rules/place.ts';
 import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
@@ -20,14 +20,13 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import type { Shown } from './address.ts';
 import { categoriesQuery } from './categories.ts';
-import { addDays, endOf, inView, titleOf } from './days.ts';
+import { addDays, inView, titleOf } from './days.ts';
 import { MoveBar } from './move-bar.tsx';
 import { scheduleQuery } from './queries.ts';
 import { type Proposed, useMove } from './use-move.ts';
 
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
 const BookingSheet = lazy(() => import('./booking-sheet.tsx'));
-const ManySheet = lazy(() => import('./many-sheet.tsx'));
 
 /**
  * The team's calendar. A phone shows one day only.
@@ -46,6 +45,8 @@ export function Schedule({
   const zone = useZone();
   const wide = useWide();
   const panel = useId();
+  const filters = useId();
+  const [isFiltered, setFiltered] = useState(request.categories.length > 0 || request.cancelled);
   const shown: Shown = wide ? request : { ...request, view: 'day' };
   const query = useQuery({
     ...scheduleQuery(shown, zone),
@@ -54,7 +55,6 @@ export function Schedule({
   });
   const { proposed, moving, propose, confirm } = useMove(zone);
   const [looked, setLooked] = useState<{ booking: ScheduledBooking; open: boolean }>();
-  const [many, setMany] = useState<{ bookings: ScheduledBooking[]; open: boolean }>();
   const look = useCallback((booking: ScheduledBooking) => setLooked({ booking, open: true }), []);
 
   const all = query.data?.bookings;
@@ -64,8 +64,8 @@ export function Schedule({
 
   return (
     <div ref={root} className="schedule">
-      <Bar {...{ shown, onShow, zone, panel }} />
-      <Filters shown={shown} onShow={onShow} />
+      <Bar {...{ shown, onShow, zone, panel, filters }} onFilters={() => setFiltered(!isFiltered)} />
+      {isFiltered && <Filters id={filters} shown={shown} onShow={onShow} />}
       <div id={panel} {...(wide && { role: 'tabpanel', 'aria-label': titleOf(shown) })}>
         <div className="schedule-grid" aria-busy={query.isFetching || undefined}>
           {bookings ? (
@@ -76,7 +76,8 @@ export function Schedule({
                   bookings={bookings}
                   zone={zone}
                   onOpen={look}
-                  onMany={(some) => setMany({ bookings: besides(bookings, some), open: true })}
+                  settled={!query.isPlaceholderData}
+                  onDay={(date) => onShow({ ...shown, view: 'day', date })}
                   onPut={(booking, to) => propose({ booking: asRead(all, booking), to, schedule: false })}
                   onPast={sayPast}
                 />
@@ -94,7 +95,18 @@ export function Schedule({
         {notesOf(shown, zone, query)}
       </p>
       <ProposedMove {...{ proposed, moving, zone, propose, confirm }} />
-      <Sheets {...{ all, looked, setLooked, many, setMany, look, zone, confirm }} />
+      {looked && (
+        <Suspense>
+          <BookingSheet
+            key={looked.booking.id}
+            booking={asRead(all, looked.booking)}
+            zone={zone}
+            open={looked.open}
+            onMove={confirm}
+            onClose={() => setLooked({ ...looked, open: false })}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -136,28 +148,19 @@ function focusVisit(schedule: HTMLElement, id: string): void {
   (visit ?? lane)?.focus({ preventScroll: true });
 }
 
-/** These bookings and those at the same time, the earliest first. */
-function besides(all: readonly ScheduledBooking[], these: readonly ScheduledBooking[]): ScheduledBooking[] {
-  const begin = Math.min(...these.map(({ startsAt }) => Date.parse(startsAt)));
-  const end = Math.max(...these.map(endOf));
-  return all
-    .filter((booking) => Date.parse(booking.startsAt) < end && endOf(booking) > begin)
-    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.service.localeCompare(b.service));
-}
-
 /** The booking as last read, without a proposed move. */
 const asRead = (all: ScheduledBooking[] | undefined, booking: ScheduledBooking): ScheduledBooking =>
   all?.find(({ id }) => id === booking.id) ?? booking;
 
 /** Filters by one category or several, all if none is chosen; and by cancelled bookings. */
-function Filters({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
+function Filters({ id, shown, onShow }: { id: string; shown: Shown; onShow: (shown: Shown) => void }) {
   const { data: categories = [] } = useQuery(categoriesQuery());
   const toggle = (id: string) => {
     const others = shown.categories.filter((one) => one !== id);
     onShow({ ...shown, categories: others.length < shown.categories.length ? others : [...others, id] });
   };
   return (
-    <fieldset className="schedule-filters">
+    <fieldset id={id} className="schedule-filters">
       <legend className="visually-hidden">Show only</legend>
       {categories.map(({ id, name, icon, color }) => (
         <button
@@ -212,61 +215,6 @@ const NotLoaded = () => (
   />
 );
 
-interface Opened {
-  looked: { booking: ScheduledBooking; open: boolean } | undefined;
-  many: { bookings: ScheduledBooking[]; open: boolean } | undefined;
-}
-
-/** The sheets that a tap opens over the calendar. */
-function Sheets({
-  all,
-  looked,
-  setLooked,
-  many,
-  setMany,
-  look,
-  zone,
-  confirm,
-}: Opened & {
-  all: ScheduledBooking[] | undefined;
-  setLooked: (looked: Opened['looked']) => void;
-  setMany: (many: Opened['many']) => void;
-  look: (booking: ScheduledBooking) => void;
-  zone: string;
-  confirm: (wanted: Proposed) => void;
-}) {
-  return (
-    <>
-      {many && (
-        <Suspense>
-          <ManySheet
-            bookings={many.bookings.map((booking) => asRead(all, booking))}
-            zone={zone}
-            open={many.open}
-            onOpen={(booking) => {
-              setMany({ ...many, open: false });
-              look(booking);
-            }}
-            onClose={() => setMany({ ...many, open: false })}
-          />
-        </Suspense>
-      )}
-      {looked && (
-        <Suspense>
-          <BookingSheet
-            key={looked.booking.id}
-            booking={asRead(all, looked.booking)}
-            zone={zone}
-            open={looked.open}
-            onMove={confirm}
-            onClose={() => setLooked({ ...looked, open: false })}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** Notes about the visible part: its limits, its age and its zone. */
 const notesOf = (
   shown: Shown,
@@ -286,12 +234,18 @@ function Bar({
   onShow,
   zone,
   panel,
+  filters,
+  onFilters,
 }: {
   shown: Shown;
   onShow: (shown: Shown) => void;
   zone: string;
   panel: string;
+  /** The id of the filters, which `onFilters` shows and hides. */
+  filters: string;
+  onFilters: () => void;
 }) {
+  const chosen = shown.categories.length + Number(shown.cancelled);
   const wide = useWide();
   const today = dayOf(new Date().toISOString(), zone);
   const step = shown.view === 'week' ? 7 : 1;
@@ -334,6 +288,9 @@ function Bar({
           panelId={panel}
         />
       )}
+      <Button kind="quiet" size="small" icon={filterOutline} aria-controls={filters} onClick={onFilters}>
+        {chosen ? `Filter: ${chosen}` : 'Filter'}
+      </Button>
     </div>
   );
 }

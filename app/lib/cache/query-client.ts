@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError, onDoubt, onRefusedPerson, request } from '../api.ts';
 import { whenFree } from '../hold.ts';
 import { doubt, heard } from '../online.ts';
+import { feelDone } from './feel.ts';
 
 onDoubt(() => void doubt());
 onRefusedPerson((path, isGone) => (isGone ? void whenFree(async () => gone()) : signedOut(path)));
@@ -53,7 +54,14 @@ const ownTask = (): Promise<void> =>
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: failed, onSuccess: heard }),
-  mutationCache: new MutationCache({ onError: failed, onSuccess: heard }),
+  mutationCache: new MutationCache({
+    onError: failed,
+    onSuccess: () => {
+      heard();
+      // Every mutation is an act of the person.
+      feelDone();
+    },
+  }),
   defaultOptions: {
     queries: {
       queryFn: async ({ queryKey, signal }) => {

@@ -18,6 +18,8 @@ export default function AdminRequestsPage() {
       <Requests
         state={stateOf(query.get('state'))}
         onState={(state) => navigate(`${hrefs.adminRequests}?state=${state}`, { replace: true })}
+        wanted={query.get('request')}
+        onOpened={() => navigate(`${hrefs.adminRequests}?state=waiting`, { replace: true })}
         shown={shown}
       />
     </AdminPage>

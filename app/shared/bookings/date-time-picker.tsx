@@ -1,25 +1,27 @@
 import './date-time-picker.css';
 import { calendarOutline, chevronDownOutline } from 'ionicons/icons';
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { placeOf } from '../../../api/contract/rules/place.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { PanelProps } from './date-time-panel.tsx';
+import type { DateTimePanel, PanelProps } from './date-time-panel.tsx';
 import { deviceZone, isElsewhere, whereYouAre } from './elsewhere.ts';
 
 export interface DateTimePickerProps extends Omit<PanelProps, 'onDone'> {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
+  /** Whether the field is unfolded from the beginning while no time is chosen. */
+  unfolded?: boolean | undefined;
   name?: string | undefined;
 }
 
-type Panel = ComponentType<PanelProps>;
+type Panel = ComponentType<ComponentProps<typeof DateTimePanel>>;
 const loadPanel = (): Promise<Panel> =>
   import('./date-time-panel.tsx').then((module) => module.DateTimePanel);
 
-/** The calendar's code, loaded while the person fills in the fields before it. */
+/** The panel's code, loaded while the person fills in the fields before it. */
 function usePanel() {
   const [loaded, setLoaded] = useState<{ Panel?: Panel; failed?: boolean }>({});
 
@@ -43,16 +45,24 @@ function usePanel() {
 }
 
 /**
- * Chooses a day and a half-hour in the property's zone. The field unfolds a calendar with the day's times beneath
- * it, for thumbs. Arrow keys, Page Up and Down, Enter and Escape work as in any date picker, and a screen reader
- * hears each step.
+ * Chooses a day and a time in the property's zone. The field unfolds a strip of days with the day's times beneath it,
+ * for thumbs, and folds once a time is chosen. Escape folds it, too.
  */
 export function DateTimePicker(props: DateTimePickerProps) {
-  const { value, onChange, zone, min, label, error, hint, name, preferred, opening } = props;
+  const { label, error, hint: wish, name, unfolded = false, ...choice } = props;
+  const { value, zone, noticeHours } = choice;
+  const hint = wish ?? (noticeHours ? oneText`Needs ${noticeHours} h notice` : undefined);
   const id = useId();
   const field = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const panel = useRef<HTMLFieldSetElement>(null);
+  /** `begun` is unfolded since the form began, so it takes no focus. */
+  const [open, setOpen] = useState<boolean | 'begun'>(unfolded && !value && 'begun');
   const { Panel, failed, load } = usePanel();
+  // A draft or an answer may bring a time after the form has begun.
+  if (open === 'begun' && value) setOpen(false);
+  useEffect(() => {
+    if (open === true && Panel) panel.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [open, Panel]);
   const fold = () => {
     setOpen(false);
     field.current?.focus();
@@ -70,8 +80,8 @@ export function DateTimePicker(props: DateTimePickerProps) {
         name={name}
         className="picker-field"
         role="combobox"
-        aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-haspopup="listbox"
+        aria-expanded={open !== false}
         aria-controls={`${id}-panel`}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
@@ -80,9 +90,11 @@ export function DateTimePicker(props: DateTimePickerProps) {
           setOpen(!open);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || open) return;
+          if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          field.current?.click();
+          const day = panel.current?.querySelector<HTMLElement>('[aria-selected=true]');
+          if (day) day.focus();
+          else setOpen(true);
         }}
       >
         <Icon src={calendarOutline} size={20} />
@@ -102,9 +114,9 @@ export function DateTimePicker(props: DateTimePickerProps) {
         </span>
       )}
       {open && (
-        <div
+        <fieldset
+          ref={panel}
           id={`${id}-panel`}
-          role="dialog"
           aria-label={label}
           className="picker-panel"
           onKeyDown={(event) => {
@@ -116,11 +128,11 @@ export function DateTimePicker(props: DateTimePickerProps) {
           }}
         >
           {Panel ? (
-            <Panel {...{ value, onChange, zone, min, preferred, opening }} onDone={fold} />
+            <Panel {...choice} autoFocus={open === true} onDone={fold} />
           ) : (
             <NoPanel failed={failed} onRetry={load} />
           )}
-        </div>
+        </fieldset>
       )}
     </div>
   );
@@ -129,14 +141,14 @@ export function DateTimePicker(props: DateTimePickerProps) {
 function NoPanel({ failed, onRetry }: { failed: boolean | undefined; onRetry: () => void }) {
   return failed ? (
     <p role="alert">
-      The calendar did not load.{' '}
+      The times did not load.{' '}
       <button type="button" className="button plain small" onClick={onRetry}>
         <span>Try again</span>
       </button>
     </p>
   ) : (
-    <div className="skeleton block" role="status">
-      <span className="visually-hidden">Loading the calendar</span>
+    <div className="skeleton panel-waits" role="status">
+      <span className="visually-hidden">Loading the times</span>
     </div>
   );
 }

@@ -48,6 +48,7 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
     // A dialog in a hidden page would be modal and invisible.
     if (!box.parentElement?.checkVisibility()) return close();
     const giveBack = followOpener(document.activeElement);
+    box.classList.remove('let-go');
     if (!box.open) box.showModal();
     announceTopLayer();
     const leaveInside = keepFocusInside(box, labelledBy);
@@ -123,7 +124,7 @@ function Handle({
     const down = event.clientY - pulled.current.from;
     const speed = down / Math.max(1, event.timeStamp - pulled.current.at);
     pulled.current = null;
-    box.classList.remove('pulled');
+    box.classList.replace('pulled', 'let-go');
     box.style.translate = '';
     if (down > dismissPx || (down > 24 && speed > flickSpeed)) onDismiss();
   };
@@ -132,6 +133,7 @@ function Handle({
       className="grab"
       onPointerDown={(event) => {
         pulled.current = { from: event.clientY, at: event.timeStamp };
+        dialog.current?.classList.remove('let-go');
         dialog.current?.classList.add('pulled');
         event.currentTarget.setPointerCapture(event.pointerId);
       }}

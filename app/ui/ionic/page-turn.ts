@@ -1,9 +1,39 @@
 import {
+  type Animation,
   type AnimationBuilder,
+  createAnimation,
   iosTransitionAnimation,
   isPlatform,
   mdTransitionAnimation,
+  type TransitionOptions,
 } from '@ionic/react';
 
-/** The platform's own transition between pages. */
-export const pageTurn: AnimationBuilder = isPlatform('ios') ? iosTransitionAnimation : mdTransitionAnimation;
+const turn = isPlatform('ios') ? iosTransitionAnimation : mdTransitionAnimation;
+/** Shorter than the platform's own: a page stands within this time of the tap. */
+const turnMs = 200;
+
+/**
+ * The platform's own transition between pages. Where both pages show one thing, marked with its address by
+ * `data-shared`, that travels from its place on the one page to its place on the other instead.
+ */
+export const pageTurn: AnimationBuilder = (base, options: TransitionOptions) =>
+  sharedTurn(options) ?? turn(base, { ...options, duration: turnMs });
+
+function sharedTurn({ enteringEl, leavingEl, direction }: TransitionOptions): Animation | null {
+  if (direction !== 'forward') return null;
+  const marked = `[data-shared="${CSS.escape(location.pathname)}"]`;
+  const [from, to] = [leavingEl, enteringEl].map((page) => page?.querySelector<HTMLElement>(marked));
+  if (!from || !to) return null;
+  const [begin, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  // What is scrolled away has no place to travel from.
+  if (!begin.height || !end.height || begin.bottom < 0 || begin.top > innerHeight) return null;
+  const page = createAnimation()
+    .addElement(enteringEl)
+    .beforeRemoveClass('ion-page-invisible')
+    .fromTo('opacity', 0.01, 1);
+  const thing = createAnimation()
+    .addElement(to)
+    .fromTo('transform', `translate(${begin.left - end.left}px, ${begin.top - end.top}px)`, 'translate(0, 0)')
+    .afterClearStyles(['transform']);
+  return createAnimation().duration(turnMs).easing('cubic-bezier(0.2, 0, 0, 1)').addAnimation([page, thing]);
+}

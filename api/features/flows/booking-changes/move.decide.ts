@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Opening } from '../../../contract/rules/business/opening.ts';
+import type { VisitRights } from '../../../contract/rules/business/visit-rights.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { gone } from '../../records/account/deletion/deletion.rules.ts';
@@ -12,7 +13,7 @@ import type { BookingWrites } from '../../records/bookings/writes.service.ts';
 import { requireNotice } from '../../records/catalogue/as-shown.ts';
 import { isStatusNews } from '../../records/notices/notices.rules.ts';
 import { disputed } from '../../records/payments/disputes/disputes.rules.ts';
-import { type Rights, requireRights } from '../../records/subscription/rights/rights.rules.ts';
+import { requireRights } from '../../records/subscription/rights/rights.rules.ts';
 import { isMadeBefore, isOpen, mayMove } from './changes.rules.ts';
 
 export interface WantedMove {
@@ -35,7 +36,7 @@ export interface MoveFacts {
   /** The hours before a visit by which its service must be booked; the team may move a visit into them. */
   noticeHours: number;
   /** What the plan allows that pays for the visit; `null` without one, and for the team, which may move it anywhere. */
-  rights: Rights | null;
+  rights: VisitRights | null;
   /** Whether the customer's account is being deleted; `false` for the customer's own move. */
   isGone: boolean;
   isDisputed: boolean;

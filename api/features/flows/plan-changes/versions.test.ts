@@ -210,7 +210,10 @@ test('a plan of the owner’s own is sold, shown and charged like the first ones
     subscriptionTier: id,
     monthlyHours: 15,
     personalConcierge: 'Gold Line',
-    plan: { versionId: version.id, name: 'Gold', priceCents: 180_000, hours: 15 },
+    plan: {
+      ...{ versionId: version.id, name: 'Gold', priceCents: 180_000, hours: 15 },
+      rights: { noticeHours: 0, horizonDays: null, sameDay: true },
+    },
   });
   expect((await member.client.call('readHours')).body.grants).toMatchObject([{ tier: id, plan: 'Gold' }]);
   // Premium is below it in the order: larger by price alone.

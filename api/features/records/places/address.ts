@@ -32,7 +32,7 @@ function suburbOf(before: string, postalCode: string): [address: string, city: s
     .toSorted((one, other) => other.length - one.length);
   const parts = before.split(/ *, */);
   for (const [at, part] of parts.entries()) {
-    const words = part.replace(new RegExp(` ${postalCode}$`), '');
+    const words = part.endsWith(` ${postalCode}`) ? part.slice(0, -postalCode.length - 1) : part;
     const name = names.find((n) => endsIn(words, n));
     if (!name) continue;
     const street = words.slice(0, words.length - name.length).trim();

@@ -6,6 +6,7 @@ const versions = (db: Db) =>
     .selectFrom('plan_versions as v')
     .innerJoin('plans as p', 'p.id', 'v.plan_id')
     .select(['v.id', 'v.plan_id', 'v.name', 'v.price_cents', 'v.minutes', 'v.concierge', 'v.features'])
+    .select(['v.notice_hours', 'v.horizon_days', 'v.same_day'])
     .select(['p.position', 'p.popular', 'p.premium', 'p.on_sale']);
 
 export type VersionRow = Awaited<ReturnType<typeof selectVersion>>[number];

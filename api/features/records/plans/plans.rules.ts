@@ -1,3 +1,5 @@
+import type { VisitRights } from '../../../contract/rules/business/visit-rights.ts';
+
 /** A version of a plan: what was shown and is charged. It never changes, except for its plan's place. */
 export interface PlanVersion {
   id: string;
@@ -13,6 +15,8 @@ export interface PlanVersion {
   /** The plan's name for its concierge. */
   concierge: string;
   features: readonly string[];
+  /** When its members may have a visit. */
+  rights: VisitRights;
 }
 
 /** The facts that decide the price of an hour. */

@@ -70,4 +70,9 @@ const versionOf = (row: VersionRow): PlanVersion => ({
   minutes: row.minutes,
   concierge: row.concierge,
   features: JSON.parse(row.features),
+  rights: {
+    noticeHours: row.notice_hours,
+    horizonDays: row.horizon_days,
+    sameDay: row.same_day === 1,
+  },
 });

@@ -37,7 +37,7 @@ export function presentUser(
     permissions: more.permissions,
     subscriptionTier: plan?.tier ?? 'none',
     paymentFailed: more.owes || more.plan?.status === 'past_due',
-    ...(plan && { plan: presentOwn(plan) }),
+    ...(plan && { plan: { ...presentOwn(plan), rights: plan.rights } }),
     monthlyHours: hours(plan?.minutes ?? 0),
     usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
     heldHours: hours(more.heldMinutes),

@@ -10,6 +10,7 @@ import { searchOf } from '../../../lib/search.ts';
 import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { dayOf } from '../../../shared/bookings/time-slots.ts';
 import { May } from '../../../shared/may.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
 import type { Actions } from '../booking-row.tsx';
@@ -122,9 +123,11 @@ function Head({
   onNarrow: (filter: Filter) => void;
 }) {
   const direction = directionOf(filter, column);
+  const zone = useZone();
+  const sort = () => onNarrow(sortedBy(filter, column, dayOf(new Date().toISOString(), zone)));
   return (
     <th scope="col" aria-sort={direction} className={column === 'created' ? 'created' : undefined}>
-      <button type="button" className="sort" onClick={() => onNarrow(sortedBy(filter, column))}>
+      <button type="button" className="sort" onClick={sort}>
         <span>{label}</span>
         <span aria-hidden="true">{{ ascending: '↑', descending: '↓', none: '' }[direction]}</span>
       </button>

@@ -18,6 +18,7 @@ import { bookWithPlan, goOnByCard } from '../form/book.ts';
 import { BookingStep } from '../form/booking-step.tsx';
 import { type BookingFields, type BookingKind, forgetDraft } from '../form/drafts.ts';
 import { againFields } from '../form/homes.ts';
+import { keepJustBooked } from '../just-booked.ts';
 import { keepBooking } from '../queries.ts';
 import { ChoiceStep } from './choice-step.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -118,7 +119,11 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
     void client.invalidateQueries(userQuery());
     toast({ title: 'Booking Created', description: oneText`${service.name}, ${whenOf(booking, zone)}` });
     if (user && user.subscriptionTier !== 'none') onBooked(booking);
-    else setBooked(details);
+    else {
+      // The plan's payment leads to the bookings, which open this one.
+      keepJustBooked(booking.id);
+      setBooked(details);
+    }
   };
 
   if (booked) {

@@ -109,6 +109,7 @@ export function DetailsForm(props: Props) {
           preferred={preferred}
           error={problems.scheduledDate}
           noticeHours={service.noticeHours}
+          byPlan={kind === 'subscription'}
         />
       </section>
       <WherePart

@@ -3,20 +3,20 @@ import '../sheets.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
-import { oneText } from '../../../lib/one-text.ts';
-import { useZone } from '../../../lib/session.ts';
+import { useUser, useZone } from '../../../lib/session.ts';
 import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
-import { whyNotAt } from '../../../shared/bookings/time-slots.ts';
+import { whyNotAt } from '../../../shared/bookings/why-not-at.ts';
 import { useOpening } from '../../../shared/business/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { freeUntilText, problemWith, shortNotice } from '../consequence.ts';
 import { failureText, hasCode } from '../failure.ts';
+import { useUsualTime } from '../form/usual-time.ts';
 import { usePreferences } from '../preferences.ts';
 import { bookingQuery } from '../queries.ts';
 import { confirmsNewTime } from './change.ts';
@@ -53,6 +53,8 @@ export default function RescheduleSheet({
   const [wrong, setWrong] = useState<string>();
   const { preferred } = usePreferences(open);
   const opening = useOpening(open);
+  const { user } = useUser();
+  const usual = useUsualTime(open);
   const when = useRef<HTMLDivElement>(null);
 
   const move = useChange<Extract<Change, { kind: 'reschedule' }>>(booking.id, {
@@ -91,8 +93,10 @@ export default function RescheduleSheet({
             zone={zone}
             value={chosen}
             onChange={choose}
-            min={new Date(Date.now() + noticeHours * 3_600_000)}
-            {...(noticeHours > 0 && { hint: oneText`Needs ${noticeHours} h notice` })}
+            noticeHours={noticeHours}
+            rights={booking.paymentType === 'subscription' ? user?.plan?.rights : undefined}
+            usual={usual}
+            unfolded
             error={wrong}
             name="scheduledDate"
             preferred={preferred}

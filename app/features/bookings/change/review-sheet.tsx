@@ -18,8 +18,16 @@ import { useChange } from './use-change.ts';
 
 const limit = 2000;
 
+interface Props {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+  /** Called when the server has the review, and the person still waits for it. */
+  onSent?: () => void;
+}
+
 /** The written review, kept until it is sent, and how it is sent. */
-function useReview(booking: Booking, open: boolean, onClose: () => void) {
+function useReview({ booking, open, onClose, onSent }: Props) {
   const { user } = useUser();
   const client = useQueryClient();
   const userId = user?.id;
@@ -30,6 +38,7 @@ function useReview(booking: Booking, open: boolean, onClose: () => void) {
   const review = useChange<Extract<Change, { kind: 'review' }>>(booking.id, {
     open,
     onClose,
+    onStored: onSent,
     onDone: () => {
       if (userId) forgetReviewDraft(userId, booking.id);
     },
@@ -49,16 +58,9 @@ function useReview(booking: Booking, open: boolean, onClose: () => void) {
 }
 
 /** Stars, and optionally words, about a completed booking; once (spec §2, Leave Review). */
-export default function ReviewSheet({
-  booking,
-  open,
-  onClose,
-}: {
-  booking: Booking;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const { draft, change, review } = useReview(booking, open, onClose);
+export default function ReviewSheet(props: Props) {
+  const { booking, open, onClose } = props;
+  const { draft, change, review } = useReview(props);
   const [tried, setTried] = useState(false);
 
   const over = draft.review.trim().length - limit;

@@ -18,12 +18,15 @@ export function useChange<W extends Change>(
     open,
     onClose,
     onDone,
+    onStored,
     onError,
   }: {
     open: boolean;
     onClose: () => void;
     /** Called when the change is done, or continues by itself. */
     onDone?: () => void;
+    /** Called when the server has made the change while the sheet was open. */
+    onStored?: (() => void) | undefined;
     onError?: (error: Error) => void;
   },
 ) {
@@ -61,7 +64,9 @@ export function useChange<W extends Change>(
     onSuccess: (became) => {
       if (became === 'taken-back') return;
       onDone?.();
+      const isAwaited = isOpen.current;
       onClose();
+      if (became === 'stored' && isAwaited) onStored?.();
     },
     onError: (error, work) => {
       if (!isOpen.current)

@@ -183,7 +183,7 @@ function State({ booking, zone, onContact }: { booking: Detail; zone: string; on
   const isAhead = status === 'pending' || status === 'scheduled';
   const next = !changeWaits && nextWords(booking, zone, now);
   return (
-    <Card className="state-card">
+    <Card className="state-card" data-shared={hrefs.booking(booking.id)}>
       <div className="row spread">
         <StatusBadge status={status} />
         <span className="muted">{oneText`#${shortId(booking.id)}`}</span>

@@ -1,33 +1,36 @@
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
-import { oneText } from '../../../lib/one-text.ts';
-import { useZone } from '../../../lib/session.ts';
+import { useUser, useZone } from '../../../lib/session.ts';
 import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
-import { whyNotAt } from '../../../shared/bookings/time-slots.ts';
+import { whyNotAt } from '../../../shared/bookings/why-not-at.ts';
 import { useOpening } from '../../../shared/business/queries.ts';
+import { useUsualTime } from './usual-time.ts';
 
-/** The form's field for the day and time of a visit, which may need some hours' notice. */
+/** The form's field for the day and time of a visit, unfolded until a time is chosen. */
 export function WhenField({
-  noticeHours,
+  byPlan = false,
   ...props
 }: {
   value: string;
   onChange: (scheduledDate: string) => void;
   preferred: PreferredTime | undefined;
   error: string | undefined;
+  /** The hours' notice that the service needs. */
   noticeHours?: number | undefined;
+  /** Whether the person's plan pays for the visit, which has rules of its own. */
+  byPlan?: boolean;
 }) {
   const zone = useZone();
   const opening = useOpening();
+  const { user } = useUser();
   return (
     <DateTimePicker
       label="Preferred date and time"
       name="scheduledDate"
       zone={zone}
       opening={opening}
-      {...(noticeHours && {
-        hint: oneText`Needs ${noticeHours} h notice`,
-        min: new Date(Date.now() + noticeHours * 3_600_000),
-      })}
+      usual={useUsualTime(user !== null)}
+      rights={byPlan ? user?.plan?.rights : undefined}
+      unfolded
       {...props}
       // A draft may be older than a closed day.
       error={props.error ?? whyNotAt(props.value, zone, opening) ?? undefined}

@@ -51,6 +51,7 @@ export const BookingCard = memo(function BookingCard({
   return (
     <section
       className={selected ? 'booking-card selected' : 'booking-card'}
+      data-shared={href}
       aria-label={oneText`${service.name}, ${shortId(booking.id)}`}
     >
       <Leaf at={booking.scheduledDate} zone={zone} />

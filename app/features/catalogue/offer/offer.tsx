@@ -62,7 +62,7 @@ export default function OfferSection({ shown }: { shown: boolean }) {
       {!online && (
         <Note role="status">You are offline. The offer can be read; changing it needs the network.</Note>
       )}
-      <div className="row wrap">
+      <div className="row wrap offer-acts">
         {first && (
           <Button
             size="small"

@@ -36,7 +36,7 @@ test('a chat is late after five minutes, a message after an hour', () => {
 test('each line has one action, on the page where it is done', () => {
   expect(answerTo(one({ kind: 'request' }))).toEqual({
     label: 'Quote',
-    href: '/admin/requests?state=waiting',
+    href: '/admin/requests?state=waiting&request=x',
   });
   expect(answerTo(one({}))).toEqual({ label: 'Answer', href: '/admin/support/x' });
   expect(answerTo(one({ kind: 'thread' }))).toEqual({ label: 'Answer', href: '/admin/bookings/x' });

@@ -32,7 +32,8 @@ export function waitOf(
 
 /** The one action on somebody who waits, and the page where it is done. */
 export function answerTo({ kind, id }: Pick<WaitingForTeam, 'kind' | 'id'>): { label: string; href: string } {
-  if (kind === 'request') return { label: 'Quote', href: `${hrefs.adminRequests}?state=waiting` };
+  if (kind === 'request')
+    return { label: 'Quote', href: `${hrefs.adminRequests}?state=waiting&request=${id}` };
   if (kind === 'chat') return { label: 'Answer', href: hrefs.adminConversation(id) };
   if (kind === 'thread') return { label: 'Answer', href: hrefs.adminBooking(id) };
   return { label: 'See', href: hrefs.adminDisputes };

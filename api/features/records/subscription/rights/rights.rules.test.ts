@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Rights, requireRights } from './rights.rules.ts';
+import type { VisitRights } from '../../../../contract/rules/business/visit-rights.ts';
+import { requireRights } from './rights.rules.ts';
 
 // 2:30 pm in Sydney.
 const now = new Date('2026-11-21T03:30:00.000Z');
-const all: Rights = { noticeHours: 0, horizonDays: null, sameDay: true };
-const at = (rights: Partial<Rights> | null, scheduledDate: string) => () =>
+const all: VisitRights = { noticeHours: 0, horizonDays: null, sameDay: true };
+const at = (rights: Partial<VisitRights> | null, scheduledDate: string) => () =>
   requireRights(rights && { ...all, ...rights }, scheduledDate, { now, timeZone: 'Australia/Sydney' });
 
 test.each([

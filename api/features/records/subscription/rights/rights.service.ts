@@ -1,6 +1,6 @@
+import type { VisitRights } from '../../../../contract/rules/business/visit-rights.ts';
 import type { Db } from '../../../../db/database.ts';
 import { prepared } from '../../../../db/prepared.ts';
-import type { Rights } from './rights.rules.ts';
 
 const selectRights = prepared((db, p: { userId: string }) =>
   db
@@ -26,7 +26,7 @@ export async function readPrioritised(db: Db, userIds: readonly string[]): Promi
 }
 
 /** What a member's own version allows; `null` without a running plan. */
-export async function readRights(db: Db, userId: string): Promise<Rights | null> {
+export async function readRights(db: Db, userId: string): Promise<VisitRights | null> {
   const [row] = await selectRights(db, { userId });
   return row
     ? { noticeHours: row.notice_hours, horizonDays: row.horizon_days, sameDay: row.same_day === 1 }

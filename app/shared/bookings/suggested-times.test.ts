@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Opening } from '../../../api/contract/rules/business/opening.ts';
+import { earliest, nextUsual, openWeekend } from './suggested-times.ts';
+import { rulesOf } from './time-slots.ts';
+
+const zone = 'Australia/Sydney';
+const everyDay = { from: 480, until: 1200 };
+const hours = (closed: readonly number[] = []): Opening => ({
+  week: [0, 1, 2, 3, 4, 5, 6].map((day) => (closed.includes(day) ? null : everyDay)),
+  closedDays: [],
+  postcodes: [],
+});
+/** @param local a time in Sydney in November, for example '27T10:10' */
+const at = (local: string, closed: readonly number[] = [], noticeHours = 0) =>
+  rulesOf({ zone, now: new Date(`2026-11-${local}:00+11:00`), opening: hours(closed), noticeHours });
+
+test('the earliest time is the next half-hour, or that of the next open day', () => {
+  expect(earliest(at('27T10:10'))?.instant).toBe('2026-11-26T23:30:00.000Z');
+  // A Friday evening before a closed weekend.
+  expect(earliest(at('27T19:40', [5, 6]))?.instant).toBe('2026-11-29T21:00:00.000Z');
+  expect(earliest(at('27T10:10', [], 48))?.instant).toBe('2026-11-28T23:30:00.000Z');
+  expect(earliest(at('27T10:10', [0, 1, 2, 3, 4, 5, 6]))).toBeNull();
+});
+
+test('this weekend is Saturday, or Sunday if Saturday is closed or over', () => {
+  expect(openWeekend(at('27T10:10'))).toBe('2026-11-28');
+  expect(openWeekend(at('27T10:10', [5]))).toBe('2026-11-29');
+  expect(openWeekend(at('27T10:10', [5, 6]))).toBeNull();
+  expect(openWeekend(at('28T19:40'))).toBe('2026-11-29');
+  expect(openWeekend(at('29T10:10'))).toBe('2026-11-29');
+  expect(openWeekend(at('29T19:40'))).toBeNull();
+});
+
+test('a habit’s next time is on its weekday, after the notice, and skips closed days', () => {
+  expect(nextUsual({ weekday: 1, time: '09:30' }, at('27T10:10'))?.instant).toBe('2026-11-30T22:30:00.000Z');
+  expect(nextUsual({ weekday: null, time: '09:30' }, at('27T10:10'))?.instant).toBe(
+    '2026-11-27T22:30:00.000Z',
+  );
+  expect(nextUsual({ weekday: 1, time: '09:30' }, at('27T10:10', [1]))).toBeNull();
+  expect(nextUsual({ weekday: 1, time: '07:00' }, at('27T10:10'))).toBeNull();
+});

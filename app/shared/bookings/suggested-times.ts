@@ -1,0 +1,36 @@
+import { weekdayOf } from '../../../api/contract/rules/business/opening.ts';
+import { dayAfter, isOpenOn, nextOpen, type Slot, slotAt, timesOn, type VisitRules } from './time-slots.ts';
+
+/** A person's habit: a time of day ('09:30'), and the weekday from 0 for Monday; `null` for any. */
+export interface UsualTime {
+  weekday: number | null;
+  time: string;
+}
+
+const saturday = 5;
+const weeksAhead = 5;
+
+/** The first time at which a visit can begin. */
+export function earliest(rules: VisitRules): Slot | null {
+  const day = nextOpen(rules.first, rules);
+  return day ? (timesOn(day, rules).parts.flatMap(({ slots }) => slots)[0] ?? null) : null;
+}
+
+/** The first open day of this week's end; `null` if it is over or closed. */
+export function openWeekend(rules: VisitRules): string | null {
+  const ahead = saturday - weekdayOf(rules.today);
+  const days = ahead < 0 ? [rules.today] : [dayAfter(rules.today, ahead), dayAfter(rules.today, ahead + 1)];
+  return days.find((day) => day <= rules.last && isOpenOn(day, rules)) ?? null;
+}
+
+/** The next time of a habit at which a visit can begin, within five weeks. */
+export function nextUsual(usual: UsualTime, rules: VisitRules): Slot | null {
+  for (let days = 0; days <= weeksAhead * 7; days += 1) {
+    const day = dayAfter(rules.first, days);
+    if (day > rules.last) return null;
+    if (usual.weekday !== null && weekdayOf(day) !== usual.weekday) continue;
+    const slot = slotAt(day, usual.time, rules);
+    if (slot) return slot;
+  }
+  return null;
+}
