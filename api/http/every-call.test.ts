@@ -54,6 +54,8 @@ beforeAll(async () => {
     ...{ serverKey: `B${'a'.repeat(86)}`, estimatedHours: 1 },
     ...{ phone: '0400 000 000', timeZone: 'Australia/Sydney', currency: 'aud', week: Array(7).fill(null) },
     ...{ primary: '#1d4ed8', accent: '#c2410c', mark: null, logo: null },
+    // Hours of a worker; a skill is of a category or of a service, not of both.
+    ...{ from: 480, until: 1020, skills: [] },
   };
 });
 afterAll(() => server.close());
