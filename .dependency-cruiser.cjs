@@ -61,9 +61,9 @@ const floors = {
   records: {
     holds: 'a thing and its rules',
     folders: [
-      ...['account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
-      'personal-data',
-      ...['payments', 'notices', 'push', 'subscription', 'hours', 'billing'],
+      ...['places', 'account', 'audit', 'business', 'appearance', 'catalogue', 'plans', 'preferences'],
+      ...['homes', 'personal-data'],
+      ...['payments', 'notices', 'team-notices', 'push', 'subscription', 'hours', 'billing'],
       ...['bookings', 'cards', 'photos', 'pictures', 'messages', 'custom-requests', 'quotes'],
       ...['chat', 'administrators'],
     ],
@@ -115,7 +115,7 @@ const paymentsSandbox = [
 const contract = ['rules', 'paths', 'access', 'schemas', 'calls'].map((name) => `api/contract/${name}`);
 
 /** The folders of the tests' own parts, the lowest first. */
-const testing = ['machine', 'databases', 'servers', 'outside', 'builders'].map(
+const testing = ['machine', 'databases', 'servers', 'outside', 'builders', 'acts'].map(
   (name) => `api/testing/${name}`,
 );
 
@@ -421,6 +421,12 @@ module.exports = {
       { pathNot: '/testing/|^(e2e|bench)/|\\.test\\.tsx?$' },
       { path: '^(api/testing/|app/pwa/(outbox|storage)/testing/)' },
       'testing/ is reached only from tests, benches and the tour.',
+    ),
+    only(
+      'tests-that-run-once-know-no-database',
+      { path: '^api/(contract|core|providers)/' },
+      { path: '^api/(db|testing/(databases|servers|builders|acts))/' },
+      'The tests of these layers run on SQLite alone (vitest.config.ts).',
     ),
     only(
       'worker-is-thin',

@@ -7,6 +7,7 @@ import { earlierAsset, isAsset, keepEarlier } from './app/pwa/worker/earlier-rel
 import { dropKeptPages, frontPage, unknownPage } from './app/pwa/worker/front-page.ts';
 import { leaveCallsAlone } from './app/pwa/worker/leave-calls.ts';
 import { onlyOwn } from './app/pwa/worker/own-answers.ts';
+import { isPicture, keptPicture } from './app/pwa/worker/pictures.ts';
 import { openPush, showPush } from './app/pwa/worker/push.ts';
 import { renewPush } from './app/pwa/worker/push-renewal.ts';
 import { takeShared } from './app/pwa/worker/share-target.ts';
@@ -25,8 +26,13 @@ self.addEventListener('install', (event) => {
 });
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isBrandFile(url),
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && isBrandFile(url),
   ({ request }) => brandFile(request),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPicture(url),
+  ({ request }) => keptPicture(request),
 );
 
 registerRoute(

@@ -51,6 +51,8 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
+          // These layers know no database (.dependency-cruiser.cjs): once is enough.
+          exclude: ['api/{contract,core,providers}/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/databases/postgres-server.ts'],
         },

@@ -27,8 +27,10 @@ const dataOf = (values: Partial<VisitorData> = {}): VisitorData => ({
     email: 'help@harbour.example',
     address: '1 Wharf Road\nSydney',
     opening: { week: [{ from: 480, until: 1440 }, ...Array(6).fill(null)], closedDays: [], postcodes: [] },
+    policies: { terms: '', privacy: '', cancellation: '' },
     currency: 'eur',
     url: 'https://harbour.example',
+    personas: true,
     sandboxSaid: false,
   },
   look: {

@@ -30,7 +30,7 @@ test.describe('on a tablet', () => {
     server,
   }) => {
     await signInAs(page, personas.admin, '/admin');
-    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
     for (const card of ['Total Bookings 9', "Today's Bookings", 'Active Customers 1', 'Pending Reviews 1'])
       await expect(page.getByRole('link', { name: card })).toBeVisible();
     // The link excludes cancelled bookings, as the count does.

@@ -146,7 +146,7 @@ test('a new role applies at once in an open app, and its loss closes the pages; 
   await phone.discard();
 
   await page.getByRole('link', { name: 'What the Team Did' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit Log', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log', exact: true, level: 1 })).toBeVisible();
   // Midnight may have passed since.
   const acts = page.getByRole('region', { name: /^(Today|Yesterday)$/ }).getByRole('listitem');
   await expect(acts).toHaveText([
@@ -188,7 +188,7 @@ test('a customer gets Access Denied on every page of the team @full', async ({ p
   }
 });
 
-test('the team’s pages show a sign-in of their own to a visitor', async ({ page }) => {
+test('the team’s pages show a sign-in of their own to a visitor @full', async ({ page }) => {
   for (const path of adminPages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 }), path).toBeVisible();

@@ -111,7 +111,7 @@ test.describe('with an address that contains private data', () => {
   });
 });
 
-test('a visitor at the checkout is asked to log in, and the address keeps nothing', async ({
+test('a visitor at the checkout is asked to log in, and the address keeps nothing @full', async ({
   page,
   server,
 }) => {

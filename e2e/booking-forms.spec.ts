@@ -17,6 +17,7 @@ import {
   submit,
   tabTo,
   toastOf,
+  unfold,
   unfoldTimes,
   withoutSocket,
 } from './steps.ts';
@@ -36,19 +37,19 @@ test('each field shows its error, also a past time, the first one gets the focus
   await field(page, 'Email').fill('noah');
   await submit(page);
   const messages = [
-    'Please enter your name',
-    'Please provide a valid phone number',
-    'Please provide a valid email address',
+    'Please select a preferred date and time',
     'Please provide a complete address',
     'Please enter a city or suburb',
     'Please enter a state',
     'Please enter a postcode',
+    'Please enter your name',
+    'Please provide a valid phone number',
+    'Please provide a valid email address',
     'Please name an emergency contact',
     'Please provide a valid phone number',
-    'Please select a preferred date and time',
   ];
   await expect(dialog(page).locator('.error')).toHaveText(messages);
-  await expect(field(page, 'Full name')).toBeFocused();
+  await expect(when(page)).toBeFocused();
   await expect(field(page, 'Full name')).toHaveAccessibleDescription('Please enter your name');
   await expect(when(page)).toHaveAccessibleDescription(/Please select a preferred date and time/);
   await field(page, 'Full name').fill('Noah Tran');
@@ -69,19 +70,23 @@ test('each field shows its error, also a past time, the first one gets the focus
     '/subscribe?tier=standard',
   );
 
-  // The next booking, also in the other kind of form, begins with this one's details.
+  // The next booking, also in the other kind of form, begins with this one's home, and who is folded.
   await openCardForm(page);
-  await expect(field(page, 'Phone number')).toHaveValue('0412 345 678');
-  await expect(field(page, 'Service address')).toHaveValue('12 Banksia Street, Newtown NSW 2042');
-  await expect(dialog(page).getByText('Your addresses')).toHaveCount(0);
+  const home = dialog(page).getByRole('group', { name: 'Your homes' });
+  await expect(dialog(page).getByText(/^0412 345 678 · /)).toBeVisible();
+  await expect(home.getByRole('button', { name: /^12 Banksia Street/, pressed: true })).toBeVisible();
+  await expect(dialog(page).getByRole('textbox')).toHaveCount(1);
+  await home.getByRole('button', { name: 'Another address' }).click();
   await field(page, 'Service address').fill('99 Elsewhere Road, Glebe NSW 2037');
-  await page.getByRole('button', { name: /12 Banksia Street/ }).click();
-  await expect(field(page, 'Service address')).toHaveValue(/^12 Banksia/);
+  await home.getByRole('button', { name: /^12 Banksia Street/ }).click();
+  await expect(dialog(page).getByText('12 Banksia Street, Newtown NSW 2042')).toBeVisible();
+  await expect(field(page, 'Service address')).toHaveCount(0);
+  await unfold(page);
   await field(page, 'Phone number').fill('1');
   await submit(page);
   await expect(dialog(page).locator('.error')).toHaveText([
-    'Please provide a valid phone number',
     'Please select a preferred date and time',
+    'Please provide a valid phone number',
   ]);
 
   // A time that passed while the form was open is reported at the field, and nothing is sent.
@@ -259,14 +264,6 @@ test('a booking is made by keyboard alone, with its day and time', async ({ page
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Book with Subscription' }));
   await page.keyboard.press('Enter');
-  await write('Phone number', '0412 345 678');
-  await write('Service address', '12 Banksia Street');
-  await write('City', 'Newtown');
-  await write('State', 'NSW');
-  await write('Postal code', '2042');
-  await write('Emergency contact', 'Mai Tran');
-  await write('Emergency phone', '0498 765 432');
-
   await tabTo(page, when(page));
   await page.keyboard.press('ArrowDown');
   const panel = page.getByRole('group', { name: 'Preferred date and time' });
@@ -300,6 +297,16 @@ test('a booking is made by keyboard alone, with its day and time', async ({ page
   const [, number = '', month = ''] = day?.split(' ') ?? [];
   // The year is shown only if it is another one.
   await expect(when(page)).toContainText(new RegExp(`${number} ${month.slice(0, 3)}( \\d{4})?, 9:00 am`));
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Another address' }));
+  await page.keyboard.press('Enter');
+  await write('Service address', '12 Banksia Street');
+  await write('City', 'Newtown');
+  await write('State', 'NSW');
+  await write('Postal code', '2042');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Change who we visit' }));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Full name')).toBeFocused();
+  await write('Phone number', '0412 345 678');
   await tabTo(page, dialog(page).locator('button[type=submit]'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
@@ -371,6 +378,7 @@ test('the address of a card booking fills the next form @full', async ({ page })
   await pay(page, cards.good);
   await page.waitForURL((url) => url.pathname === '/bookings');
   await openPlanForm(page);
+  await unfold(page);
   const expected = {
     'Phone number': '0412 345 678',
     'Service address': '12 Banksia Street',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dialog, field } from './booking-forms.ts';
 import { layoutFaults } from './layout.ts';
-import { bookBy, fillPlanDetails, find, holdBack, onTheWay, stretchTimers, submit } from './steps.ts';
+import { bookBy, fillPlanDetails, find, holdBack, onTheWay, stretchTimers, submit, unfold } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a member compares the ways to book before choosing, can change the choice, and books again with the last details', async ({
@@ -16,7 +16,7 @@ test('a member compares the ways to book before choosing, can change the choice,
   await expect(dialog(page)).toContainText('$95 once, by card');
   await dialog(page).getByRole('button', { name: 'Book Without Subscription - $95' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Book this service' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Change' }).click();
+  await dialog(page).getByRole('button', { name: 'Change', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Book with Subscription' }).click();
   await fillPlanDetails(page);
   await field(page, 'Notes (optional)').fill('Mind the cat');
@@ -29,6 +29,7 @@ test('a member compares the ways to book before choosing, can change the choice,
   await again.getByRole('button', { name: /^Lawn mowing/ }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Book with Subscription' })).toBeVisible();
   await expect(field(page, 'Notes (optional)')).toHaveValue('Mind the cat');
+  await unfold(page);
   await expect(field(page, 'Service address')).toHaveValue('12 Banksia Street, Newtown NSW');
 });
 

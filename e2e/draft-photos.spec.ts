@@ -146,6 +146,8 @@ test('the newest message stays visible when photos are chosen, and a reader furt
   await signInAs(page, personas.member, '/');
   const booking = await newest(server, 'scheduled');
   await openBooking(page, booking.id);
+  // So long that the thread's end is out of view at the top of the page.
+  await send(page, 'The lead hangs there. '.repeat(40).trim());
   await send(page, 'The side gate is open.');
   const words = front(page.getByRole('log').getByText('The side gate is open.'));
   await expect(words).toBeInViewport({ ratio: 1 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { aPicture } from '../api/testing/builders/photos.ts';
 import { axe } from './axe.ts';
-import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { enlargeText } from './layout.ts';
 import { fromNow, hour, newest, setTime } from './member-bookings.ts';
@@ -178,7 +177,7 @@ test('a newcomer’s dashboard has no plan and no concierge, and the way to the 
   await expect(drawer.getByRole('link', { name: 'Call Concierge' })).toHaveCount(0);
 });
 
-test('a person without a name is greeted as a homeowner; until the person is known, the page says that it asks', async ({
+test('a person without a name is greeted as a homeowner; until the person is known, the page says that it asks @full', async ({
   page,
 }) => {
   await signInAs(page, personas.newcomer);
@@ -265,17 +264,6 @@ test('signing out asks about a begun form, and not about one that only filled it
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('the concierge is still one tap away', async ({ device }) => {
-    await signInAs(device.page, personas.member, '/');
-    await workerReady(device.page);
-    await expect(device.page.locator('.recent li')).toHaveCount(3);
-    await device.offline(true);
-    await device.page.reload();
-    const actions = device.page.getByRole('region', { name: 'Quick Actions' });
-    await expect(actions.getByRole('link', { name: 'Call Concierge' })).toHaveAttribute('href', /^tel:/);
-    await expect(device.page.getByText(/^Offline · as of/)).toBeVisible();
-  });
-
   test('signing out asks about unsent content, but not without a network, when signing out is impossible @full', async ({
     page,
     device,
@@ -350,7 +338,8 @@ for (const [place, viewport] of Object.entries({
       expect(await axe(page, 'home')).toEqual([]);
       await main(page).getByRole('link', { name: 'Admin' }).click();
       await page.waitForURL((url) => url.pathname === '/admin');
-      await expect(main(page).locator('[aria-current=page]')).toHaveText('Admin');
+      const team = page.getByRole('navigation', { name: 'Administration' });
+      await expect(team.locator('[aria-current=page]')).toHaveText('Bookings');
     });
   });
 }

@@ -30,8 +30,6 @@ test('a person without a pointer signs in, books and pays, writes to the team, c
   await write(page, page.getByLabel('Search services'), 'House and bathroom');
   await press(page, page.getByRole('button', { name: 'Book House and bathroom cleaning' }));
   await press(page, page.getByRole('button', { name: 'Book Without Subscription - $189' }));
-  await write(page, dialog(page).getByLabel('Phone number'), '0412 345 678');
-  await write(page, dialog(page).getByLabel('Service address'), '12 Banksia Street, Newtown NSW');
   await tabTo(page, page.getByRole('combobox', { name: 'Preferred date and time' }));
   await page.keyboard.press('ArrowDown');
   const panel = page.getByRole('group', { name: 'Preferred date and time' });
@@ -41,6 +39,8 @@ test('a person without a pointer signs in, books and pays, writes to the team, c
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(panel).toHaveCount(0);
+  await write(page, dialog(page).getByLabel('Service address'), '12 Banksia Street, Newtown NSW');
+  await write(page, dialog(page).getByLabel('Phone number'), '0412 345 678');
   await press(page, dialog(page).locator('button[type=submit]'));
   await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeFocused();
   await press(page, page.getByRole('button', { name: 'Continue to Payment' }));

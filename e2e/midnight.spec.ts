@@ -8,7 +8,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 /** A booking's card in a list, also if its page is beside it. */
 const cardOf = (page: Page, id: string) => page.getByRole('region', { name: id.slice(0, 8) });
 
-test('a booking of tomorrow is called today’s after midnight, while the app is open', async ({
+test('a booking of tomorrow is called today’s after midnight, while the app is open @full', async ({
   page,
   server,
 }) => {

@@ -99,7 +99,9 @@ test.describe('on a tablet', () => {
     await metres.fill('137');
     await submit(page);
     await page.waitForURL(/\/bookings\/[^/]+$/);
-    await expect(page.getByRole('definition').filter({ hasText: /^137$/ })).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'How many square metres?' })).toContainText(
+      '137',
+    );
     const id = new URL(page.url()).pathname.split('/').at(-1);
 
     await signInAs(page, personas.admin, `/admin/bookings/${id}`);

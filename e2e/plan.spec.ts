@@ -239,7 +239,9 @@ test('an undecided payment is waited for, and nobody is asked to pay it again @f
   const running = await (await page.request.get('/api/subscription')).json();
   const person = await (await page.request.get('/api/auth/user')).json();
   const answer = (glob: string, json: object) => page.route(glob, (route) => route.fulfill({ json }));
-  const waiting = { ...running, pendingTier: 'deluxe' };
+  const plans = (await (await page.request.get('/api/plans')).json()) as { id: string }[];
+  const deluxe = plans.find(({ id }) => id === 'deluxe');
+  const waiting = { ...running, pendingTier: 'deluxe', pendingPlan: deluxe };
   await page.route('**/api/subscription', (route) =>
     route.fulfill({
       json: route.request().method() === 'PATCH' ? { subscription: waiting, clientSecret: null } : waiting,
@@ -251,8 +253,14 @@ test('an undecided payment is waited for, and nobody is asked to pay it again @f
   await expect(plan(page)).toContainText('The change to Deluxe waits for your bank.');
   // Other plans are blocked meanwhile; the upgrade's own question may still be answered.
   await expect(page.getByRole('button', { name: /^(Upgrade|Change) to/ })).toHaveText(['Upgrade to Deluxe']);
-  await answer('**/api/auth/user', { ...person, subscriptionTier: 'deluxe' });
-  await answer('**/api/subscription', { ...running, tier: 'deluxe', nextTier: 'deluxe' });
+  await answer('**/api/auth/user', { ...person, subscriptionTier: 'deluxe', plan: deluxe });
+  await answer('**/api/subscription', {
+    ...running,
+    tier: 'deluxe',
+    nextTier: 'deluxe',
+    plan: deluxe,
+    nextPlan: deluxe,
+  });
   await page.clock.runFor(pollMs);
   await expect(plan(page)).toContainText('Your Deluxe plan renews on');
   await expect(offer(page, 'Deluxe')).toContainText('Current plan');

@@ -56,7 +56,10 @@ test('preferences are saved: they survive a reload and appear on another device'
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('preferences are shown also if this device’s notifications cannot be read', async ({ page, guard }) => {
+test('preferences are shown also if this device’s notifications cannot be read @full', async ({
+  page,
+  guard,
+}) => {
   guard.allow(/status of 500|answer 500: GET .*\/api\/config/);
   let requests = 0;
   await page.route('**/api/config', (route) => {

@@ -35,7 +35,7 @@ const quoteOf = (page: Page) => front(page.getByLabel("The team's quote"));
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 } });
 
-  test('the team sees on other pages that a request waits, and in the list of all bookings whether for the team or the customer', async ({
+  test('the team sees on other pages that a request waits, and in the list of all bookings whether for the team or the customer @full', async ({
     page,
     server,
   }) => {

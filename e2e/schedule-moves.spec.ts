@@ -237,7 +237,10 @@ test.describe('on a network that loses answers', () => {
 test.describe('on a device in another zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('the business’s clock counts, also in the week in which it changes', async ({ page, server }) => {
+  test('the business’s clock counts, also in the week in which it changes @full', async ({
+    page,
+    server,
+  }) => {
     const sunday = nextShortDay();
     const before = addDays(sunday, -1);
     const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${before}T09:00`) });
@@ -262,7 +265,7 @@ test.describe('on a device in another zone', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('there is room for a day, and a finger drags in it', async ({ page, server }) => {
+  test('there is room for a day, and a finger drags in it @full', async ({ page, server }) => {
     await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
     await open(page, week);
     await expect(page.getByRole('heading', { name: titled('day', monday) })).toBeVisible();

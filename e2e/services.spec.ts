@@ -80,6 +80,21 @@ test('a visitor finds services by name, category and tab, and every way to book 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a category leads to its section also where cards are higher than was assumed @full', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  // Cards that are not drawn yet are taken for much lower ones, so the page grows on the way.
+  await page.evaluate(() =>
+    document.styleSheets[0]?.insertRule('.service-list > li { contain-intrinsic-size: 9px !important }'),
+  );
+  await page
+    .getByRole('navigation', { name: 'Service categories' })
+    .getByRole('link', { name: 'Personal' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Personal Services' })).toBeInViewport();
+});
+
 test.describe('on the narrowest phone by night @full', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 320, height: 640 } });
 

@@ -38,7 +38,10 @@ test('a persona signs in with one tap and out again, and the page asks for the n
   expect(await answer.json()).toMatchObject({ firstName: 'Jordan', lastName: 'Smith' });
 });
 
-test('a browser at 127.0.0.1 returns there, through the page of localhost', async ({ page, server }) => {
+test('a browser at 127.0.0.1 returns there, through the page of localhost @full', async ({
+  page,
+  server,
+}) => {
   const other = server.url.replace('localhost', '127.0.0.1');
   await page.goto(`${other}/api/login?returnTo=/services`);
   await page.getByRole('button', { name: personas.newcomer }).click();

@@ -73,8 +73,17 @@ export async function bookBy(page: Page, way: string): Promise<void> {
     .click();
 }
 
+/** Opens the parts of the open booking form that are folded because all of them is known. */
+export async function unfold(page: Page): Promise<void> {
+  const form = page.locator('form.booking-form');
+  await form.and(page.locator(':not([aria-busy])')).waitFor();
+  for (const name of ['Change the address', 'Change who we visit'])
+    for (const button of await form.getByRole('button', { name }).all()) await button.click();
+}
+
 export async function fillDetails(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
+  await unfold(page);
   await form.getByLabel('Phone number').fill('0412 345 678');
   await form.getByLabel('Service address').fill('12 Banksia Street, Newtown NSW');
   await pickDateTime(page);

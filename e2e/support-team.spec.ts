@@ -80,6 +80,8 @@ test.describe('with two team members', () => {
       if (route.request().method() === 'GET') await known.promise;
       await route.continue();
     });
+    // What somebody has not seen refuses their change.
+    await expect(bubbleOf(two.page, 'And from my first')).toBeVisible();
     await two.page.getByRole('button', { name: 'Assign to me' }).click();
     await expect(two.page.getByText('Yours')).toBeVisible();
     await one.page.getByRole('button', { name: 'Assign to me' }).click();

@@ -78,7 +78,7 @@ test('a role of the team’s own is made, given, edited under an open page, and 
   await expect(reading).toBeDisabled();
   await page.reload();
   await page.getByRole('button', { name: 'New Role' }).click();
-  await expect(newRole.getByLabel('Name')).toHaveValue('Front desk');
+  await expect(newRole.getByLabel('Name', { exact: true })).toHaveValue('Front desk');
   await expect(writing).toBeChecked();
   await newRole.getByRole('button', { name: 'Save Role' }).dblclick();
   await expect(toastOf(page, 'Role made')).toBeVisible();

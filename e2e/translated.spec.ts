@@ -61,7 +61,7 @@ test('a translated booking stays alive for its member and the team while it is c
   await office.discard();
 });
 
-test('translated preferences are saved twice', async ({ page, server: _ }) => {
+test('translated preferences are saved twice @full', async ({ page, server: _ }) => {
   await translate(page);
   await signInAs(page, personas.member, '/profile?tab=preferences');
   const time = page.getByLabel('Preferred time');

@@ -75,6 +75,10 @@ test.describe('on a network that comes and goes', () => {
     await send(page, 'Two: the dog is friendly.');
 
     const other = await page.context().newPage();
+    await other.goto('/');
+    const actions = other.getByRole('region', { name: 'Quick Actions' });
+    await expect(actions.getByRole('link', { name: 'Call Concierge' })).toHaveAttribute('href', /^tel:/);
+    await expect(other.getByText(/^Offline · as of/)).toBeVisible();
     await openBooking(other, byPlan.id);
     await send(other, 'Three: please bring a ladder.');
     await openBooking(page, byPlan.id);

@@ -70,7 +70,7 @@ test('a member sees the effects of deleting their account, requests it with thei
   await expect(page.getByRole('button', { name: 'Delete your account' })).toBeVisible();
 });
 
-test('the forms of the catalogue lead a person whose account is to be deleted to keep it, and offer nothing else', async ({
+test('the forms of the catalogue lead a person whose account is to be deleted to keep it, and offer nothing else @full', async ({
   page,
 }) => {
   const at = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -100,7 +100,7 @@ test('the forms of the catalogue lead a person whose account is to be deleted to
 test.describe('in another zone than the business', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('the file expires on the day that the letter names', async ({ page }) => {
+  test('the file expires on the day that the letter names @full', async ({ page }) => {
     // Shortly after midnight in Sydney, and the day before in Los Angeles.
     const readyUntil = new Date(Date.now() + 4 * 86_400_000);
     readyUntil.setUTCHours(14, 30, 0, 0);
@@ -116,7 +116,7 @@ test.describe('in another zone than the business', () => {
   });
 });
 
-test('an account whose day has come shows no past day for its deletion', async ({ page }) => {
+test('an account whose day has come shows no past day for its deletion @full', async ({ page }) => {
   const at = new Date(Date.now() - 60_000).toISOString();
   const requestedAt = new Date(Date.now() - 7 * 86_400_000).toISOString();
   await answered(page, 'account-deletion', { at, requestedAt, mayKeep: true, waitsFor: null });

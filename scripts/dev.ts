@@ -6,7 +6,10 @@ const apiPort = process.env.PORT || '3000';
 const publicUrl = process.env.PUBLIC_URL || 'http://localhost:5173';
 
 const children: ChildProcess[] = [
-  run(process.execPath, ['--watch', '--watch-path=api', 'api/main.ts'], { PUBLIC_URL: publicUrl }),
+  run(process.execPath, ['--watch', '--watch-path=api', 'api/main.ts'], {
+    NODE_ENV: 'development',
+    PUBLIC_URL: publicUrl,
+  }),
   run('node_modules/.bin/vite', [], { API_PORT: apiPort }),
 ];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -125,7 +125,7 @@ export function bookingsForgotten(changes: Changes, people: readonly string[]): 
 
 /** Tells everybody that the texts of the landing page changed, of which the app shows a few. */
 export function textsChanged(changes: Changes): void {
-  changes.tell({ everyone: true, keys: ['/api/texts'] });
+  changes.tell({ everyone: true, keys: ['/api/texts', '/api/config'] });
   changes.tell({ admins: true, keys: ['/api/admin/texts', acts] });
 }
 

@@ -22,11 +22,11 @@ export async function holdPublished<T extends { version: number }>(parts: {
   const { read, versionOf, name, bus, log, stopping } = parts;
   let held = frozen(await read());
 
-  async function readAgain(): Promise<void> {
-    const next = await read();
+  const hold = (next: T): void => {
     // Two reads may end in the other order.
     if (next.version > held.version) held = frozen(next);
-  }
+  };
+  const readAgain = async (): Promise<void> => hold(await read());
 
   async function keepTrying(): Promise<void> {
     if (stopping.aborted) return;
@@ -44,7 +44,7 @@ export async function holdPublished<T extends { version: number }>(parts: {
   stopping.addEventListener('abort', end);
   // Another process may have published after the first read, before this one heard the bus.
   await readAgain();
-  return { current: () => held, readAgain };
+  return { current: () => held, readAgain, hold };
 }
 
 /** Everybody in the process reads the same object. */

@@ -45,6 +45,7 @@ export async function createDeps(
         publicUrl: env.PUBLIC_URL,
         secret: given.secret,
         timeZone: () => env.BUSINESS_TIME_ZONE,
+        businessName: () => env.BUSINESS_NAME,
         clock,
         log,
         stopping,

@@ -33,6 +33,7 @@ import { cardRoutes } from '../features/records/cards/cards.routes.ts';
 import { catalogueRoutes } from '../features/records/catalogue/catalogue.routes.ts';
 import { chatRoutes } from '../features/records/chat/chat.routes.ts';
 import { customRequestRoutes } from '../features/records/custom-requests/custom-requests.routes.ts';
+import { homeRoutes } from '../features/records/homes/homes.routes.ts';
 import { overageRoutes } from '../features/records/hours/overage/overage.routes.ts';
 import { overtimeRoutes } from '../features/records/hours/overtime/overtime.routes.ts';
 import { messageRoutes } from '../features/records/messages/messages.routes.ts';
@@ -42,6 +43,7 @@ import { planRoutes } from '../features/records/plans/plans.routes.ts';
 import { preferenceRoutes } from '../features/records/preferences/preferences.routes.ts';
 import { pushRoutes } from '../features/records/push/push.routes.ts';
 import { quoteRoutes } from '../features/records/quotes/quotes.routes.ts';
+import { teamNoticeRoutes } from '../features/records/team-notices/team-notices.routes.ts';
 import { bookingsFiles } from '../features/views/admin-bookings/admin-bookings.files.ts';
 import { adminBookingRoutes } from '../features/views/admin-bookings/admin-bookings.routes.ts';
 import { businessSettingsRoutes } from '../features/views/business-settings/business-settings.routes.ts';
@@ -208,6 +210,8 @@ const handlers = (deps: Deps, presence: Presence) => ({
   ...overtimeRoutes(deps),
   ...overtimeAnswerRoutes(deps),
   ...preferenceRoutes(deps),
+  ...teamNoticeRoutes(deps),
+  ...homeRoutes(deps),
   ...pushRoutes(deps),
   ...cardRoutes(deps),
   ...chatRoutes(deps, presence),

@@ -19,6 +19,7 @@ import { built } from '../http/pages/static.ts';
 import { claimPort, ownUrl, portOf } from '../http/port.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { seedCatalogue } from '../seed/catalogue.ts';
+import { withdrawPlanClaims } from '../seed/claims.ts';
 import { seedPersonas } from '../seed/personas.ts';
 import { createDeps } from './create-deps.ts';
 import { openDataFolder, openPhotosFolder, readSecret } from './data-folder.ts';
@@ -81,7 +82,9 @@ export async function startProduct(
       {},
       `the settings still have the first ${missing.join(' and ')}: people see contact data that reach nobody`,
     );
-  await seedCatalogue(db);
+  const isSandbox = env.SANDBOX && !env.OIDC_ISSUER;
+  await seedCatalogue(db, { isSandbox });
+  if (!isSandbox) await withdrawPlanClaims(db);
   await seedPersonas(deps);
   await keepOwnAssets(env, log, stopping);
   const app = createServer(deps);

@@ -2,6 +2,8 @@
 export interface Published<T> {
   /** The same frozen object until the next publication. */
   current(): T;
-  /** Reads it again; after a change in this process. */
+  /** Reads it again. */
   readAgain(): Promise<void>;
+  /** Holds what this process has just published, without another read, which could fail after the fact. */
+  hold(value: T): void;
 }

@@ -69,6 +69,10 @@ import * as serviceDrafts from './migrations/2027-01/2027-01-16-service-drafts.t
 import * as servicePictures from './migrations/2027-01/2027-01-17-service-pictures.ts';
 import * as teamDesk from './migrations/2027-01/2027-01-20-team-desk.ts';
 import * as teamDeskLists from './migrations/2027-01/2027-01-21-team-desk-lists.ts';
+import * as answerPhotos from './migrations/2027-01/2027-01-24-answer-photos.ts';
+import * as planMembers from './migrations/2027-01/2027-01-25-plan-members.ts';
+import * as homes from './migrations/2027-01/2027-01-26-homes.ts';
+import * as teamNews from './migrations/2027-01/2027-01-28-team-news.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -141,6 +145,10 @@ export const migrations = {
   '2027-01-17-service-pictures': servicePictures,
   '2027-01-20-team-desk': teamDesk,
   '2027-01-21-team-desk-lists': teamDeskLists,
+  '2027-01-24-answer-photos': answerPhotos,
+  '2027-01-25-plan-members': planMembers,
+  '2027-01-26-homes': homes,
+  '2027-01-28-team-news': teamNews,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

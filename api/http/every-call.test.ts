@@ -116,7 +116,7 @@ const uncounted: Record<Uncounted, string[]> = {
   ],
   seen: ['seeChat', 'seeConversation', 'previewOpening'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
-  weighed: ['putPhoto', 'addOfferPicture', 'putBrandPicture'],
+  weighed: ['putPhoto', 'putAnswerPhoto', 'addOfferPicture', 'putBrandPicture'],
 };
 
 test('every write is refused once its person’s day is full, but those that the contract excepts', async () => {

@@ -60,8 +60,10 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
         return permitted(ctx, access[name]);
       };
       const isWrite = call.method !== 'GET' && person !== null;
-      const inTurn = <T>(work: () => Promise<T>, cost?: Call['cost']) =>
-        isWrite ? limits.inTurn(person.id, work, cost) : work();
+      const inTurn = <T>(work: () => Promise<T>, cost?: Call['cost']) => {
+        if (!person) return work();
+        return isWrite ? limits.inTurn(person.id, work, cost) : limits.readInTurn(person.id, work, cost);
+      };
       await inTurn(async () => {
         await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);
         if (call.cost && person) await limits.cost(call.cost, person.id);

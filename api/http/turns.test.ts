@@ -75,6 +75,31 @@ test('two writes of one person are carried out at once; few wait, and further on
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
+test('three costly reads of one person are carried out at once; light reads and those of others do not wait', async () => {
+  server = await startTestServer();
+  const { db, limits, payments } = server.deps;
+  const [client, other] = [await server.as(await aUser(db)), await server.as(await aUser(db))];
+  const turns = vi.spyOn(limits, 'readInTurn');
+  await client.call('listPaymentMethods');
+  expect(turns.mock.calls.map(([, , cost]) => cost)).toContain('provider');
+  expect((await client.call('createSetupIntent')).status).toBe(200);
+  expect((await other.call('createSetupIntent')).status).toBe(200);
+  const { promise: over, resolve: go } = Promise.withResolvers<void>();
+  const list = payments.readCards;
+  const asks = vi.spyOn(payments, 'readCards').mockImplementation(async (holder) => {
+    await over;
+    return list(holder);
+  });
+  const many = Array.from({ length: 20 }, () => client.call('listPaymentMethods'));
+  await expect.poll(() => asks.mock.calls.length).toBe(3);
+  expect((await client.call('readUser')).status).toBe(200);
+  const others = other.call('listPaymentMethods');
+  await expect.poll(() => asks.mock.calls.length).toBe(4);
+  go();
+  const statuses = (await Promise.all([...many, others])).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
 test('a person whose hundreds of writes wait holds up no call of another', async () => {
   server = await startTestServer();
   const { db } = server.deps;

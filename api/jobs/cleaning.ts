@@ -9,7 +9,7 @@ import { clearNotices } from '../features/records/notices/cleaning/cleaning.serv
 import { clearCheckouts } from '../features/records/payments/cleaning.service.ts';
 import { clearDataExports } from '../features/records/personal-data/exports/clearing.service.ts';
 import { clearPhotos } from '../features/records/photos/cleaning.service.ts';
-import { clearPictures } from '../features/records/pictures/pictures.service.ts';
+import { clearPictures } from '../features/records/pictures/cleaning.service.ts';
 
 const steps = [
   clearSessions,

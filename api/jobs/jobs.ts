@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { noteFailingRounds } from '../features/records/team-notices/failed-jobs.service.ts';
 import { accountDeletions } from './account-deletions.ts';
 import { cleaning } from './cleaning.ts';
 import { dataExports } from './data-exports.ts';
@@ -9,6 +10,7 @@ import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
 import { unanswered } from './unanswered.ts';
 import { unpaid } from './unpaid.ts';
+import { waitingChats } from './waiting-chats.ts';
 
 const everyMs = 30_000;
 /** The interval of jobs whose result a person waits for, with the phone in hand. */
@@ -48,6 +50,7 @@ function jobsOf(deps: Deps): Job[] {
     repeat(deps, reconcile),
     repeat(deps, unpaid),
     repeat(deps, unanswered),
+    repeat(deps, waitingChats),
     repeat(deps, publications),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
@@ -69,16 +72,35 @@ function together(jobs: Job[]): Jobs {
   };
 }
 
+/** A failure that lasts shorter, such as a restart of the database, passes without a letter. */
+const failingMs = 10 * 60_000;
+
+/** Tells the team of work whose rounds have failed for a while. */
+async function noteFailing(deps: Deps, name: string, since: Date): Promise<void> {
+  const { db, clock, log } = deps;
+  const now = clock.now();
+  if (now.getTime() - since.getTime() < failingMs) return;
+  try {
+    await db.transaction().execute((tx) => noteFailingRounds(tx, { name, now: now.toISOString() }));
+  } catch (err) {
+    log.error({ err, job: name }, 'the team could not be told of failing jobs');
+  }
+}
+
 /** Runs one round at a time. */
 function repeat(deps: Deps, work: Work, ms = everyMs): Job {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
+  let failing: { since: Date } | null = null;
 
   async function round(): Promise<void> {
     try {
       await work(deps, stopping.signal);
+      failing = null;
     } catch (err) {
       deps.log.error({ err, job: work.name }, 'a round of jobs failed');
+      failing ??= { since: deps.clock.now() };
+      await noteFailing(deps, work.name, failing.since);
     } finally {
       underWay = null;
     }

@@ -242,3 +242,13 @@ test('a kind that the key has no right to does not keep the others from their tu
     `the key of the card provider has no right to reconcile payments (${reason})`,
   ]);
 });
+
+test('a kind that fails by an error of ours keeps no other from its turn, and is reported', async () => {
+  await aSilentPlan();
+  server.clock.advance({ minutes: 2 });
+  const env = { ...server.deps.env, ISSUER: undefined as never };
+  await expect(reconcile({ ...server.deps, env }, new AbortController().signal)).rejects.toThrow(
+    'moves to new prices could not be reconciled',
+  );
+  expect(await plans()).toEqual([{ status: 'active' }]);
+});

@@ -27,14 +27,19 @@ const kindsWithoutRight = new WeakMap<Payments, Set<string>>();
 /**
  * Finds payments and plans that neither the browser's confirmation nor a webhook has brought into our books
  * (design §5). A kind that the provider's key has no right to does not keep the others from their turn; the log tells
- * it once.
+ * it once. Neither does a kind that fails by an error of ours.
+ * @throws that error, after the others had their turn
  */
 export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
   for (const [kind, look] of kinds)
     try {
       await look(deps, stopping);
     } catch (err) {
-      if (!(err instanceof PaymentsUnavailable)) throw err;
+      if (!(err instanceof PaymentsUnavailable)) {
+        failures.push(new Error(`${kind} could not be reconciled`, { cause: err }));
+        continue;
+      }
       if (err instanceof PaymentsForbidden) {
         tellOnce(deps, kind, err);
         continue;
@@ -44,8 +49,9 @@ export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void
         { err },
         `the card provider did not answer as asked (${err.message}); the next round asks again`,
       );
-      return;
+      break;
     }
+  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
 }
 
 function tellOnce(deps: Deps, kind: string, err: PaymentsForbidden): void {

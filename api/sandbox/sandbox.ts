@@ -33,6 +33,8 @@ export interface SandboxOptions {
   publicUrl: string;
   secret: string;
   timeZone: () => string;
+  /** The business's name, as it is published. */
+  businessName: () => string;
   clock: Clock;
   log: Logger;
   /** Aborted when the server is told to stop; webhooks are refused from then on. */
@@ -49,13 +51,13 @@ const webhookPath = '/api/webhooks/stripe';
 const scriptFile = new URL('../../dist/sandbox/stripe.js', import.meta.url);
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { publicUrl, secret, clock, log } = options;
+  const { publicUrl, clock, log } = options;
   let server: string | null = null;
   const loopback = (): string => {
     if (server === null) throw new Error('the sandbox has not been told where the server listens');
     return server;
   };
-  const issuer = options.identity ? createIdentitySandbox({ publicUrl, secret, loopback, log }) : null;
+  const issuer = options.identity ? createIdentitySandbox({ ...options, loopback }) : null;
   const cards = options.payments
     ? createPaymentsSandbox({
         dataDir: options.dataDir,

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { unclaimedText } from './claims.ts';
 import { catalogue, customService } from './offer.ts';
 
 const first = { active: 1, version: 1 };
@@ -14,17 +15,22 @@ const plain = {
 /**
  * Fills an empty catalogue with the first offer. Afterwards the database's offer stands: rows are never deleted, so it
  * is never empty again. May run at every start and in several processes.
+ * @param isSandbox whether everybody signs in as a persona; only then the offer makes claims
  */
-export async function seedCatalogue(db: Db): Promise<void> {
+export async function seedCatalogue(db: Db, { isSandbox = true } = {}): Promise<void> {
+  const described = <T extends { description: string }>(row: T): T =>
+    isSandbox ? row : { ...row, description: unclaimedText(row.description) };
   const categories = catalogue.map(({ services, ...category }, position) => ({
-    ...category,
+    ...described(category),
+    // The tabs of the spec have one word.
+    short_name: category.name.split(' ')[0] ?? '',
     ...first,
     position,
   }));
   const services = catalogue.flatMap((category) =>
     category.services.map((service, position) => ({
       ...plain,
-      ...service,
+      ...described(service),
       category_id: category.id,
       position,
     })),

@@ -4,7 +4,7 @@ import { seedId } from '../core/seed-id.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { rememberContact } from '../features/records/account/people-search/people-search.service.ts';
-import { contactOf, rowOfText } from '../features/records/bookings/booking-details/booking-details.ts';
+import { contactOf, rowOf } from '../features/records/bookings/booking-details/booking-details.ts';
 import { grantForInvoice, settleBooking } from '../features/records/hours/hours.service.ts';
 import { memberBookings, planPeriods } from './member-history.ts';
 import { addPhoto } from './member-photos.ts';
@@ -14,6 +14,17 @@ const { member, admin } = personas;
 /** The Standard plan in its first version, whose id is the plan's own. */
 const plan = plans.standard;
 const contact = { phone: '0491 570 006', address: '14 Wattle Street, Marrickville NSW 2204' };
+/** The details of a booking with the plan's hours, whose form asks for more than that of a card. */
+const household = {
+  ...{
+    phone: contact.phone,
+    address: '14 Wattle Street',
+    city: 'Marrickville',
+    state: 'NSW',
+    postalCode: '2204',
+  },
+  ...{ emergencyContact: 'Ruth Abara', emergencyPhone: '0491 570 157' },
+};
 
 /** The names shared by our books and the provider's. */
 export const memberPlan = {
@@ -148,14 +159,17 @@ async function addBooking(
       updated_at: last?.at ?? booking.createdAt,
     })
     .execute();
-  if (booking.notes) {
-    const details = rowOfText(booking.notes, null);
-    await tx
-      .insertInto('booking_details')
-      .values({ booking_id: booking.id, ...details })
-      .execute();
-    await rememberContact(tx, member.id, contactOf(details));
-  }
+  const details = rowOf({
+    customerName: `${member.firstName} ${member.lastName}`,
+    email: member.email,
+    ...(booking.payment ? contact : household),
+    notes: booking.notes ?? '',
+  });
+  await tx
+    .insertInto('booking_details')
+    .values({ booking_id: booking.id, ...details })
+    .execute();
+  await rememberContact(tx, member.id, contactOf(details));
   const life = [{ to: 'pending' as const, at: booking.createdAt }, ...booking.changes];
   await tx
     .insertInto('booking_status_changes')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isolated, oneText, unbroken } from './one-text.ts';
+import { isolated } from '../../api/contract/rules/visible-text.ts';
+import { oneText, unbroken } from './one-text.ts';
 
 test('words and values become one text, and nothing stands for what JSX would leave out', () => {
   expect(oneText`Takes ${1.5} h${false}${null}${undefined}${' of yours'}, ${0} late`).toBe(

@@ -71,6 +71,12 @@ export function useConfig(): Answer<'readConfig'> | undefined {
 const pageName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=apple-mobile-web-app-title]')?.content ?? 'Hearthkeep';
 
+/** How soon the team answers a request, such as ' within 2 hours', after a space; '' where nothing is promised. */
+export function useReplyTime(): string {
+  const words = useConfig()?.replyTime;
+  return words ? ` ${words}` : '';
+}
+
 /** The name of the business that runs this installation. */
 export const useBusinessName = (): string => useConfig()?.businessName ?? pageName();
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Profile } from '../features/account/profile.tsx';
 import { dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
@@ -9,11 +10,17 @@ import { preferencesQuery } from '../features/preferences/queries.ts';
 import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { Subscription } from '../features/subscription/subscription.tsx';
 import { hrefs } from '../lib/hrefs.ts';
+import { isOfTeam } from '../lib/may.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { accountDeletionQuery } from '../shared/account-deletion.ts';
+import { homesQuery } from '../shared/homes/homes.ts';
 import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
+import { loadTeamCode } from './load-team-code.ts';
 import { Page } from './page/page.tsx';
+
+const TeamChoices = lazy(loadTeamCode('choices'));
+const Homes = lazy(() => import('../features/homes/homes.tsx'));
 
 export default function ProfilePage() {
   const { user } = useUser();
@@ -33,6 +40,7 @@ export default function ProfilePage() {
         sessionsQuery(),
         dataExportQuery(),
         accountDeletionQuery(),
+        homesQuery(),
       ].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
     );
   return (
@@ -49,7 +57,21 @@ export default function ProfilePage() {
             onAsked={() => navigate(hrefs.profile, { replace: true })}
           />
         }
-        preferences={<PreferencesForm user={user} shown={shown} />}
+        preferences={
+          <>
+            <PreferencesForm user={user} shown={shown} />
+            {isOfTeam(user) && (
+              <Suspense>
+                <TeamChoices />
+              </Suspense>
+            )}
+          </>
+        }
+        homes={
+          <Suspense>
+            <Homes shown={shown} />
+          </Suspense>
+        }
         onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
       />
     </Page>

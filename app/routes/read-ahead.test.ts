@@ -19,6 +19,7 @@ function aDevice(bookings: Booking[], fails = (_path: string) => false) {
           const path = queryKey.join('/').replace('/api/bookings/', '');
           if (fails(path)) throw new Error('The network did not answer');
           reads.push(path);
+          if (path === '/api/homes') return { homes: [], suggested: [] };
           return path.endsWith('/messages') ? [] : bookings.find(({ id }) => id === path);
         },
       },
@@ -37,7 +38,10 @@ test('the next five visits are read with their threads, the soonest first, and o
     booking('off', 'cancelled', '2026-12-01T00:00:00.000Z'),
   ]);
   await readAhead(client);
-  expect(reads()).toEqual(['01', '02', '03', '04', '05'].flatMap((id) => [id, `${id}/messages`]));
+  expect(reads()).toEqual([
+    ...['01', '02', '03', '04', '05'].flatMap((id) => [id, `${id}/messages`]),
+    '/api/homes',
+  ]);
   await readAhead(client);
   expect(reads()).toEqual([]);
 });
@@ -64,7 +68,7 @@ test('the next start continues after a lost network; without a read list nothing
   expect(reads()).toEqual(['a']);
   away = false;
   await readAhead(client);
-  expect(reads()).toEqual(['a/messages', 'b', 'b/messages']);
+  expect(reads()).toEqual(['a/messages', 'b', 'b/messages', '/api/homes']);
   client.clear();
   await readAhead(client);
   expect(reads()).toEqual([]);

@@ -3,6 +3,7 @@ import { bookingQuery, bookingsQuery, isBehind } from '../features/bookings/quer
 import { threadQuery } from '../features/messages/queries.ts';
 import { keepListed } from '../lib/cache/keep-changed.ts';
 import { byVisit, isOpen } from '../shared/bookings/asks.ts';
+import { homesQuery } from '../shared/homes/homes.ts';
 
 /** The number of visits that are read ahead. */
 const most = 5;
@@ -25,4 +26,7 @@ export async function readAhead(client: QueryClient): Promise<void> {
     if (isOld || client.getQueryData(thread.queryKey) === undefined)
       await client.fetchQuery({ ...thread, staleTime: 0 });
   }
+  // The form of the next booking begins with them, also without a network.
+  const homes = homesQuery();
+  if (list?.data?.length && client.getQueryData(homes.queryKey) === undefined) await client.fetchQuery(homes);
 }

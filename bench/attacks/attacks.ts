@@ -1,16 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { WebSocket } from 'ws';
 import type { SignedIn } from '../sockets/people.ts';
 import type { Attack, Target } from './attack.ts';
 import { halfSentBodies } from './half-sent.ts';
 import { letters } from './letters.ts';
+import { childrenOf, postgresProcess } from './processes.ts';
 import { replays } from './replays.ts';
 import { manyScans, mostScans } from './scans.ts';
 import { writesAtOnce } from './writes-at-once.ts';
@@ -137,7 +135,8 @@ export const attacks: readonly Attack[] = [
     against: 'postgres',
     refuses: true,
     async begin({ product }) {
-      const pids = await postgresProcesses(product.database);
+      const postmaster = await postgresProcess(product.database);
+      const pids = [postmaster, ...(await childrenOf(postmaster))];
       for (const pid of pids) process.kill(pid, 'SIGSTOP');
       return async () => {
         for (const pid of pids) process.kill(pid, 'SIGCONT');
@@ -208,16 +207,4 @@ function hammer(atOnce: number, ask: (n: number) => Promise<Response>): () => Pr
       .map(([answer, count]) => `${count} times ${answer}`)
       .join(', ');
   };
-}
-
-/** PostgreSQL's own process and its children. */
-async function postgresProcesses(url: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8');
-  await client.end();
-  const postmaster = Number(/PPid:\s+(\d+)/.exec(status)?.[1]);
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-  return [postmaster, ...children.split('\n').map(Number).filter(Boolean)];
 }

@@ -8,6 +8,7 @@ import { type SignedIn, signInMany } from '../sockets/people.ts';
 import type { Attack, Target } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { type Member, type Members, type Noticed, startMembers } from './members.ts';
+import { processorSeconds } from './processes.ts';
 import { type Memory, type Product, startProduct } from './product.ts';
 
 /**
@@ -69,7 +70,9 @@ async function endure(attack: Attack, target: Target, members: Members): Promise
   const held = await target.product.memory();
   const memory = watchMemory(target.product);
   const end = await attack.begin(target);
+  const used = await processorTimes(target.product, members);
   const during = await members.run(phaseMs);
+  const busy = await used();
   const ended = await end();
   const cameTo = typeof ended === 'string' ? { text: ended } : ended;
   const most = await memory.stop();
@@ -92,7 +95,28 @@ async function endure(attack: Attack, target: Target, members: Members): Promise
     console.log(`  ${phase.padEnd(7)} ${summary(noticed)}`);
   const decoder = most.started ? `, its decoder of photos ${mb(most.started)}` : '';
   const load = loadavg()[0]?.toFixed(1);
+  console.log(`  processors in the attack: ${busy}`);
   console.log(`  memory  ${mb(held.server)} before, ${mb(most.server)} at most${decoder}; load ${load}`);
+}
+
+/** @returns the function that tells which part of one processor each process has used since */
+async function processorTimes(product: Product, members: Members): Promise<() => Promise<string>> {
+  const look = async () => ({
+    ...(await product.processors()),
+    members: await processorSeconds([members.pid]),
+    attackers: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+  });
+  const began = performance.now();
+  const before = await look();
+  return async () => {
+    const seconds = (performance.now() - began) / 1000;
+    const now = await look();
+    return Object.entries(now)
+      .map(([name, time]) => [name, time - before[name as keyof typeof before]] as const)
+      .filter(([, time]) => time > 0)
+      .map(([name, time]) => `${name} ${((time / seconds) * 100).toFixed(0)} %`)
+      .join(', ');
+  };
 }
 
 function watchMemory({ memory }: Product): { stop(): Promise<Memory> } {

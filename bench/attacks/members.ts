@@ -14,6 +14,8 @@ export interface Noticed {
 }
 
 export interface Members {
+  /** The id of their process. */
+  pid: number;
   /** Runs for this time; requests under way are waited for. */
   run(ms: number): Promise<Noticed>;
   stop(): Promise<void>;
@@ -32,6 +34,7 @@ export async function startMembers(url: string, members: Member[]): Promise<Memb
   const child = forkBeside('../attacks/members.main.ts', [JSON.stringify({ url, members })]);
   await once(child, 'message');
   return {
+    pid: Number(child.pid),
     async run(ms) {
       const message = once(child, 'message');
       child.send(ms);

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { startPostgres } from '../../api/testing/databases/postgres-server.ts';
 import { freePort } from '../../api/testing/machine/free-port.ts';
 import { testSecret } from '../../api/testing/servers/secret.ts';
+import { childrenOf, memoryOf, postgresProcess, processorSeconds } from './processes.ts';
 
 /** The product as people start it, with its own limits, behind one proxy: each person has their own address. */
 export interface Product {
@@ -21,6 +22,8 @@ export interface Product {
   database: string;
   /** The memory of its process, and of those that it has started, in bytes. */
   memory(): Promise<Memory>;
+  /** The seconds of processor that the server and its decoder, and PostgreSQL, have used. */
+  processors(): Promise<{ server: number; database: number }>;
   stop(): Promise<void>;
 }
 
@@ -69,16 +72,22 @@ export async function startProduct({
   closeSync(log);
   await ready(child, url);
   const db = openDatabase(database);
+  const pid = Number(child.pid);
+  const postmaster = isPostgres ? await postgresProcess(database) : 0;
   return {
     url,
     db,
     disk,
     database,
     async memory() {
-      const pid = String(child.pid);
-      const children = (await read(pid, `task/${pid}/children`)).split(' ').filter(Boolean);
-      const started = await Promise.all(children.map(memoryOf));
+      const started = await Promise.all((await childrenOf(pid)).map(memoryOf));
       return { server: await memoryOf(pid), started: started.reduce((sum, each) => sum + each, 0) };
+    },
+    async processors() {
+      return {
+        server: await processorSeconds([pid, ...(await childrenOf(pid))]),
+        database: isPostgres ? await processorSeconds([postmaster, ...(await childrenOf(postmaster))]) : 0,
+      };
     },
     async stop() {
       await db.destroy();
@@ -96,13 +105,6 @@ function mountDisk(folder: string): boolean {
   if (process.getuid?.() !== 0) return false;
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder]);
   return true;
-}
-
-/** Reads a file of `/proc`; empty for a process that has ended. */
-const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
-
-async function memoryOf(pid: string): Promise<number> {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(await read(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 
 /** Waits until the server says that it is ready. */

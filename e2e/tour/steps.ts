@@ -29,7 +29,7 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
     member('book-plan-wrong', '/services', async (page) => {
       await books('Book with Subscription')(page);
       await submit(page);
-      await page.getByText('Please provide a valid phone number').first().waitFor();
+      await page.getByText('Please select a preferred date and time').first().waitFor();
     }),
     member('book-card', '/services', books('Book Without Subscription')),
     member('book-picker', '/services', async (page) => {
@@ -71,6 +71,10 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
     }),
     member('remove-card', '/billing', opens(/^Remove /)),
     member('sign-out-everywhere', '/profile?tab=profile', opens('Sign out everywhere')),
+    member('homes-suggested', '/profile?tab=profile', async (page) => {
+      await page.getByText('Keep the address of your earlier bookings as a home?').waitFor();
+    }),
+    member('homes-new', '/profile?tab=profile', opens('Add a home')),
     member('mailbox', '/sandbox/mailbox', async () => {}),
 
     guest('book-card-ready', '/services', async (page) => {

@@ -7,7 +7,7 @@ test('a sheet over the page is as high as its content, up to the screen', async 
   await signIn(phone, personas.member, '/services');
   await tap(phone, '.service-book button');
   await tap(phone, 'dialog[open] button', 'Book with Subscription');
-  await find(phone, 'dialog[open] label', 'Full name');
+  await find(phone, 'dialog[open] h3', 'Who');
   expect(await height()).toBeGreaterThan(600);
   await find(phone, 'dialog[open] [role=listbox] [role=option]');
   await open(phone, '/');

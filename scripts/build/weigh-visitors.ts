@@ -60,8 +60,10 @@ const dataOf = (services: Service[]): VisitorData => ({
     email: 'support@hearthkeep.example',
     address: '',
     opening: { week: Array(7).fill({ from: 480, until: 1200 }), closedDays: [], postcodes: [] },
+    policies: { terms: '', privacy: '', cancellation: '' },
     currency: 'aud',
     url: 'https://hearthkeep.example',
+    personas: true,
     sandboxSaid: false,
   },
   look: {

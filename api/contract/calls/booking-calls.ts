@@ -68,7 +68,7 @@ export const bookingCalls = {
     ),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'conflict'],
+    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'photo_missing', 'conflict'],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,

@@ -12,6 +12,7 @@ import { customerDataCalls } from './customer-data-calls.ts';
 import { customerCalls } from './customers-calls.ts';
 import { dataExportCalls } from './data-export-calls.ts';
 import { disputeCalls } from './disputes-calls.ts';
+import { homeCalls } from './home-calls.ts';
 import { messageCalls } from './message-calls.ts';
 import { offerCalls } from './offer-calls.ts';
 import { overageCalls } from './overage-calls.ts';
@@ -31,6 +32,7 @@ import { todayCalls } from './today-calls.ts';
 export const calls = {
   ...accountCalls,
   ...bookingCalls,
+  ...homeCalls,
   ...messageCalls,
   ...paymentCalls,
   ...chatCalls,

@@ -6,9 +6,10 @@ import { Message, Photo } from '../schemas/messages.ts';
 import { Id } from '../schemas/primitives.ts';
 import { call, FileContent, one, page } from './call.ts';
 
-const photoOfBooking = z.object({ id: Id, photoId: Id });
+/** `id` is that of a booking, or of a question. */
+const photoOf = z.object({ id: Id, photoId: Id });
 
-/** Calls of a booking's thread and of the photos in it. */
+/** Calls of a booking's thread, and of the photos in it and in its answers. */
 export const messageCalls = {
   listMessages: call({
     ...paths.listMessages,
@@ -31,7 +32,7 @@ export const messageCalls = {
     ...paths.putPhoto,
     summary: 'Keeps a photo for a message to come, under the id that its device gave it; may be repeated',
     uncounted: 'weighed',
-    params: photoOfBooking,
+    params: photoOf,
     upload: { types: photoTypes, maxBytes: photoLimits.bytes },
     answer: Photo,
     errors: ['not_found', 'key_reused'],
@@ -39,7 +40,26 @@ export const messageCalls = {
   readPhoto: call({
     ...paths.readPhoto,
     summary: 'A photo, or its small copy',
-    params: photoOfBooking,
+    params: photoOf,
+    query: z.object({ size: z.optional(z.enum(['small'])) }),
+    file: { type: 'image/webp', name: 'photo.webp' },
+    answer: FileContent,
+    errors: ['not_found'],
+  }),
+  putAnswerPhoto: call({
+    ...paths.putAnswerPhoto,
+    summary:
+      'Keeps a photo that answers a question of a service, until its booking takes it; may be repeated',
+    uncounted: 'weighed',
+    params: photoOf,
+    upload: { types: photoTypes, maxBytes: photoLimits.bytes },
+    answer: Photo,
+    errors: ['not_found', 'key_reused'],
+  }),
+  readAnswerPhoto: call({
+    ...paths.readAnswerPhoto,
+    summary: "The person's own photo for a question, also before a booking has taken it",
+    params: photoOf,
     query: z.object({ size: z.optional(z.enum(['small'])) }),
     file: { type: 'image/webp', name: 'photo.webp' },
     answer: FileContent,

@@ -27,7 +27,7 @@ export const paymentCalls = {
     }),
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'terms_changed', 'payment_unavailable', 'conflict'],
+    errors: ['not_found', 'key_reused', 'terms_changed', 'photo_missing', 'payment_unavailable', 'conflict'],
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
-import { Invitation, InvitationForm, Role, RoleForm } from '../schemas/team.ts';
+import { Invitation, InvitationForm, Role, RoleForm, TeamChoices, TeamChoicesForm } from '../schemas/team.ts';
 import { call, Done, one } from './call.ts';
 
-/** Calls about the roles of the team, and invitations to it. */
+/** Calls about the roles of the team, invitations to it, and what its members are told of. */
 export const teamCalls = {
+  readTeamChoices: call({
+    ...paths.readTeamChoices,
+    summary: 'What I am told of as a member of the team, by mail and by push, and my quiet hours',
+    answer: TeamChoices,
+  }),
+  saveTeamChoices: call({
+    ...paths.saveTeamChoices,
+    summary: 'Keeps what I wish to be told of as a member of the team; what is left out stays',
+    body: TeamChoicesForm,
+    answer: TeamChoices,
+  }),
   listRoles: call({
     ...paths.listRoles,
     summary: 'The roles of the team, with what each allows and how many have it',

@@ -7,6 +7,8 @@ export const teamPaths = {
   addCannedReply: path('POST', '/api/admin/canned-replies'),
   changeCannedReply: path('PATCH', '/api/admin/canned-replies/:id'),
   removeCannedReply: path('DELETE', '/api/admin/canned-replies/:id'),
+  readTeamChoices: path('GET', '/api/admin/notices'),
+  saveTeamChoices: path('PATCH', '/api/admin/notices'),
   listRequests: path('GET', '/api/admin/requests'),
   countRequests: path('GET', '/api/admin/requests/counts'),
   sendQuote: path('POST', '/api/admin/requests/:id/quote'),

@@ -2,6 +2,8 @@
 
 /** The team's promise for a custom request (spec §9): an answer within this time. */
 export const answerWithinMs = 2 * 3_600_000;
+/** The same as the app says it, unless the owner has entered another text. */
+export const answerWithinWords = 'within 2 hours';
 
 /** The limits of a quote: 1 to 50,000 of the currency, half an hour to 100 hours, and its lifetime. */
 export const quoteLimits = {

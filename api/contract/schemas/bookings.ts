@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BookingDetails } from './booking-details.ts';
 import { BookingTerms } from './booking-terms.ts';
+import { Photo } from './messages.ts';
 import { OvertimeHours } from './overtime.ts';
 import { Id, Instant } from './primitives.ts';
 import { OwnQuote } from './quotes.ts';
@@ -18,7 +19,12 @@ export type PaymentFilter = (typeof paymentFilters)[number];
 const By = z.optional(z.enum(['customer', 'team']));
 
 /** A question of the service as it was asked, and the customer's answer. */
-export const BookingAnswer = z.object({ question: z.string(), answer: z.string() });
+export const BookingAnswer = z.object({
+  question: z.string(),
+  answer: z.string(),
+  /** The photo that is the answer; left out for another kind. */
+  photo: z.optional(Photo),
+});
 export type BookingAnswer = z.infer<typeof BookingAnswer>;
 
 /** A change of a booking's status; the first change has no `from`. */
@@ -46,6 +52,8 @@ export const Booking = z.object({
     name: z.string(),
     estimatedHours: z.number(),
     category: z.object({ name: z.string(), color: z.string(), icon: z.string() }),
+    /** Its uploaded picture, which everybody may read; left out without one. */
+    picture: z.optional(Id),
   }),
   user: z.object({ email: z.string() }),
   /** The expiry of an open quote for the customer; left out without one. */

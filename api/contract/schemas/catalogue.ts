@@ -9,6 +9,10 @@ export const ServiceCategory = z.object({
   color: z.string(),
   /** The name of one of the app's icons. */
   icon: z.string(),
+  /** The name on its tab; left out if that is the whole name. */
+  shortName: z.optional(z.string()),
+  /** The uploaded picture that stands in place of its drawing; left out without one. */
+  picture: z.optional(Id),
 });
 export type ServiceCategory = z.infer<typeof ServiceCategory>;
 
@@ -16,7 +20,7 @@ export type ServiceCategory = z.infer<typeof ServiceCategory>;
 export const bookedBy = ['both', 'plan', 'card'] as const;
 export type BookedBy = (typeof bookedBy)[number];
 
-export const questionKinds = ['text', 'number', 'choice'] as const;
+export const questionKinds = ['text', 'number', 'choice', 'photo'] as const;
 
 /** A question that a customer answers when they book; its id names this version of its words. */
 export const ServiceQuestion = z.object({
@@ -39,7 +43,13 @@ export const Service = z.object({
   price: z.nullable(z.number()),
   estimatedHours: z.number(),
   categoryId: Id,
-  category: z.object({ name: z.string(), color: z.string(), icon: z.string() }),
+  category: z.object({
+    name: z.string(),
+    color: z.string(),
+    icon: z.string(),
+    /** Its uploaded picture, for a service without one of its own; left out without one. */
+    picture: z.optional(Id),
+  }),
   /** What is included, in lines; left out without any. */
   included: z.optional(z.array(z.string())),
   /** Other words by which it is found; left out without any. */

@@ -7,6 +7,8 @@ export const Config = z.object({
   /** The same number for a `tel:` address: E.164 where that is sure. */
   supportTel: z.string(),
   supportEmail: z.string(),
+  /** How soon the team answers a request, such as 'within 2 hours'; '' where its owner has promised nothing. */
+  replyTime: z.string(),
   /** The IANA zone of the business's days. */
   timeZone: z.string(),
   currency: z.string(),

@@ -74,6 +74,10 @@ const category = {
   description: text(300).check(oneLine()),
   color: z.enum(categoryColors),
   icon: z.enum(categoryIcons),
+  /** The name on the tab of the catalogue; '' for the whole name. Left out, it stays. */
+  shortName: z.optional(text(40).check(oneLine())),
+  /** The uploaded picture that stands in place of the drawing; left out, it stays. */
+  picture: z.optional(z.nullable(Id)),
   /** Whether its services can be booked. */
   isOffered: z.boolean(),
 };

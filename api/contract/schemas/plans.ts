@@ -23,7 +23,14 @@ export type PlanOnSale = z.infer<typeof PlanOnSale>;
 /** The plans on sale, the smallest first, and the names of those that are no longer sold. */
 export const PlansOnSale = z.object({
   plans: z.array(PlanOnSale),
-  retired: z.array(z.object({ id: PlanId, name: z.string() })),
+  retired: z.array(
+    z.object({
+      id: PlanId,
+      name: z.string(),
+      /** The number of plans on sale that are smaller. A copy that an earlier release has kept has none. */
+      place: z.optional(z.int()),
+    }),
+  ),
 });
 export type PlansOnSale = z.infer<typeof PlansOnSale>;
 
@@ -143,6 +150,8 @@ export const PlanSetting = z.object({
       running: z.enum(runningChoices),
       /** The reason why the last try failed; the next round tries again. */
       problem: z.nullable(z.string()),
+      /** The person who has planned it. It stands under the business: it is made also if that person has left the team. */
+      by: z.object({ name: z.string(), isTeam: z.boolean() }),
     }),
   ),
 });
@@ -166,7 +175,24 @@ export const PlanEffects = z.object({
   begun: z.int(),
   /** Members of other plans who have planned this one for their next period, at the price that they were shown. */
   planned: z.int(),
-  /** With `move`: the members who would be moved, with the first and the last day of their new price. */
-  moves: z.object({ members: z.int(), first: z.nullable(Instant), last: z.nullable(Instant) }),
+  /**
+   * With `move`: the members who would be moved, with the first and the last day of their new price, and those who keep
+   * their version because no letter reaches them.
+   */
+  moves: z.object({
+    members: z.int(),
+    unreached: z.int(),
+    first: z.nullable(Instant),
+    last: z.nullable(Instant),
+  }),
+  /** Members who are about to move to an earlier publication. */
+  announced: z.object({
+    /** With `keep`: those whose move is called off. */
+    calledOff: z.int(),
+    /** With `keep`: those whose move is made, because the card provider has their new price already. */
+    made: z.int(),
+    /** With `move`: those who move to the earlier one first, on a day before this one's. */
+    sooner: z.int(),
+  }),
 });
 export type PlanEffects = z.infer<typeof PlanEffects>;

@@ -59,6 +59,8 @@ export const CustomRequest = z.object({
     tier: PlanIdOrNone,
     /** Hours that the customer can book now. */
     remainingHours: z.number(),
+    /** Whether their plan puts them before others. */
+    hasPriority: z.boolean(),
   }),
   quote: z.nullable(Quote),
 });

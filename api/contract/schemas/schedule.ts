@@ -50,6 +50,9 @@ export const LiveWork = z.object({
 });
 export type LiveWork = z.infer<typeof LiveWork>;
 
+/** Whether the customer's plan puts them before others. */
+const hasPriority = z.boolean();
+
 /** Somebody who waits for the team's answer. */
 export const WaitingForTeam = z.object({
   /** A custom request without a quote, a live chat, a booking's thread, or a disputed payment. */
@@ -64,6 +67,7 @@ export const WaitingForTeam = z.object({
   /** The beginning of the last message; empty without one. */
   words: z.string(),
   customer: ListedCustomer,
+  hasPriority,
 });
 export type WaitingForTeam = z.infer<typeof WaitingForTeam>;
 
@@ -75,14 +79,17 @@ export const ToConfirm = z.object({
   estimatedHours: z.number(),
   service: z.string(),
   customer: ListedCustomer,
+  hasPriority,
 });
 export type ToConfirm = z.infer<typeof ToConfirm>;
 
 /** The team's day. A booking stands in one of the lists at most, as a request, late or to confirm. */
 export const Today = z.extend(LiveWork, {
-  /** Those who wait longest come first; disputes and chats for those who may read them. */
+  /**
+   * Members with priority come first, and then those who wait longest; disputes and chats for those who may read them.
+   */
   waiting: z.array(WaitingForTeam),
-  /** The oldest first. */
+  /** Those of members with priority come first, and then the oldest. */
   toConfirm: z.array(ToConfirm),
   /** Lists that show only their beginning. */
   cut: z.array(z.enum(['inProgress', 'late', 'soon', 'waiting', 'toConfirm'])),

@@ -19,6 +19,8 @@ export interface LimitRates extends BodyRates, PhotoRates, WaitingRates {
   writesWaitingPerPerson: number;
   /** The longest wait of a write for its turn. */
   writeWaitSeconds: number;
+  /** Costly reads of one person, or of one calendar, that this process carries out at once. As many wait as writes. */
+  costlyReadsAtOncePerPerson: number;
   /** The age at which a caller's session and role are read again before a write is carried out. */
   rightsSeconds: number;
   /** Calls that are answered 401 or 403. */
@@ -60,6 +62,8 @@ export const defaultRates: LimitRates = {
   // A call waits twice, for its limits and for its work; with its own time, that is less than the 20 s after which a
   // device gives up.
   writeWaitSeconds: 4,
+  // A page of the team asks for three lists. Each of ten at once would hold a connection to the database.
+  costlyReadsAtOncePerPerson: 3,
   rightsSeconds: 1,
   // Signed-in people are rarely refused: a crowd behind one address meets this limit only while its sessions end.
   refusedPerAddress: 600,
@@ -128,6 +132,11 @@ export interface Limits extends PhotoLimits, StoredBytes, WaitingRates {
    * `work` does
    */
   inTurn<T>(personId: string, work: () => Promise<T>, cost?: Cost): Promise<T>;
+  /**
+   * Carries out a costly read in the turn of its person or calendar, as `inTurn` does a write; a read without cost
+   * begins at once.
+   */
+  readInTurn<T>(id: string, work: () => Promise<T>, cost: Cost | undefined): Promise<T>;
 }
 
 const inThisProcess: SharedLimiter = (_, points, seconds) =>
@@ -160,15 +169,17 @@ export function createLimits(
   const reads = inThisProcess('reads-person', rates.readsPerPerson, minute);
   const readsFrom = inThisProcess('reads-address', rates.readsPerAddress, minute);
   const refused = inThisProcess('refused', rates.refusedPerAddress, minute);
-  const turns = () =>
-    turnsByPerson(rates.writesAtOncePerPerson, {
+  const turns = (atOnce: number, what: string) =>
+    turnsByPerson(atOnce, {
       mostWaiting: rates.writesWaitingPerPerson,
       longestMs: rates.writeWaitSeconds * 1000,
       refusal: () =>
-        new Refusal('too_many_requests', 'Too many changes at once. Please wait a moment.', soon),
+        new Refusal('too_many_requests', `Too many ${what} at once. Please wait a moment.`, soon),
     });
-  const inOwnTurn = turns();
-  const inProviderTurn = turns();
+  const inOwnTurn = turns(rates.writesAtOncePerPerson, 'changes');
+  const inProviderTurn = turns(rates.writesAtOncePerPerson, 'changes');
+  const readInOwnTurn = turns(rates.costlyReadsAtOncePerPerson, 'requests');
+  const readInProviderTurn = turns(rates.costlyReadsAtOncePerPerson, 'requests');
   return {
     bodies: createBodies(rates),
     requestsWaitingPerSession: rates.requestsWaitingPerSession,
@@ -191,6 +202,8 @@ export function createLimits(
     typing: (personId) => take(typing, personId),
     join: (personId) => take(joins, personId),
     inTurn: (personId, work, cost) => (asksProvider(cost) ? inProviderTurn : inOwnTurn)(personId, work),
+    readInTurn: (id, work, cost) =>
+      cost ? (asksProvider(cost) ? readInProviderTurn : readInOwnTurn)(id, work) : work(),
     async write(address, personId) {
       await take(perAddress, addressKey(address));
       if (personId) await take(perPerson, personId);

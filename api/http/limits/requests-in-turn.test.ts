@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { defaultRates } from './limits.ts';
 import { requestsInTurn, type WaitingRates } from './requests-in-turn.ts';
 
-function aRequest(address: string, session = '', url = '/api/user'): IncomingMessage {
-  const req = new IncomingMessage(new Socket());
+function aRequest(address: string, session = '', url = '/api/user', socket = new Socket()): IncomingMessage {
+  const req = new IncomingMessage(socket);
   req.url = url;
   req.headers.from = address;
   req.headers.cookie = session;
@@ -126,4 +126,22 @@ test('a sender who goes on after refusals with 429 is refused the same call, and
   await inTurns('/api/refused', 15);
   await inTurns('/api/user', 1);
   await vi.waitFor(() => expect([begun.length, refused.length]).toEqual([11, 5]));
+});
+
+test('a connection that sends without end and waits for no answer is closed, and another one is not', async () => {
+  const { begun, refused, send } = listening({ requestsWaitingPerSession: 5 });
+  for (const url of ['/api/user', '/file.js']) {
+    const socket = new Socket();
+    for (let n = 0; n < 1000; n += 1) send(aRequest('192.0.2.1', 'mia', url, socket));
+    expect(socket.destroyed).toBe(true);
+  }
+  const patient = new Socket();
+  for (let n = 0; n < 30; n += 1) {
+    send(aRequest('192.0.2.2', 'noah', '/api/user', patient));
+    await vi.waitFor(() => expect(begun.filter((one) => one === '192.0.2.2')).toHaveLength(n + 1), {
+      interval: 1,
+    });
+  }
+  expect(patient.destroyed).toBe(false);
+  expect(refused).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { createRepeatedRefusals } from './repeated-refusals.ts';
+import { sparingly } from './sparingly.ts';
 
 /** The most requests that begin in one turn of the event loop; few enough that others hardly wait for them. */
 const perTurn = 2;
-/** The most that are refused in one turn: hundreds at once would hold up others for as long as they take. */
-const refusedPerTurn = 8;
+/** The most requests of one connection that wait, some megabytes. Browsers and proxies send the next after the answer. */
+const mostPipelined = 500;
 
 /** The most calls that wait to be begun, of one session's cookie and of one address with all of its sessions. */
 export interface WaitingRates {
@@ -31,7 +33,9 @@ interface Sender {
  * person sends in a moment are all begun, and refused, before anybody else's is looked at. A request that comes alone
  * begins at once. Too many calls are refused before anything is made for them: hundreds that wait would outlive two
  * collections of V8's young generation, and garbage would pile up in the old one. The same holds for a sender who goes
-on after refusals with 429, see `createRepeatedRefusals`.
+ * on after refusals with 429, see `createRepeatedRefusals`. Such refusals are sent sparingly: thousands a second would
+ * leave others a part of the processor, and a call that asks the database several times would wait for each of its turns.
+ * A connection that sends very many requests without waiting for the answers is closed.
  * @param refuse answers a request that is not begun; `isFirst` of those since fewer waited
  */
 export function requestsInTurn(
@@ -46,7 +50,8 @@ export function requestsInTurn(
   const waitingCalls = new Map<string, number>();
   const refused = new Set<string>();
   const repeated = createRepeatedRefusals();
-  const unwanted: (() => void)[] = [];
+  const refuseSoon = sparingly();
+  const pipelined = new WeakMap<Socket, number>();
   let begun = 0;
   let isTurning = false;
 
@@ -59,6 +64,13 @@ export function requestsInTurn(
     const left = (waitingCalls.get(name) ?? 0) + more;
     if (left) waitingCalls.set(name, left);
     else waitingCalls.delete(name);
+  }
+
+  /** @returns the number of requests of this connection that wait now */
+  function pipe(socket: Socket, more: 1 | -1): number {
+    const count = (pipelined.get(socket) ?? 0) + more;
+    pipelined.set(socket, count);
+    return count;
   }
 
   function beginNext(): void {
@@ -76,8 +88,7 @@ export function requestsInTurn(
   function takeTurn(): void {
     begun = 0;
     while (begun < perTurn && waiting.size) beginNext();
-    for (const end of unwanted.splice(0, refusedPerTurn)) end();
-    isTurning = begun > 0 || unwanted.length > 0;
+    isTurning = begun > 0;
     if (isTurning) setImmediate(takeTurn);
   }
 
@@ -87,6 +98,8 @@ export function requestsInTurn(
   }
 
   return (req, res) => {
+    if (pipe(req.socket, 1) > mostPipelined) req.socket.destroy();
+    if (req.socket.destroyed) return;
     const sender = senderOf(req);
     const { address } = sender;
     const limits = limitsOf(sender);
@@ -96,8 +109,10 @@ export function requestsInTurn(
     ) {
       const isFirst = !refused.has(address);
       refused.add(address);
-      unwanted.push(() => refuse(res, isFirst));
-      beginTurns();
+      refuseSoon(() => {
+        pipe(req.socket, -1);
+        if (!req.socket.destroyed) refuse(res, isFirst);
+      });
       return;
     }
     const theirs = waiting.get(address) ?? [];
@@ -105,6 +120,7 @@ export function requestsInTurn(
     for (const { name } of limits) count(name, 1);
     theirs.push(() => {
       for (const { name } of limits) count(name, -1);
+      pipe(req.socket, -1);
       // The client may have left while its request waited.
       if (req.socket.destroyed) return;
       res.once('finish', () => {

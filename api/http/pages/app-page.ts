@@ -1,7 +1,5 @@
 import type { PublishedLook } from '../../core/appearance.ts';
-
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const asText = (text: string): string => text.replace(/[&<>"]/g, (sign) => escaped[sign] ?? sign);
+import { escaped } from '../../core/markup.ts';
 
 interface AppFacts {
   name: string;
@@ -19,7 +17,7 @@ export function fillApp(html: string, { name, currency, look }: AppFacts): strin
     .replace('__CURRENCY__', currency)
     .replace(
       /(<title>|"apple-mobile-web-app-title" content="|<noscript>)Hearthkeep/g,
-      (_, before: string) => `${before}${asText(name)}`,
+      (_, before: string) => `${before}${escaped(name)}`,
     );
   if (!hash) return named;
   const icon = (file: string) => `/icons/${file}?look=${hash}`;

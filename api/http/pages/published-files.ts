@@ -7,18 +7,14 @@ import type { VisitorParts } from './visitor-pages.ts';
 /** The pages that search engines may show. */
 const pages = ['/', '/services'];
 
+type Parts = VisitorParts & { env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'> };
+
 /**
- * The files for search engines, and what is published as JSON, from which the development server renders the pages of
- * visitors. All of it stands on those pages, too. Every address is the one of `PUBLIC_URL`: the machine's other names
- * are for its own browser.
+ * The files for search engines. Every address is the one of `PUBLIC_URL`: the machine's other names are for its own
+ * browser. In development there is also what is published, as JSON.
  */
-export function publishedFiles({ env, published, log }: VisitorParts & { env: Pick<Env, 'PUBLIC_URL'> }) {
+export function publishedFiles({ env, published, log }: Parts) {
   const router = new Router({ sensitive: true });
-  const json = latest(
-    published.edition,
-    async () => JSON.stringify(await published.read()),
-    (err) => log.error({ err }, 'what is published could not be read'),
-  );
   router.get('/robots.txt', (ctx) => {
     const closed = ['/api/', '/sandbox/', '/admin', '/bookings', '/billing', '/profile', '/checkout/'];
     answer(
@@ -41,12 +37,22 @@ export function publishedFiles({ env, published, log }: VisitorParts & { env: Pi
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
     );
   });
+  if (env.NODE_ENV === 'development') addPublished(router, { published, log });
+  return router;
+}
+
+/** What is published as JSON, from which the development server renders the pages of visitors. */
+function addPublished(router: Router, { published, log }: VisitorParts): void {
+  const json = latest(
+    published.edition,
+    async () => JSON.stringify(await published.read()),
+    (err) => log.error({ err }, 'what is published could not be read'),
+  );
   router.get('/published.json', async (ctx) => {
     const text = await json();
     if (text === null) ctx.status = 503;
     else answer(ctx, 'application/json', text);
   });
-  return router;
 }
 
 function answer(ctx: Context, type: string, text: string): void {

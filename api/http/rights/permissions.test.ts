@@ -33,6 +33,8 @@ nobody customer worker accountant support dispatcher administrator
   x       x       x        x         x        x            x       readBusiness readTexts readPicture
   x       x       x        x         x        x            x       readService
   .       x       x        x         x        x            x       readUser readPreferences savePreferences
+  .       x       x        x         x        x            x       listHomes createHome changeHome
+  .       x       x        x         x        x            x       deleteHome joinHomes answerSuggestedHomes
   .       x       x        x         x        x            x       readPushDevice savePushSubscription removePushSubscription
   .       x       x        x         x        x            x       listSessions endSession endAllSessions
   .       x       x        x         x        x            x       readDataExport readAccountDeletion requestAccountDeletion
@@ -44,13 +46,15 @@ nobody customer worker accountant support dispatcher administrator
   .       x       x        x         x        x            x       declineQuote readCalendarLink createCalendarLink
   .       x       x        x         x        x            x       revokeCalendarLink listMessages sendMessage
   .       x       x        x         x        x            x       putPhoto readPhoto createPaymentIntent
+  .       x       x        x         x        x            x       putAnswerPhoto readAnswerPhoto
   .       x       x        x         x        x            x       confirmOneTimePayment cancelPaymentIntent createSubscription
   .       x       x        x         x        x            x       readSubscription previewSubscription changeSubscription
   .       x       x        x         x        x            x       paySubscription createSetupIntent listPaymentMethods
   .       x       x        x         x        x            x       removePaymentMethod makePaymentMethodDefault listBillingHistory
   .       x       x        x         x        x            x       readHours listHoursStatement readChat
   .       x       x        x         x        x            x       listChatMessages sendChatMessage seeChat
-  .       x       x        x         x        x            x       file:statement file:personalData
+  .       x       x        x         x        x            x       file:statement file:personalData readTeamChoices
+  .       x       x        x         x        x            x       saveTeamChoices
   .       .       .        .         x        .            x       listConversations readConversation listConversationMessages
   .       .       .        .         x        .            x       seeConversation changeConversation listCannedReplies
   .       .       .        .         x        .            x       addCannedReply changeCannedReply removeCannedReply

@@ -1,10 +1,12 @@
-/** A letter to one person, in plain text. */
+/** A letter to one person, as plain text and as HTML. */
 export interface Letter {
   /** The letter's permanent id, by which a receiver recognises a repeat. */
   id: string;
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML, which loads nothing. */
+  html: string;
 }
 
 /** The delivery of letters, in our own terms. */

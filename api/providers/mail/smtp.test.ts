@@ -21,6 +21,7 @@ const letter = {
   to: 'olivia@example.com',
   subject: 'Your service is tomorrow',
   text: 'Hello Olivia,\n\nWe are with you tomorrow.\n',
+  html: '<p>Hello Olivia,</p><p>We are with you tomorrow.</p>',
 };
 
 test('a letter has its sender, its addressee, its text and a permanent id', async () => {
@@ -34,7 +35,8 @@ test('a letter has its sender, its addressee, its text and a permanent id', asyn
   expect(first?.text).toMatch(/^To: olivia@example\.com$/m);
   expect(first?.text).toMatch(/^Subject: Your service is tomorrow$/m);
   expect(first?.text).toMatch(/^Auto-Submitted: auto-generated$/m);
-  expect(first?.text).toMatch(/^Content-Type: text\/plain/m);
+  expect(first?.text).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(first?.text).toMatch(/^Content-Type: text\/plain[\s\S]*^Content-Type: text\/html/m);
   expect(first?.text).toContain('We are with you tomorrow.');
   for (const copy of [first, second])
     expect(copy?.text).toMatch(/^Message-ID: <5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11@hearthkeep\.example>$/m);

@@ -19,7 +19,7 @@ export function createSmtpMail(options: {
   const transport = createTransport({ url: options.url, requireTLS, ...patience });
   return {
     kind: 'smtp',
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, html }) {
       try {
         await transport.sendMail({
           // A repeated letter has the same id, by which mail servers recognise it.
@@ -28,6 +28,7 @@ export function createSmtpMail(options: {
           to: { name: '', address: to },
           subject,
           text,
+          html,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

@@ -23,6 +23,7 @@ const sessionCookie = /(?:^|;)\s*_session(?:\.(?:legacy\.)?sig)?=[^;]*/g;
  */
 export function createIdentitySandbox(options: {
   publicUrl: string;
+  businessName: () => string;
   secret: string;
   loopback: () => string;
   log: Logger;
@@ -37,7 +38,7 @@ export function createIdentitySandbox(options: {
     if (!isCallersFault(err)) log.error({ err }, 'the identity sandbox failed');
   });
   const serve = provider.callback();
-  const signIn = createSignIn(provider, publicUrl);
+  const signIn = createSignIn(provider, publicUrl, options.businessName);
   const { host, protocol } = new URL(publicUrl);
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {

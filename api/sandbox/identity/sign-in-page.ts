@@ -1,4 +1,5 @@
-import { html, logo } from '../html.ts';
+import { escaped as html } from '../../core/markup.ts';
+import { logo } from '../logo.ts';
 import { offered } from './people.ts';
 import { signInStyles } from './sign-in-styles.ts';
 
@@ -17,17 +18,20 @@ ${chevron}</button></li>`,
  * scripts.
  * @param typed the text typed before `error` was found; it is kept
  * @param font the address of the display font, if there is one
+ * @param name the name of the business
  */
 export function signInPage({
   nonce,
   action,
   font,
+  name,
   typed = '',
   error = '',
 }: {
   nonce: string;
   action: string;
   font: string | null;
+  name: string;
   typed?: string;
   error?: string;
 }): string {
@@ -41,13 +45,13 @@ export function signInPage({
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f3ec" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#121a17" media="(prefers-color-scheme: dark)">
-<title>Sign in · Hearthkeep sandbox</title>
+<title>Sign in · ${html(name)} sandbox</title>
 <link rel="icon" href="data:,">
 <style nonce="${html(nonce)}">${signInStyles(font)}</style>
 </head>
 <body>
 <main>
-<header><span class="brand">${logo}Hearthkeep</span><span class="mark">Sandbox</span></header>
+<header><span class="brand">${logo}${html(name)}</span><span class="mark">Sandbox</span></header>
 <h1>Who is coming home?</h1>
 <p class="lead">This stands in for a real sign-in. Choose someone, or be someone new: no password is asked for.</p>
 <form method="post" action="${to}"><ul>${people.join('')}</ul></form>

@@ -11,8 +11,8 @@ export const signInPath = '/sign-in/';
 
 const fontPath = new URL('../../../app/theme/fraunces.woff2', import.meta.url);
 
-/** The issuer's sign-in page: shows the form and handles it. */
-export function createSignIn(provider: Provider, publicUrl: string) {
+/** The issuer's sign-in page: shows the form and handles it. @param businessName the name of now */
+export function createSignIn(provider: Provider, publicUrl: string, businessName: () => string) {
   const font = existsSync(fontPath) ? readFileSync(fontPath) : null;
   const { protocol, hostname } = new URL(publicUrl);
   // Chromium checks every redirect after a form against `form-action`, and the last one may go to another name of
@@ -54,7 +54,7 @@ export function createSignIn(provider: Provider, publicUrl: string) {
       'content-security-policy': policy,
       'cache-control': 'no-store',
     });
-    res.end(signInPage({ ...content, nonce, font: font && 'font.woff2' }));
+    res.end(signInPage({ ...content, nonce, font: font && 'font.woff2', name: businessName() }));
   }
 
   function sendFont(res: ServerResponse): void {

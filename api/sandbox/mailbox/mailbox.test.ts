@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
 import { createMailbox } from './mailbox.ts';
+import { openMailboxStore } from './store.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,12 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = (given: { to?: string; subject?: string; text?: string; id?: string } = {}) =>
+const post = (given: { to?: string; subject?: string; text?: string; html?: string; id?: string } = {}) =>
   server.deps.mail?.send({
     id: randomUUID(),
     to: 'olivia@example.com',
     subject: 'Your service is tomorrow',
     text: 'We are with you tomorrow.',
+    html: '<p>We are with you tomorrow.</p>',
     ...given,
   });
 const page = async (query = '') => {
@@ -54,12 +60,38 @@ test('letters are text: nothing in them becomes markup, and only our own address
   expect(policy).not.toContain('script');
 });
 
+test('a letter is shown in a frame in which no script runs and nothing is loaded', async () => {
+  const id = randomUUID();
+  await post({ id, html: '<p>Hello</p><script>alert(1)</script>' });
+  expect((await page()).text).toMatch(new RegExp(`<iframe [^>]*src="\\?letter=${id}"[^>]* sandbox="[^"]*"`));
+  const { response, text } = await page(`?letter=${id}`);
+  expect(text).toContain('<p>Hello</p>');
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/; sandbox (?!.*allow-(scripts|same-origin))/);
+  expect((await page('?letter=nobody')).response.status).toBe(404);
+});
+
+test('a mailbox of an earlier release is read on, with its letters as text', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  const old = new Database(join(dataDir, 'mailbox-sandbox.sqlite'));
+  old.exec(`CREATE TABLE letters (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    recipient TEXT NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL, at TEXT NOT NULL) STRICT;
+    INSERT INTO letters (id, recipient, subject, body, at) VALUES ('1', 'a@example.com', 'Old', 'Words', '2026-11-20')`);
+  old.close();
+  const store = openMailboxStore(dataDir);
+  expect(store.all()).toMatchObject([{ subject: 'Old', text: 'Words', html: '' }]);
+  store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 test('letters survive a restart', async () => {
   await post({ subject: 'Before the restart' });
   const again = createMailbox({
     dataDir: `${server.deps.env.DATA_DIR}/sandbox`,
     publicUrl: server.url,
     timeZone: () => 'Australia/Sydney',
+    businessName: () => 'Hart & Home',
     font: '/font.woff2',
     clock: server.clock,
   });

@@ -1,4 +1,5 @@
-import { html, logo } from '../html.ts';
+import { escaped as html } from '../../core/markup.ts';
+import { logo } from '../logo.ts';
 import type { StoredLetter } from './store.ts';
 import { mailboxStyles } from './styles.ts';
 
@@ -12,21 +13,24 @@ export function mailboxPage(options: {
   nonce: string;
   origin: string;
   timeZone: string;
+  /** The name of the business. */
+  name: string;
   /** The address of the display font. */
   font: string;
   only: string | null;
 }): string {
-  const { letters, nonce, origin, timeZone, font, only } = options;
+  const { letters, nonce, origin, timeZone, name, font, only } = options;
+  const brand = html(name);
   const people = [...new Set(letters.map(({ to }) => to))].sort();
-  const shown = only ? letters.filter(({ to }) => to === only) : letters;
+  const chosen = only ? letters.filter(({ to }) => to === only) : letters;
   const when = new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const person = (address: string | null, label: string) =>
     `<a href="${address ? `?to=${encodeURIComponent(address)}` : '?'}"${address === only ? ' aria-current="page"' : ''}>${html(label)}</a>`;
-  const letter = ({ to, subject, text, at }: StoredLetter) => `
+  const letter = ({ id, to, subject, text, html: page, at }: StoredLetter) => `
 <article>
 <h2>${html(subject)}</h2>
 <p class="about"><span class="to">To ${html(to)}</span> <time datetime="${html(at)}">${html(when.format(new Date(at)))}</time></p>
-<p class="text">${linked(text, origin)}</p>
+${page ? shown(id, subject, text, origin) : `<p class="text">${linked(text, origin)}</p>`}
 </article>`;
   return `<!doctype html>
 <html lang="en-AU">
@@ -34,22 +38,27 @@ export function mailboxPage(options: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>Mailbox · Hearthkeep sandbox</title>
+<title>Mailbox · ${brand} sandbox</title>
 <link rel="icon" href="data:,">
 <style nonce="${html(nonce)}">${mailboxStyles(font)}</style>
 </head>
 <body>
-<header><a class="brand" href="/">${logo}Hearthkeep</a><span class="mark">Sandbox</span></header>
+<header><a class="brand" href="/">${logo}${brand}</a><span class="mark">Sandbox</span></header>
 <main>
 <h1>Mailbox</h1>
-<p class="lead">The letters that Hearthkeep would have sent. None has left this machine.</p>
+<p class="lead">The letters that ${brand} would have sent. None has left this machine.</p>
 ${people.length > 1 ? `<nav aria-label="Recipients">${person(null, 'Everyone')}${people.map((p) => person(p, p)).join('')}</nav>` : ''}
-${shown.length ? shown.map(letter).join('') : '<p class="none">No letters yet. One appears here when the team schedules a visit, writes to a member, or a service is a day away.</p>'}
+${chosen.length ? chosen.map(letter).join('') : '<p class="none">No letters yet. One appears here when the team schedules a visit, writes to a member, or a service is a day away.</p>'}
 </main>
 </body>
 </html>
 `;
 }
+
+/** A letter as a mail program shows it, with its plain text folded beneath. */
+const shown = (id: string, subject: string, text: string, origin: string): string =>
+  `<iframe title="${html(subject)}" src="?letter=${encodeURIComponent(id)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>
+<details><summary>Plain text</summary><p class="text">${linked(text, origin)}</p></details>`;
 
 /** Escapes the text, with our own addresses as links. */
 function linked(text: string, origin: string): string {

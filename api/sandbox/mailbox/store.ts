@@ -6,7 +6,7 @@ import type { Letter } from '../../providers/mail/mail.ts';
 const schema = `
   CREATE TABLE IF NOT EXISTS letters (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, recipient TEXT NOT NULL,
-    subject TEXT NOT NULL, body TEXT NOT NULL, at TEXT NOT NULL
+    subject TEXT NOT NULL, body TEXT NOT NULL, html TEXT NOT NULL DEFAULT '', at TEXT NOT NULL
   ) STRICT;
 `;
 
@@ -17,6 +17,13 @@ export interface StoredLetter extends Letter {
   at: string;
 }
 
+/** A file of an earlier release has letters without HTML. */
+function addHtml(db: Database.Database): void {
+  const columns = db.pragma('table_info(letters)') as { name: string }[];
+  if (!columns.some(({ name }) => name === 'html'))
+    db.exec("ALTER TABLE letters ADD COLUMN html TEXT NOT NULL DEFAULT ''");
+}
+
 /** Opens `mailbox-sandbox.sqlite` in a folder, which is made if needed. */
 export function openMailboxStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
@@ -24,21 +31,23 @@ export function openMailboxStore(dataDir: string) {
   db.pragma('journal_mode = WAL');
   db.pragma('busy_timeout = 5000');
   db.exec(schema);
+  addHtml(db);
   const add = db.prepare(
-    'INSERT INTO letters (id, recipient, subject, body, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
+    'INSERT INTO letters (id, recipient, subject, body, html, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
   );
   const trim = db.prepare('DELETE FROM letters WHERE seq <= (SELECT max(seq) FROM letters) - ?');
-  const newest = db.prepare<[], StoredLetter>(
-    'SELECT id, recipient AS "to", subject, body AS text, at FROM letters ORDER BY seq DESC',
-  );
+  const columns = 'id, recipient AS "to", subject, body AS text, html, at';
+  const newest = db.prepare<[], StoredLetter>(`SELECT ${columns} FROM letters ORDER BY seq DESC`);
+  const byId = db.prepare<[string], StoredLetter>(`SELECT ${columns} FROM letters WHERE id = ?`);
   return {
     /** A repeated letter is stored once. */
-    add({ id, to, subject, text, at }: StoredLetter): void {
-      add.run(id, to, subject, text, at);
+    add({ id, to, subject, text, html, at }: StoredLetter): void {
+      add.run(id, to, subject, text, html, at);
       trim.run(most);
     },
     /** The newest first. */
     all: (): StoredLetter[] => newest.all(),
+    find: (id: string): StoredLetter | undefined => byId.get(id),
     close(): void {
       db.close();
     },

@@ -54,6 +54,10 @@ article, .none {
   padding-bottom: 12px; border-bottom: 1px solid var(--line); color: var(--ink-2); font-size: 0.875rem;
 }
 .to { overflow-wrap: anywhere; }
+iframe { display: block; width: 100%; height: 33rem; border: 1px solid var(--line); border-radius: 12px; }
+summary { display: flex; align-items: center; min-height: 44px; color: var(--ink-2); font-size: 0.875rem; cursor: pointer; }
+summary::before { content: "▸"; margin-right: 8px; }
+details[open] > summary::before { content: "▾"; }
 .text { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .text a { color: var(--pine); }
 :focus-visible { outline: 3px solid var(--pine-2); outline-offset: 2px; }

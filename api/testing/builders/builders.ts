@@ -63,6 +63,8 @@ export async function aCategory(
     description: 'A house that breathes',
     color: 'sky',
     icon: 'drop',
+    short_name: 'Cleaning',
+    picture: null,
     position: 1,
     active: 1,
     version: 1,

@@ -10,6 +10,7 @@ export const wide: LimitRates = {
   writesAtOncePerPerson: 2,
   writesWaitingPerPerson: 100_000,
   writeWaitSeconds: 600,
+  costlyReadsAtOncePerPerson: 3,
   rightsSeconds: 1,
   refusedPerAddress: 1_000_000,
   feedsPerAddress: 100_000,

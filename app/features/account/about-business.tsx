@@ -1,4 +1,6 @@
+import '../../shared/business/policies.css';
 import { useBusinessName, useConfig } from '../../lib/session.ts';
+import { PolicyList } from '../../shared/business/policies.tsx';
 import { useOpening } from '../../shared/business/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { weekLines } from './week-lines.ts';
@@ -33,29 +35,7 @@ export function AboutBusiness({ shown }: { shown: boolean }) {
           </span>
         ))}
       </p>
-      <Policy label="Terms" text={business.terms} />
-      <Policy label="Privacy" text={business.privacy} />
-      <Policy label="Cancellation" text={business.cancellation} />
+      <PolicyList policies={business} />
     </Card>
-  );
-}
-
-function Policy({ label, text }: { label: string; text: string }) {
-  if (!text) return null;
-  if (/^https:\/\/\S+$/.test(text))
-    return (
-      <p>
-        <a href={text} target="_blank" rel="noopener noreferrer">
-          {label}
-        </a>
-      </p>
-    );
-  return (
-    <details>
-      <summary>{label}</summary>
-      <p className="business-words" dir="auto">
-        {text}
-      </p>
-    </details>
   );
 }

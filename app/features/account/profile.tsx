@@ -24,6 +24,7 @@ export function Profile({
   onTab,
   subscription,
   preferences,
+  homes,
 }: {
   user: User;
   shown: boolean;
@@ -32,6 +33,8 @@ export function Profile({
   /** The content of these two tabs. */
   subscription: ReactNode;
   preferences: ReactNode;
+  /** The part about the places of visits. */
+  homes: ReactNode;
 }) {
   const [requests, setRequests] = useState(0);
   return (
@@ -52,6 +55,7 @@ export function Profile({
         {tab === 'profile' && (
           <>
             <Identity user={user} />
+            {homes}
             <Devices shown={shown} />
             <Suspense>
               <YourData shown={shown} />

@@ -13,7 +13,7 @@ import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { useConfirmBookings } from '../../shared/bookings/use-confirm.ts';
 import { May } from '../../shared/may.tsx';
-import { CategoryIcon } from '../../shared/services/category-icon.tsx';
+import { BookedIcon } from '../../shared/services/booked-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -102,7 +102,7 @@ function Head({
         <StatusBadge status={booking.status} />
       </div>
       <div className="row">
-        <CategoryIcon icon={service.category.icon} color={service.category.color} />
+        <BookedIcon service={service} />
         <div className="grow">
           <p className="muted">{service.category.name}</p>
         </div>

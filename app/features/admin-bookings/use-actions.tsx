@@ -3,7 +3,7 @@ import type { AdminBooking } from '../../../api/contract/calls/admin-booking-cal
 import { closed } from '../../ui/dialogs/closed.ts';
 import type { Actions } from './booking-row.tsx';
 
-const ContactSheet = lazy(() => import('./contact-sheet.tsx'));
+const ContactSheet = lazy(() => import('./contact/contact-sheet.tsx'));
 const StatusSheet = lazy(() => import('./status-sheet.tsx'));
 
 interface Opened {

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import { anyBookingQuery, failureText } from './queries.ts';
 
 const StatusSheet = lazy(() => import('./status-sheet.tsx'));
-const ContactSheet = lazy(() => import('./contact-sheet.tsx'));
+const ContactSheet = lazy(() => import('./contact/contact-sheet.tsx'));
 
 type Open = (id: string) => Promise<void>;
 

@@ -5,9 +5,9 @@ import type {
   StatusConsequence,
 } from '../../../api/contract/calls/admin-booking-calls.ts';
 import type { RequestStanding } from '../../../api/contract/rules/quote-terms.ts';
+import { isolated } from '../../../api/contract/rules/visible-text.ts';
 import type { OvertimeHours } from '../../../api/contract/schemas/overtime.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { isolated } from '../../lib/one-text.ts';
 import { labelOf } from '../../shared/label-of.ts';
 
 /** The short form of an id, as shown to a person (spec §9). */

@@ -46,7 +46,8 @@ export const textGroups: readonly TextGroup[] = [
   {
     id: 'contact',
     title: 'Contact',
-    names: ['contactTitle', 'contactLead', 'callTitle', 'callNote', 'writeTitle', 'writeNote'],
+    hint: 'How soon requests are answered ends a sentence of the app, such as “The team replies within 2 hours”. Empty: no time is named.',
+    names: ['contactTitle', 'contactLead', 'callTitle', 'callNote', 'writeTitle', 'writeNote', 'replyTime'],
   },
   {
     id: 'support',

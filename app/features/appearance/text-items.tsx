@@ -1,11 +1,19 @@
 import { addOutline, arrowDownOutline, arrowUpOutline, trashOutline } from 'ionicons/icons';
-import { itemSigns, type TextListName, textLists } from '../../../api/contract/rules/look/texts.ts';
+import {
+  isItemClaim,
+  itemSigns,
+  type TextListName,
+  textLists,
+} from '../../../api/contract/rules/look/texts.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { textWords } from '../../shared/business/text-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { moved } from './draft.ts';
+
+/** Stands at a text that states or promises something. */
+export const claimHint = 'This is a claim: keep it only if you can stand behind it.';
 
 /** An item of any list: its parts by name. */
 export type Item = Record<string, string>;
@@ -79,6 +87,7 @@ export function TextItems({
                   onChange={({ target }) => put(at, { [part]: target.value })}
                 />
               ))}
+              {isItemClaim(name, item) && <p className="muted">{claimHint}</p>}
             </div>
             <div className="text-item-acts">
               <button

@@ -1,13 +1,17 @@
 import './appearance.css';
 import { useQuery } from '@tanstack/react-query';
 import {
+  isClaim,
+  isItemClaim,
   type TextListName,
   type TextName,
   textField,
   textLists,
+  withoutClaims,
 } from '../../../api/contract/rules/look/texts.ts';
 import type { TextSettings, TextsView } from '../../../api/contract/schemas/settings/appearance.ts';
 import { keyOf } from '../../lib/api.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { useBusinessName } from '../../lib/session.ts';
 import { textWords } from '../../shared/business/text-words.ts';
 import { teamCall } from '../../shared/team-api.ts';
@@ -20,7 +24,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { Meanwhile, PublishBar } from './publish-bar.tsx';
 import { textSettingsQuery } from './queries.ts';
 import { textGroups } from './text-groups.ts';
-import { type Item, TextItems } from './text-items.tsx';
+import { claimHint, type Item, TextItems } from './text-items.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { type AppearanceDraft, useDraft } from './use-draft.ts';
 
@@ -44,6 +48,7 @@ function TextsForm({ settings }: { settings: TextSettings }) {
     settings: textSettingsQuery().queryKey,
     others: [keyOf('readTexts')],
   });
+  const claims = countClaims(draft.values);
   const isFirst = JSON.stringify(draft.values) === JSON.stringify(settings.first);
   return (
     <Form className="stack roomy" onSubmit={draft.save}>
@@ -58,17 +63,36 @@ function TextsForm({ settings }: { settings: TextSettings }) {
           ))}
         </Card>
       ))}
-      {!isFirst && (
-        <div className="row wrap">
+      <div className="row wrap">
+        {claims > 0 && (
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => draft.change(withoutClaims(draft.values) as TextsView)}
+          >
+            {oneText`Remove All Claims (${claims})`}
+          </Button>
+        )}
+        {!isFirst && (
           <Button size="small" kind="quiet" onClick={() => draft.change(settings.first)}>
             Begin Again With The First Texts
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <PublishBar draft={draft} />
     </Form>
   );
 }
+
+/** The texts and items that state or promise what no reader can check. */
+const countClaims = (texts: TextsView): number =>
+  Object.entries(texts)
+    .map(([name, value]) =>
+      typeof value === 'string'
+        ? Number(isClaim(value))
+        : value.filter((item) => isItemClaim(name as TextListName, item)).length,
+    )
+    .reduce((sum, n) => sum + n, 0);
 
 const isList = (name: TextName | TextListName): name is TextListName => name in textLists;
 
@@ -92,6 +116,7 @@ function OneText({ name, draft }: { name: TextName | TextListName; draft: Appear
     maxLength: most,
     value: String(value),
     error: problem(name),
+    ...(isClaim(String(value)) && { hint: claimHint }),
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   } as const;
   return lines || most > 120 ? (

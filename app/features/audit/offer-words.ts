@@ -39,6 +39,7 @@ const named: Record<string, string> = {
   category_id: 'its category',
   drawing: 'its drawing',
   picture: 'its picture',
+  short_name: 'its name on the tab',
   color: 'its colour',
   icon: 'its icon',
   questions: 'what it asks',

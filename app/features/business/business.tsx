@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { ClosedDays } from './closed-days.tsx';
 import { type Facts, fieldWords, type Settings } from './draft.ts';
 import { AreaFields, ContactFields, PolicyFields, ZoneFields } from './fact-fields.tsx';
-import { Outside } from './outside.tsx';
+import { Outside, OutsideNotice } from './outside.tsx';
 import { settingsQuery } from './queries.ts';
 import { useDraft } from './use-draft.ts';
 import { WeekFields } from './week-fields.tsx';
@@ -51,6 +51,7 @@ function BusinessForm({ settings, shown }: { settings: Settings; shown: boolean 
       <Outside draft={draft.preview} published={settings.outside} />
       <PolicyFields {...parts} />
       <div className="business-save">
+        <OutsideNotice draft={draft.preview} />
         <OfflineNote kept="What you changed stays here." />
         {draft.failure && (
           <p role="alert" className="form-notice">

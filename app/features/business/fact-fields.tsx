@@ -130,7 +130,8 @@ export function PolicyFields(parts: Parts) {
     <Card className="stack" aria-labelledby="business-policies">
       <h2 id="business-policies">Policies</h2>
       <p className="muted">
-        Each is a text, or the https address of a page. Customers find them in their profile.
+        Each is a text, or the https address of a page. Customers find them at the foot of the landing page,
+        where they book, and in their profile.
       </p>
       <TextAreaField label="Terms (optional)" rows={3} {...field('terms')} />
       <TextAreaField label="Privacy (optional)" rows={3} {...field('privacy')} />

@@ -6,6 +6,31 @@ import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 
+/** Leads from the button that publishes to the bookings that the change concerns, which stand further up. */
+export function OutsideNotice({ draft }: { draft: OutsideBookings | null | undefined }) {
+  if (!draft || draft.bookings.length === 0) return null;
+  const { length } = draft.bookings;
+  const count = draft.more ? oneText`More than ${length}` : String(length);
+  return (
+    <p role="status">
+      <span>{oneText`${count} ${length === 1 ? 'open booking' : 'open bookings'} would lie outside.`}</span>{' '}
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => {
+          const list = document.getElementById(listId);
+          list?.scrollIntoView({ block: 'center' });
+          list?.focus();
+        }}
+      >
+        {length === 1 ? 'See It' : 'See Them'}
+      </button>
+    </p>
+  );
+}
+
+const listId = 'business-outside';
+
 /**
  * The open bookings at times or places at which no new one can be made.
  * @param draft those of the changes not yet published; `undefined` without such changes, `null` until they are known
@@ -32,8 +57,10 @@ export function Outside({
       </p>
     ) : null;
   return (
-    <Card className="stack" aria-labelledby="business-outside">
-      <h2 id="business-outside">{draft ? 'Bookings that would lie outside' : 'Bookings that lie outside'}</h2>
+    <Card className="stack" aria-labelledby={listId}>
+      <h2 id={listId} tabIndex={-1}>
+        {draft ? 'Bookings that would lie outside' : 'Bookings that lie outside'}
+      </h2>
       <p>They stay as they are. Open one to move it, to cancel it, or to write to its customer.</p>
       <ul className="closed-days">
         {bookings.map((one) => (

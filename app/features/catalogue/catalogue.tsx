@@ -1,7 +1,19 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ServiceCategory } from '../../../api/contract/schemas/catalogue.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { useReplyTime } from '../../lib/session.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
@@ -141,32 +153,45 @@ function Finder({
   );
 }
 
+/** The cards that are rendered in one go: more than fit on a screen, few enough for a slow phone's fingers. */
+const sliceOfCards = 24;
+
 /**
- * The first section's cards are rendered at once; the others follow in slices, so that a slow phone shows the first
- * ones early and reacts to the finger meanwhile.
+ * The first cards are rendered at once; the others follow in slices, so that a slow phone shows the first ones early
+ * and reacts to the finger meanwhile, also when each letter of a search finds others.
  */
 function Sections({ sections, panel, onBook }: { sections: Section[]; panel: string; onBook: Book }) {
-  const all = useDeferredValue(true, false);
-  return sections.map((section, index) => (
-    <ServiceSection
-      key={section.id}
-      section={section}
-      filled={all || index === 0}
-      panel={panel}
-      onBook={onBook}
-    />
-  ));
+  const total = sections.reduce((sum, { services }) => sum + services.length, 0);
+  const [reached, setReached] = useState({ of: sections, count: sliceOfCards });
+  const count = reached.of === sections ? reached.count : sliceOfCards;
+  useEffect(() => {
+    if (count < total) startTransition(() => setReached({ of: sections, count: count + sliceOfCards }));
+  }, [sections, count, total]);
+  let before = 0;
+  return sections.map((section) => {
+    const first = before;
+    before += section.services.length;
+    return (
+      <ServiceSection
+        key={section.id}
+        section={section}
+        filled={Math.max(0, Math.min(section.services.length, count - first))}
+        panel={panel}
+        onBook={onBook}
+      />
+    );
+  });
 }
 
-function ServiceSection({
+const ServiceSection = memo(function ServiceSection({
   section: { id, name, icon, services },
   filled,
   panel,
   onBook,
 }: {
   section: Section;
-  /** Without it, the cards' places are kept free. */
-  filled: boolean;
+  /** The number of cards that are rendered; the places of the others are kept free. */
+  filled: number;
   panel: string;
   onBook: Book;
 }) {
@@ -177,20 +202,21 @@ function ServiceSection({
         <span>{name}</span>
       </h2>
       <ul className="service-list">
-        {services.map((service) => (
-          <li key={service.id}>{filled && <ServiceCard service={service} onBook={onBook} />}</li>
+        {services.map((service, index) => (
+          <li key={service.id}>{index < filled && <ServiceCard service={service} onBook={onBook} />}</li>
         ))}
       </ul>
     </section>
   );
-}
+});
 
 function NothingFound({ onRequest, onShowAll }: { onRequest: () => void; onShowAll: () => void }) {
+  const soon = useReplyTime();
   return (
     <EmptyState
       drawing="search"
       title="Don't see what you need?"
-      text="Nothing here goes by that name. Ask for it, and the team replies within 2 hours."
+      text={oneText`Nothing here goes by that name. Ask for it, and the team replies${soon}.`}
       action={
         <div className="stack">
           <Button size="small" onClick={onRequest}>

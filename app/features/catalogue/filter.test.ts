@@ -54,9 +54,10 @@ test('the search looks within the chosen category', () => {
   expect(names('lawn', 'clean')).toEqual([]);
 });
 
-test('tabs are All and the first word of each category', () => {
-  const category = { id: 'x', name: 'Home Maintenance', description: '', color: '', icon: '' };
-  expect(tabsOf([category]).map((t) => t.label)).toEqual(['All', 'Home']);
+test('tabs are All and the short name of each category, or its whole name', () => {
+  const home = { id: 'x', name: 'Home Maintenance', shortName: 'Home' };
+  const windows = { id: 'y', name: 'Windows & Glass' };
+  expect(tabsOf([home, windows]).map((t) => t.label)).toEqual(['All', 'Home', 'Windows & Glass']);
 });
 
 test('a category without services has no tab', () => {

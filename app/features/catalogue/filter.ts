@@ -55,11 +55,11 @@ export function filledOf<C extends Pick<ServiceCategory, 'id'>>(
   return categories.filter(({ id }) => filled.has(id));
 }
 
-/** All, and one tab per category labelled by its first word (spec §2, Services). */
+/** All, and one tab per category labelled by its short name (spec §2, Services). */
 export function tabsOf(
-  categories: readonly Pick<ServiceCategory, 'id' | 'name'>[],
+  categories: readonly Pick<ServiceCategory, 'id' | 'name' | 'shortName'>[],
 ): { value: string; label: string }[] {
-  const labelled = categories.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }));
+  const labelled = categories.map(({ id, name, shortName }) => ({ value: id, label: shortName ?? name }));
   return [{ value: everything, label: 'All' }, ...labelled];
 }
 

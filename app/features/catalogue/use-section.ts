@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { everything } from './filter.ts';
+import { byHand, keepTo } from './keep-to.ts';
 
 /** The largest distance below the chips at which a section's top makes it the current one. */
 const edgePx = 24;
-const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 const sectionsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-section]')];
 
@@ -20,6 +20,7 @@ export function useSection(
 ) {
   const [section, setSection] = useState(everything);
   const isRequested = useRef(false);
+  const endWay = useRef(() => {});
 
   useEffect(() => {
     const content = ready && list.current?.closest('ion-content');
@@ -53,6 +54,11 @@ export function useSection(
       if (!target) return false;
       isRequested.current = true;
       setSection(id);
+      const content = target.closest('ion-content');
+      void content?.getScrollElement().then((box) => {
+        endWay.current();
+        endWay.current = keepTo(box, target);
+      });
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
       target.scrollIntoView({ block: 'start', behavior: calm ? 'instant' : 'smooth' });
       return true;

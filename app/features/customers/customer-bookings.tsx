@@ -9,7 +9,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatDate, formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../shared/services/category-icon.tsx';
+import { BookedIcon } from '../../shared/services/booked-icon.tsx';
 import { More } from '../../ui/lists/more.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -53,7 +53,7 @@ function BookingRow({ booking }: { booking: Booking }) {
   const { service, scheduledDate, createdAt } = booking;
   return (
     <Link className="person" to={hrefs.adminBooking(booking.id)}>
-      <CategoryIcon icon={service.category.icon} color={service.category.color} />
+      <BookedIcon service={service} />
       <span className="person-who">
         <span className="person-name">{service.name}</span>
         <span className="muted" title={formatExact(scheduledDate ?? createdAt, zone)}>

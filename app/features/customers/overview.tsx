@@ -4,9 +4,9 @@ import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { statusLabels } from '../../shared/bookings/status-badge.tsx';
-import { rolledOverHours } from '../../shared/hours/hours.ts';
 import { inHours } from '../../shared/hours/hours-line.ts';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
+import { hoursTerms } from '../../shared/hours/terms.ts';
 import { May } from '../../shared/may.tsx';
 import { planName } from '../../shared/plan-facts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -51,7 +51,6 @@ function PlanCard({ customer }: { customer: Customer }) {
   const zone = useZone();
   const { subscription, subscriptionTier: tier } = customer;
   const owed = planOwed(subscription, zone);
-  const rolledOver = rolledOverHours(customer);
   return (
     <Card className="stack" aria-labelledby="customer-plan">
       <h2 id="customer-plan">
@@ -62,10 +61,11 @@ function PlanCard({ customer }: { customer: Customer }) {
         <div className="customer-hours">
           <HoursRing user={customer} />
           <dl className="facts grow">
-            <Fact label="Free to book">{inHours(customer.remainingHours)}</Fact>
-            <Fact label="Held by bookings">{inHours(customer.heldHours)}</Fact>
-            <Fact label="Used this month">{oneText`${customer.usedHours} / ${customer.monthlyHours} h`}</Fact>
-            {rolledOver > 0 && <Fact label="Rolled over">{inHours(rolledOver)}</Fact>}
+            {hoursTerms(customer).map(({ name, value }) => (
+              <Fact key={name} label={name}>
+                {value}
+              </Fact>
+            ))}
             {customer.hours.overageHours > 0 && (
               <Fact label="Overage this month">{inHours(customer.hours.overageHours)}</Fact>
             )}

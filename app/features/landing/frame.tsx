@@ -1,6 +1,7 @@
 import { withName } from '../../../api/contract/rules/look/texts.ts';
 import type { VisitorData } from '../../../api/contract/schemas/visitors/visitor-pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { hasPolicies, PolicyList } from '../../shared/business/policies.tsx';
 import type { SectionId } from './anchors.ts';
 import { LandingMark } from './pictures.tsx';
 
@@ -95,6 +96,11 @@ export function Footer({ home = '', ...data }: FrameData & { home?: string }) {
             ))}
           </nav>
         </div>
+        {hasPolicies(business.policies) && (
+          <div className="foot-policies">
+            <PolicyList policies={business.policies} />
+          </div>
+        )}
         {texts.foot && <p className="small">{withName(texts.foot, business.name)}</p>}
       </div>
     </footer>

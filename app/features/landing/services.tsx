@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../api/contract/rules/money.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
+import { pictureOf } from '../../shared/services/picture.ts';
 import type { LandingCategory, LandingData } from './landing-data.ts';
 import { Picture, type PictureName } from './pictures.tsx';
 import { Section } from './section.tsx';
@@ -55,11 +56,15 @@ function Category({
   names: string[];
   currency: string;
 }) {
-  const { id, name, color, icon, more, fromCents } = category;
+  const { id, name, color, icon, picture, more, fromCents } = category;
   const offered = more ? [...names, `${more} more`] : names;
   return (
     <li className={`service ${color}`}>
-      <Picture name={pictures[icon] ?? 'help'} />
+      {picture ? (
+        <img className="picture uploaded" src={pictureOf(picture)} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Picture name={pictures[icon] ?? 'help'} />
+      )}
       <div>
         <h3>
           <a href={hrefs.category(id)}>{name}</a>

@@ -1,4 +1,4 @@
-import './photos.css';
+import '../../shared/photos/photos.css';
 import { closeOutline, imageOutline } from 'ionicons/icons';
 import { type RefObject, useEffect, useRef } from 'react';
 import { photoLimits } from '../../../api/contract/rules/photos.ts';

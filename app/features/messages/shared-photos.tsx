@@ -1,4 +1,4 @@
-import './photos.css';
+import '../../shared/photos/photos.css';
 import { useEffect, useState } from 'react';
 import { readShared } from '../../pwa/photos/shared.ts';
 

@@ -6,6 +6,7 @@ import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
 import { useQueuedMessages } from '../../pwa/unsent/outbox.ts';
 import { UnsentFoot } from '../../pwa/unsent/unsent-foot.tsx';
+import { Photos } from '../../shared/photos/photos.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -13,7 +14,6 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useDeliveryToasts } from './delivery.ts';
 import { threadEndId } from './go-write.ts';
 import { type Line, linesOf, newestOf, waitingWords } from './lines.ts';
-import { Photos } from './photos.tsx';
 import { threadQuery } from './queries.ts';
 import { stayAtEnd } from './stay-at-end.ts';
 

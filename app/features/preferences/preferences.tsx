@@ -1,8 +1,6 @@
-import '../../ui/fields/switch.css';
 import './preferences.css';
 import { useQuery } from '@tanstack/react-query';
-import { mailOutline, notificationsOutline } from 'ionicons/icons';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import type { Preferences, PreferredTime, User } from '../../../api/contract/schemas/people.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -11,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields/field.tsx';
 import { Form } from '../../ui/fields/form.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { PushDevice, pushHereId } from './push-device.tsx';
+import { NoticeChoice, WayNames } from './notice-choice.tsx';
+import { PushDevice } from './push-device.tsx';
 import { preferencesQuery } from './queries.ts';
 import { useSavePreferences } from './save-preferences.ts';
 import { failureOf, Held, NotSaved, SaveState } from './save-state.tsx';
@@ -44,7 +42,7 @@ const notifications = [
     push: 'bookingUpdatesPush',
     label: 'Booking updates',
     pushLabel: 'Push updates',
-    hint: 'When the team schedules, moves, starts, completes or cancels a booking, or sends a quote',
+    hint: 'When you book, move or call off, and when the team schedules, moves, starts, completes or cancels a booking, or sends a quote',
   },
   {
     name: 'teamMessages',
@@ -175,16 +173,7 @@ function Notices({
         <legend>Notifications</legend>
         <WhereTo email={user.email} emailVerified={user.emailVerified} />
         <PushDevice />
-        <div className="notice-ways names" aria-hidden="true">
-          <span>
-            <Icon src={mailOutline} size={20} />
-            E-mail
-          </span>
-          <span>
-            <Icon src={notificationsOutline} size={20} />
-            Push
-          </span>
-        </div>
+        <WayNames />
         {notifications.map(({ name, push, label, pushLabel, hint }) => (
           <NoticeChoice
             key={name}
@@ -203,7 +192,7 @@ function Notices({
         <div className="notice-choice">
           <div className="notice-words">
             <p className="title">Payments</p>
-            <p className="muted">When one fails or is refunded, or your plan ends</p>
+            <p className="muted">Receipts, and when one fails or is refunded, or your plan begins or ends</p>
           </div>
           <p className="always">
             Always<span className="visually-hidden">, by e-mail and by push</span>
@@ -243,60 +232,5 @@ function WhereTo({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>
         </span>
       )}
     </p>
-  );
-}
-
-interface Way {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** A kind of notification, by mail and by push; both look alike. */
-function NoticeChoice({
-  label,
-  hint,
-  held,
-  mail,
-  push,
-}: {
-  label: string;
-  hint: string;
-  /** Whether one of the two is not saved yet. */
-  held: boolean;
-  mail: Way;
-  push: Way & { label: string };
-}) {
-  const id = useId();
-  return (
-    <div className="notice-choice">
-      <div className="notice-words">
-        <label htmlFor={id}>
-          <span>{label}</span>
-        </label>
-        <Held held={held} />
-        <p id={`${id}-hint`} className="muted">
-          {hint}
-        </p>
-      </div>
-      <div className="notice-ways">
-        <input
-          id={id}
-          type="checkbox"
-          className="switch"
-          checked={mail.checked}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => mail.onChange(event.target.checked)}
-        />
-        <button
-          type="button"
-          role="switch"
-          className="switch"
-          aria-checked={push.checked}
-          aria-label={push.label}
-          aria-describedby={`${id}-hint ${pushHereId}`}
-          onClick={() => push.onChange(!push.checked)}
-        />
-      </div>
-    </div>
   );
 }

@@ -11,7 +11,7 @@ const kinds: { kind: keyof Report['responses']; title: string; none: string; soo
     kind: 'requests',
     title: 'Custom requests',
     none: 'Nobody made a request.',
-    soon: 'within the promised 2 hours',
+    soon: 'within 2 hours',
   },
   { kind: 'chats', title: 'Live chat', none: 'Nobody wrote in the chat.', soon: 'within 2 hours' },
   {

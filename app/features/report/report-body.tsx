@@ -52,7 +52,12 @@ export function ReportBody({ now, before }: Both) {
             ...(key === 'overage' && { color: 'late' }),
             ...((key === 'expired' || key === 'withdrawn') && { color: 'slate' }),
           }))}
-      />
+      >
+        <p className="muted">
+          Of all customers in the calendar month, by the day on which the work was entered. Used and overage
+          together are the hours used. A customer’s own page counts from the start of that customer’s month.
+        </p>
+      </BarTable>
       <BarTable
         title="Bookings by category"
         names={names}
@@ -106,7 +111,7 @@ function Heads({ now, before }: Both) {
       than: changeText(bookingCount(now), bookingCount(before)),
     },
     {
-      label: 'Hours used',
+      label: 'Hours used, of all customers',
       value: hoursText(now.hours.used + now.hours.overage),
       than: changeText(now.hours.used + now.hours.overage, before.hours.used + before.hours.overage),
     },

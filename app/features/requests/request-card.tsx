@@ -12,6 +12,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { detailsOf } from '../../shared/bookings/details.ts';
 import { planName } from '../../shared/plan-facts.ts';
+import { PriorityMark } from '../../shared/priority-mark.tsx';
 import { teamCall } from '../../shared/team-api.ts';
 import { TeamLink } from '../../shared/team-link.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
@@ -144,6 +145,7 @@ function Facts({ request }: { request: CustomRequest }) {
       <Fact name="Contact">{request.contactInfo}</Fact>
       <Fact name="Customer">
         <TeamLink to={hrefs.adminCustomer(customer.id)}>{customer.name}</TeamLink> <Vouched by={customer} />
+        {customer.hasPriority && <PriorityMark />}
       </Fact>
       <Fact name="Plan">
         {customer.tier === 'none' && customer.remainingHours === 0

@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Body } from '../../../api/contract/calls/calls.ts';
 import { planWithin } from '../../../api/contract/rules/plan-terms.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
-import type { PlanOnSale } from '../../../api/contract/schemas/plans.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -24,8 +23,10 @@ import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from '.
 import { PlanDisputed } from './plan-disputed.tsx';
 import { PlanStanding } from './plan-standing.tsx';
 import { failureOf, toldOfStanding } from './plan-words.ts';
+import { type ShownPlan, shownPlans } from './shown-plans.ts';
 import { WorkOwed } from './work-owed.tsx';
 
+const nothing = { plans: [], retired: [] };
 const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
 
 export interface PlansProps {
@@ -77,7 +78,7 @@ export function Plans({ user, shown, requestedTier, onAsked }: PlansProps) {
       )}
       {!offer.data && offer.error && <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />}
       <ul className="plans">
-        {shownPlans(all, user.subscriptionTier, plan).map((one, at, plans) => (
+        {shownPlans(offer.data ?? nothing, user.subscriptionTier, plan).map((one, at, plans) => (
           <PlanCard
             key={one.id}
             plan={one}
@@ -162,24 +163,6 @@ function useStandingChange(plan: Subscription | undefined) {
     if (sure) changeTo({ cancelAtPeriodEnd: true });
   };
   return { keep, cancel };
-}
-
-type ShownPlan = Omit<PlanOnSale, 'versionId'> & {
-  /** Whether a member would move up to it at once. */
-  isLarger: boolean;
-};
-
-/** The plans on sale; the member's own has the price and the words of their version, also if it is no longer sold. */
-function shownPlans(onSale: PlanOnSale[], current: string, running: Subscription | undefined): ShownPlan[] {
-  const ownPlan = running?.tier === current ? running.plan : undefined;
-  const at = onSale.findIndex(({ id }) => id === current);
-  const shown = onSale.map((one, place) => ({
-    ...one,
-    ...(place === at && ownPlan),
-    isLarger: place > at && one.priceCents > (ownPlan?.priceCents ?? 0),
-  }));
-  if (!ownPlan || at >= 0) return shown;
-  return [{ ...ownPlan, id: current, popular: false, premium: false, isLarger: false }, ...shown];
 }
 
 /** @param below the plan whose features are all in this one */

@@ -19,7 +19,7 @@ export function PastRefunds({ refunds }: { refunds: readonly TeamRefund[] }) {
             </p>
             <p dir="auto">{refund.reason}</p>
             {refund.trouble && (
-              <p className="note bad">{oneText`Not made: ${refund.trouble} It waits under Disputes.`}</p>
+              <p className="note bad">{oneText`Not made: ${refund.trouble} It waits under Money.`}</p>
             )}
           </li>
         ))}

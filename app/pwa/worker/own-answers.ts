@@ -20,6 +20,7 @@ export function isOwn(pathname: string, { ok, redirected, headers }: Response): 
       type.startsWith('text/html') &&
       Boolean(headers.get('content-security-policy')?.includes('trusted-types default'))
     );
+  if (pathname.startsWith('/api/pictures/')) return type === 'image/webp';
   return types[pathname.split('.').at(-1) ?? '']?.test(type) ?? false;
 }
 

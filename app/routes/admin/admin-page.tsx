@@ -1,13 +1,12 @@
 import './admin.css';
 import { type ReactNode, useEffect } from 'react';
-import type { Permission } from '../../../api/contract/access/permissions.ts';
 import { TeamKeys } from '../../features/admin-bookings/search/team-keys.tsx';
 import { TeamSearch } from '../../features/admin-bookings/search/team-search.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { isOfTeam, may } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { UnsentAnswers } from '../../pwa/unsent/unsent-answers.tsx';
-import { mayOpen } from '../../shared/team-pages.ts';
+import { opensPage, sectionAt } from '../../shared/team-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -15,11 +14,10 @@ import { Page } from '../page/page.tsx';
 import { keepTeamCode } from './team-code.ts';
 
 interface AdminPageProps {
-  /** The permission without which the page is denied; of several, one is enough. */
-  needs: Permission | readonly Permission[];
-  title: string;
-  /** The title in the bar after the large one has scrolled away, if that is too long for the bar. */
-  barTitle?: string;
+  /** The page's address, or its section's: it decides the title and who may open the page (`team-pages.ts`). */
+  at: string;
+  /** The title of a page that is not a section. */
+  title?: string | undefined;
   titleHidden?: boolean;
   /** Whether the page is about one thing, whose name may be long. */
   detail?: boolean;
@@ -36,10 +34,16 @@ interface AdminPageProps {
  * The frame of the team's pages, with the search for customers and bookings in the bar; tells people whose role does
  * not open it that they may not (spec §2).
  */
-export function AdminPage({ children, needs, detail = false, ...page }: AdminPageProps) {
+export function AdminPage({
+  children,
+  at,
+  title = sectionAt(at).label,
+  detail = false,
+  ...page
+}: AdminPageProps) {
   const { user } = useUser();
   const wide = useWide();
-  const isAllowed = mayOpen(user, needs);
+  const isAllowed = opensPage(user, at);
   const schedules = may(user, 'bookings.read');
   useEffect(() => {
     if (schedules) keepTeamCode();
@@ -48,6 +52,7 @@ export function AdminPage({ children, needs, detail = false, ...page }: AdminPag
   return (
     <Page
       {...page}
+      title={title}
       dense={wide && !detail}
       actions={
         <>

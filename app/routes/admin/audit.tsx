@@ -16,8 +16,7 @@ export default function AdminAuditPage() {
   const shown = useShown();
   return (
     <AdminPage
-      needs="log.read"
-      title="Audit Log"
+      at={hrefs.adminAudit}
       refresh={() => client.invalidateQueries({ queryKey: teamKeyOf('listActs') })}
     >
       <AuditLog

@@ -39,7 +39,7 @@ export default function AdminBookingPage() {
   const refresh = () => Promise.all([bookingsAreOld(client), client.invalidateQueries(threadQuery(id))]);
   return (
     <AdminPage
-      needs="bookings.read"
+      at={hrefs.admin}
       key={id}
       detail
       title={data?.service.name ?? 'Booking'}

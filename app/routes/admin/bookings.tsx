@@ -30,12 +30,7 @@ export default function AdminBookingsPage() {
   const [first] = sectionsOf(user);
   if (first && !may(user, 'bookings.read')) return shown ? <Navigate to={first.href} replace /> : null;
   return (
-    <AdminPage
-      needs="bookings.read"
-      title={user?.role === 'admin' ? 'Admin Dashboard' : 'Team Dashboard'}
-      barTitle={user?.role === 'admin' ? 'Admin' : 'Team'}
-      refresh={() => bookingsAreOld(client)}
-    >
+    <AdminPage at={hrefs.admin} refresh={() => bookingsAreOld(client)}>
       <Overview shown={shown} filter={filterOf(query)} />
       <BookingsDesk
         table={wide}

@@ -19,6 +19,7 @@ export const teamCode = {
   disputes: () => import('./disputes.tsx'),
   team: () => import('./team.tsx'),
   audit: () => import('./audit.tsx'),
+  choices: () => import('../../features/preferences/team-choices.tsx'),
   settings: () => import('./settings.tsx'),
   settingsSection: () => import('./settings-section.tsx'),
   bookingsPane: () => import('./admin-bookings-pane.tsx'),

@@ -21,7 +21,7 @@ export default function AdminConversationPage() {
   const { data } = useQuery({ ...conversationQuery(id), enabled: false });
   return (
     <AdminPage
-      needs="support.answer"
+      at={hrefs.adminSupport}
       key={id}
       detail
       title={data?.customer.name ?? 'Conversation'}

@@ -47,7 +47,7 @@ export default function AdminCustomerPage() {
   };
   return (
     <AdminPage
-      needs="customers.read"
+      at={hrefs.adminCustomers}
       key={id}
       detail
       title={data ? fullNameOf(data) : 'Customer'}

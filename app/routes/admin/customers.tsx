@@ -22,8 +22,7 @@ export default function AdminCustomersPage() {
     pathname === hrefs.adminCustomers && navigate(hrefs.adminCustomers + search, { replace: true });
   return (
     <AdminPage
-      needs="customers.read"
-      title="Customers"
+      at={hrefs.adminCustomers}
       titleHidden={wide}
       refresh={() => client.invalidateQueries({ queryKey: teamKeyOf('listCustomers') })}
     >

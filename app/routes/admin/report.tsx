@@ -16,11 +16,7 @@ export default function AdminReportPage() {
   const shown = useShown();
   const query = useOwnQuery(hrefs.adminReport);
   return (
-    <AdminPage
-      needs="money.read"
-      title="Report"
-      refresh={() => client.invalidateQueries({ queryKey: reportKey })}
-    >
+    <AdminPage at={hrefs.adminReport} refresh={() => client.invalidateQueries({ queryKey: reportKey })}>
       <MonthReport
         shown={shown}
         month={monthOf(query.get('month'), zone)}

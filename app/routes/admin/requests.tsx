@@ -14,7 +14,7 @@ export default function AdminRequestsPage() {
   const query = useOwnQuery(hrefs.adminRequests);
   const shown = useShown();
   return (
-    <AdminPage needs="bookings.read" title="Requests" refresh={() => readAgain(client)}>
+    <AdminPage at={hrefs.adminRequests} refresh={() => readAgain(client)}>
       <Requests
         state={stateOf(query.get('state'))}
         onState={(state) => navigate(`${hrefs.adminRequests}?state=${state}`, { replace: true })}

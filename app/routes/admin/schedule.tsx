@@ -16,11 +16,7 @@ export default function AdminSchedulePage() {
   const front = useShown();
   const query = useOwnQuery(hrefs.adminSchedule);
   return (
-    <AdminPage
-      needs="bookings.read"
-      title="Schedule"
-      refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}
-    >
+    <AdminPage at={hrefs.adminSchedule} refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}>
       <Schedule
         front={front}
         request={shownBy(query, { zone, now: new Date() })}

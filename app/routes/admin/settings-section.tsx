@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
-import { needsOf } from '../../shared/team-pages.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -19,8 +18,8 @@ export default function AdminSettingsSectionPage() {
     <AdminPage
       key={section}
       detail
-      needs={needsOf(`${hrefs.adminSettings}/${section}`)}
-      title={found?.label ?? 'Settings'}
+      at={`${hrefs.adminSettings}/${section}`}
+      title={found?.label}
       {...(!wide && { back: hrefs.adminSettings })}
     >
       {found ? (

@@ -1,5 +1,4 @@
 import { hrefs } from '../../lib/hrefs.ts';
-import { needsOf } from '../../shared/team-pages.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -9,7 +8,7 @@ import { SettingsList } from './settings-list.tsx';
 export default function AdminSettingsPage() {
   const wide = useWide();
   return (
-    <AdminPage needs={needsOf(hrefs.adminSettings)} title="Settings" titleHidden={wide}>
+    <AdminPage at={hrefs.adminSettings} titleHidden={wide}>
       {wide ? (
         <EmptyState drawing="door" title="Choose a section" text="Its settings open on this side." />
       ) : (

@@ -20,8 +20,7 @@ export default function AdminSupportPage() {
   const wide = useWide();
   return (
     <AdminPage
-      needs="support.answer"
-      title="Support"
+      at={hrefs.adminSupport}
       titleHidden={wide}
       refresh={() => client.invalidateQueries({ queryKey: inboxQuery(inboxFilterOf(search)).queryKey })}
     >

@@ -3,6 +3,7 @@ import { onListKey, pressInRows } from '../../features/admin-bookings/search/row
 import { useSheets } from '../../features/admin-bookings/use-sheets.tsx';
 import { todayQuery } from '../../features/live-work/today/queries.ts';
 import { Today } from '../../features/live-work/today/today.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
 
@@ -15,7 +16,7 @@ export default function AdminTodayPage() {
   const readAgain = () => client.invalidateQueries(todayQuery());
   const { onContact, dialog } = useSheets(shown, () => void readAgain());
   return (
-    <AdminPage needs="bookings.read" title="Today" refresh={readAgain}>
+    <AdminPage at={hrefs.adminToday} refresh={readAgain}>
       <Today shown={shown} onContact={onContact} keysFor={keysFor} />
       {dialog}
     </AdminPage>

@@ -6,6 +6,7 @@ import {
 } from '../../../api/contract/rules/booking-details.ts';
 import { parseNotes, readNotes } from '../../../api/contract/rules/booking-text.ts';
 import type { BookingAnswer } from '../../../api/contract/schemas/bookings.ts';
+import type { Photo } from '../../../api/contract/schemas/messages.ts';
 import { planName } from '../plan-facts.ts';
 
 /**
@@ -25,7 +26,7 @@ export const detailsOf = ({ notes, details }: Described): BookingDetails =>
 
 /**
  * A booking's details as they are shown, line by line; a text of another form as it was sent. The answers to the
- * service's questions follow.
+ * service's questions follow, but for photos.
  */
 export function linesOf(booking: Described): DetailLine[] {
   const details = detailsOf(booking);
@@ -33,9 +34,13 @@ export function linesOf(booking: Described): DetailLine[] {
     details.asSent !== undefined
       ? readNotes(details.asSent)
       : detailLines(details, planName(details.subscriptionTier ?? 'none'));
-  const answers = booking.answers ?? [];
+  const answers = booking.answers?.filter(({ photo }) => !photo) ?? [];
   return [...lines, ...answers.map(({ question, answer }) => ({ label: question, text: answer }))];
 }
+
+/** The photos among a booking's answers, each with its question. */
+export const answerPhotosOf = ({ answers = [] }: Described): { question: string; photo: Photo }[] =>
+  answers.flatMap(({ question, photo }) => (photo ? [{ question, photo }] : []));
 
 /** Those of these fields that hold a text. */
 export function givenOf<Name extends DetailName>(

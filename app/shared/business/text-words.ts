@@ -38,6 +38,7 @@ export const textWords: Record<TextName | TextListName, string> = {
   callNote: 'Beneath the phone number',
   writeTitle: 'Beside the e-mail address',
   writeNote: 'Beneath the e-mail address',
+  replyTime: 'How soon requests are answered',
   supportTitle: 'Title of the resources',
   resources: 'Resources',
   reasons: 'Reasons to choose you, beneath the services',

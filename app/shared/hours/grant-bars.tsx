@@ -9,15 +9,20 @@ import { inHours } from './hours-line.ts';
 /** Each usable grant with its remaining hours, the first to expire first. */
 export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'>) {
   return (
-    <ul className="hour-bars">
-      {grants.map((grant) => (
-        <Bar
-          key={grant.id}
-          grant={grant}
-          rolledOver={grant.kind !== 'given' && (!period || grant.periodEnd <= period.start)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="hour-bars">
+        {grants.map((grant) => (
+          <Bar
+            key={grant.id}
+            grant={grant}
+            rolledOver={grant.kind !== 'given' && (!period || grant.periodEnd <= period.start)}
+          />
+        ))}
+      </ul>
+      <p className="muted">
+        Left: not used yet; held hours are among them. Hours that expire first are used first.
+      </p>
+    </>
   );
 }
 

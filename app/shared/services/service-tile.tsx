@@ -1,15 +1,13 @@
 import './service-tile.css';
-import type { Service } from '../../../api/contract/schemas/catalogue.ts';
 import { CategoryGlyph } from './category-glyph.tsx';
 import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
 import { pictureOf } from './picture.ts';
+import { type Pictured, pictureShown } from './picture-shown.ts';
 
-/** A service's picture, or its drawing on its category's colour; the category's icon if it has neither. */
-export function ServiceTile({
-  service: { slug, drawing = slug, picture, category },
-}: {
-  service: Pick<Service, 'slug' | 'drawing' | 'picture' | 'category'>;
-}) {
+/** A service's picture, or its drawing on its category's colour; the category's picture or icon if it has neither. */
+export function ServiceTile({ service }: { service: Pictured }) {
+  const { slug, drawing = slug, category } = service;
+  const picture = pictureShown(service);
   return (
     <span className={`service-tile ${category.color}`}>
       {picture ? (

@@ -1,7 +1,7 @@
 import './toast-view.css';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { closeOutline } from 'ionicons/icons';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icon.tsx';
 import { onTopLayerChange, topLayer } from '../top-layer.ts';
@@ -13,6 +13,8 @@ import { dismiss, useToast, wordsOf } from './toast.tsx';
  */
 const autoCloseMs = 5000;
 const swipeThresholdPx = 49.99;
+/** The time after which a toast has been read, as far as a dialog that opens then is concerned. */
+const readMs = 1000;
 /** The height for a page whose bar has not appeared yet. */
 const leastBarPx = 56;
 /** The height of a toast of two lines with the room around it. */
@@ -75,12 +77,24 @@ export function ToastView() {
 
 /**
  * Keeps the host in the dialog in front. A toast has one place, under the bar: content there can be scrolled away,
- * while buttons, composers, tabs and the keyboard are at the foot.
+ * while buttons, composers, tabs and the keyboard are at the foot. The first field of a sheet that a person opens next
+ * is not covered by the good news of what they did before.
  */
 function useTopLayer(shown: number | null): void {
+  const since = useRef(0);
+  useEffect(() => {
+    if (shown !== null) since.current = performance.now();
+  }, [shown]);
   useEffect(() => {
     const place = () => {
       const parent = topLayer();
+      const isNew = parent !== document.body && host.parentElement !== parent;
+      if (
+        isNew &&
+        performance.now() - since.current > readMs &&
+        useToast.getState().toast?.style !== 'destructive'
+      )
+        dismiss();
       if (host.parentElement !== parent) parent.append(host);
       // Showing the host again brings it above a dialog that has opened since.
       if (host.matches(':popover-open')) host.hidePopover();

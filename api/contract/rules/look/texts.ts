@@ -1,3 +1,5 @@
+import { answerWithinWords } from '../quote-terms.ts';
+
 /** The pictograms that may stand beside an item. */
 export const itemSigns = [
   'bell',
@@ -49,6 +51,9 @@ interface TextField {
 /** In a text, the place of the business's name. */
 export const nameMark = '{name}';
 
+/** Names no service, no number and no promise: an owner's offer may have any. */
+const plainWords = 'Help at home, by a monthly plan or one visit at a time.';
+
 /**
  * The single texts of the landing page, in its order. Names of its parts that its links and the app share
  * ('Services', 'Pricing'), and the words of a plan's card, are the product's own.
@@ -59,12 +64,13 @@ export const textFields = {
     most: 300,
     first:
       'Cleaning, repairs, the garden, the errands: one concierge, one number, one monthly plan. Fully insured and bonded, with a 100% satisfaction guarantee.',
-    unclaimed: 'Cleaning, repairs, the garden, the errands: one concierge, one number, one monthly plan.',
+    unclaimed: plainWords,
   },
   shareTitle: { most: 90, first: 'Your home, looked after' },
   shareText: {
     most: 200,
     first: 'Cleaning, repairs, the garden, the errands: one concierge, one number, one monthly plan.',
+    unclaimed: plainWords,
   },
   memberLogin: { most: 24, first: 'Member Login' },
   getStarted: { most: 24, first: 'Get Started' },
@@ -72,6 +78,7 @@ export const textFields = {
   lead: {
     most: 240,
     first: 'Cleaning, repairs, the garden, the errands. One concierge, one number, one monthly plan.',
+    unclaimed: plainWords,
   },
   seeHow: { most: 32, first: 'See how it works' },
   trust: {
@@ -80,8 +87,12 @@ export const textFields = {
     first: 'Fully insured and bonded, with a 30-day money-back promise',
     unclaimed: '',
   },
-  servicesTitle: { most: 80, first: 'Everything a home asks for' },
-  servicesLead: { most: 200, first: 'Five kinds of help, and one person who brings them together.' },
+  servicesTitle: { most: 80, first: 'Everything a home asks for', unclaimed: 'What we do' },
+  servicesLead: {
+    most: 200,
+    first: 'Five kinds of help, and one person who brings them together.',
+    unclaimed: 'Choose what you need.',
+  },
   conciergeTitle: { most: 60, optional: true, first: 'Personal Concierge' },
   conciergeText: {
     most: 240,
@@ -121,14 +132,15 @@ export const textFields = {
   callNote: { most: 80, optional: true, first: '24/7 for emergencies', unclaimed: '' },
   writeTitle: { most: 40, first: 'Write to us' },
   writeNote: { most: 80, optional: true, first: 'We reply to e-mail within 2 hours', unclaimed: '' },
+  /** How soon the team answers a request; in the app and the catalogue it ends a sentence such as 'The team replies …'. */
+  replyTime: { most: 40, optional: true, first: answerWithinWords, unclaimed: '' },
   supportTitle: { most: 80, first: 'Support and resources' },
   foot: {
     most: 300,
     optional: true,
     first:
       'Home maintenance, cleaning, the garden, personal errands and general help, by people you know by name. Fully insured and bonded. Prices by the month.',
-    unclaimed:
-      'Home maintenance, cleaning, the garden, personal errands and general help, by people you know by name. Prices by the month.',
+    unclaimed: plainWords,
   },
 } as const satisfies Record<string, TextField>;
 export type TextName = keyof typeof textFields;
@@ -237,42 +249,53 @@ const firstLists: Lists = {
   ],
 };
 
-/** The titles that claim or promise something; they are left out where an owner has to enter them first. */
-const claiming = new Set([
-  'Quick replies',
-  '100% satisfaction guarantee',
-  '30-day money-back promise',
-  'Fully insured and bonded',
-  '24/7 emergency support',
-]);
-const withoutClaims = <T extends TextItem>(items: readonly T[]): T[] =>
-  items.filter(({ title }) => !claiming.has(title));
+/** Words of texts that state or promise what nobody who reads them can check. */
+const claiming =
+  /\d\+|\b\d\.\d\b|24\/7|guarantee|money.back|\b(insured|bonded|vetted|licensed|certified)\b|within \d+ (minutes?|hours?|days?)|day and night/i;
 
-const unclaimedLists: Lists = {
+/** Whether a text claims something that nobody can check, or promises something in the owner's name. */
+export const isClaim = (text: string): boolean => claiming.test(text);
+
+/** Whether an item of a list does; the numbers beneath the headline all do. */
+export const isItemClaim = (list: TextListName, item: object): boolean =>
+  list === 'claims' || Object.values(item).some(isClaim);
+
+/** The steps that stand in place of the spec's, where those claim something. */
+const plainSteps: Record<string, string> = {
+  'We take care of it': 'Our people arrive when you asked them to.',
+};
+
+/**
+ * The texts without their claims: a single text becomes its unclaimed first value, an item is left out. A text that
+ * the page cannot do without, and that has no other value, stays.
+ */
+export function withoutClaims(texts: Texts): Texts {
+  const single = textNames.map((name) => {
+    const { first, unclaimed = first, optional } = textField(name);
+    const other = isClaim(unclaimed) ? (optional ? '' : texts[name]) : unclaimed;
+    return [name, isClaim(texts[name]) ? other : texts[name]];
+  });
+  const steps = texts.steps.map((step) => {
+    const text = plainSteps[step.title];
+    return text && isItemClaim('steps', step) ? { ...step, text } : step;
+  });
+  const lists = textListNames.map((name) => [
+    name,
+    (name === 'steps' ? steps : texts[name]).filter((item) => !isItemClaim(name, item)),
+  ]);
+  return Object.fromEntries([...single, ...lists]) as Texts;
+}
+
+const spec: Texts = {
+  ...(Object.fromEntries(textNames.map((name) => [name, textField(name).first])) as Record<TextName, string>),
   ...firstLists,
-  claims: [],
-  included: withoutClaims(firstLists.included),
-  steps: firstLists.steps.map((step) =>
-    step.title === 'We take care of it'
-      ? { ...step, text: 'Our people arrive when you asked them to.' }
-      : step,
-  ),
-  reasons: withoutClaims(firstLists.reasons),
 };
 
 /**
  * The texts that hold until an owner has published others.
  * @param isSandbox whether everybody signs in as a persona; only then the page makes the spec's claims
  */
-export const firstTexts = (isSandbox: boolean): Texts => ({
-  ...(Object.fromEntries(
-    textNames.map((name) => {
-      const { first, unclaimed } = textField(name);
-      return [name, isSandbox ? first : (unclaimed ?? first)];
-    }),
-  ) as Record<TextName, string>),
-  ...(isSandbox ? firstLists : unclaimedLists),
-});
+export const firstTexts = (isSandbox: boolean): Texts => (isSandbox ? spec : withoutClaims(spec));
 
 /** A text with the business's name in its place. */
 export const withName = (text: string, name: string): string => text.replaceAll(nameMark, name);

@@ -14,10 +14,14 @@ export interface VisitorBusiness {
   /** Its lines; empty if there is none. */
   address: string;
   opening: Opening;
+  /** Each a text or one https address; empty if there is none. */
+  policies: { terms: string; privacy: string; cancellation: string };
   /** Three small letters. */
   currency: string;
   /** The address of this installation, without a slash at its end. */
   url: string;
+  /** Whether everybody signs in as a persona; only then the pages make the spec's promises. */
+  personas: boolean;
   /** Whether pages bear the word 'Sandbox'. */
   sandboxSaid: boolean;
 }

@@ -21,11 +21,12 @@ import { forgetDescriptions } from '../../records/payments/forget.service.ts';
 import { overagePaymentsSince } from '../../records/payments/overage-payments.service.ts';
 import { eraseTheirs } from '../../records/personal-data/erase.service.ts';
 import { forgetDataExports } from '../../records/personal-data/exports/clearing.service.ts';
-import { emptiedDescription } from '../../records/personal-data/map.ts';
+import { emptiedDescription } from '../../records/personal-data/map/payments.ts';
 import { forgetPhotos } from '../../records/photos/forget.service.ts';
 import { callOffAll } from '../booking-changes/call-off-all.service.ts';
 import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';
 import { composeFarewell } from '../delivery/account-letters.ts';
+import { writeLetter } from '../delivery/letter.ts';
 import { mailbox } from '../delivery/news.service.ts';
 import { writeOffUnpaid } from '../overage-charges/write-off.service.ts';
 import { endPlanForLeaving } from '../plan-changes/end-plan.service.ts';
@@ -160,7 +161,7 @@ async function sayFarewell(deps: Deps, row: DeletionRow, begunAt: string): Promi
   const id = createHash('sha256').update(`${row.user_id} ${row.requested_at}`).digest('hex').slice(0, 32);
   const charges = await overagePaymentsSince(db, { userId: row.user_id, since: begunAt });
   try {
-    if (to) await mail.send({ id, to, ...composeFarewell(user, charges, env) });
+    if (to) await mail.send({ id, to, ...writeLetter(deps, composeFarewell(user, charges, env)) });
   } catch (err) {
     const isLate = clock.now() >= daysAfter(new Date(begunAt), 1);
     if (!(err instanceof MailRefused) && !isLate) throw err;

@@ -12,9 +12,11 @@ import { lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
 import { openLedger } from '../../records/hours/ledger.service.ts';
 import { readOverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
+import { confirmCallOff } from '../../records/notices/own-acts.service.ts';
 import { isDisputed, refuseDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readPaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import { updatePayment } from '../../records/payments/payments.repository.ts';
+import { tellTeam } from '../../records/team-notices/team-notices.service.ts';
 import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { tryRefund } from '../checkout/refunds.service.ts';
@@ -76,12 +78,11 @@ export async function cancelBooking(
     if (!areTheTerms(cancel, shown))
       throw new Refusal('terms_changed', 'The terms have changed since. Please look at them again.');
     const at = now.toISOString();
-    return callOff(
-      tx,
-      booking,
-      { cancel, stake, at },
-      { actorId: person.id, now: at, key, currency: env.CURRENCY },
-    );
+    const by = { actorId: person.id, now: at, key, currency: env.CURRENCY };
+    const decision = await callOff(tx, booking, { cancel, stake, at }, by);
+    const terms = { ...cancel, chargeCents: cancel.chargeCents ?? 0 };
+    await confirmCallOff(tx, { bookingId: id, userId: person.id, terms, now: at });
+    return decision;
   });
   bookingChanged(deps.changes, { id, userId: person.id });
   if (off) await carryOutCallOff(deps, off);
@@ -175,7 +176,19 @@ async function applyCallOff(
   await recordStep(db, booking, 'cancelled', actorId, now, key ?? undefined);
   if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
   if (hours) await applyHours(db, booking, hours, now);
+  if (isSoon(booking, now))
+    await tellTeam(db, {
+      news: { what: 'late_cancellation', bookingId: booking.id },
+      key: `${booking.id}:${now}`,
+      now,
+    });
 }
+
+/** Whether a visit begins within a day, so that somebody has planned for it. */
+const isSoon = ({ scheduled_date }: Booking, now: string): boolean =>
+  scheduled_date !== null &&
+  scheduled_date > now &&
+  Date.parse(scheduled_date) - Date.parse(now) <= 24 * 3_600_000;
 
 /** Makes the decided refund and charge at the provider. */
 async function carryOutCallOff(deps: FulfilmentParts, { refund, hours }: CallOffDecision): Promise<void> {

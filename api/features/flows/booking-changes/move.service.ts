@@ -12,6 +12,7 @@ import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.se
 import { writeBooking } from '../../records/bookings/writes.service.ts';
 import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
+import { confirmMove } from '../../records/notices/own-acts.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readRights } from '../../records/subscription/rights/rights.service.ts';
 import { readBooking } from './detail.service.ts';
@@ -109,6 +110,8 @@ async function applyMove(db: Tx, writes: MoveWrites): Promise<void> {
   const { id, user_id: userId } = booking;
   const about = { bookingId: id, userId, actorId, now: change.updated_at };
   await writeBooking(db, writes);
+  if (move && actorId === userId)
+    await confirmMove(db, { bookingId: id, userId, moveId: move.id, now: about.now });
   if (notice === 'move' && move) await announceMove(db, { ...about, moveId: move.id });
   if (notice === 'status' && step) await announceStatus(db, { ...about, status: step.to });
   if (!act) return;

@@ -5,6 +5,7 @@ import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
+import { noteBooked } from '../../records/bookings/booked.service.ts';
 import { lockOwnBooking, readOwnBooking } from '../../records/bookings/locked.service.ts';
 import { clearUnpaid } from '../../records/bookings/unpaid/unpaid.repository.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
@@ -45,6 +46,7 @@ export async function payWaitingBooking(
     const at = now.toISOString();
     await clearUnpaid(tx, [id], at);
     await keepAgreement(tx, terms, { bookingId: id, userId: person.id, now: at });
+    await noteBooked(tx, { bookingId: id, userId: person.id, now: at });
     return true;
   });
   if (paid) bookingChanged(changes, { id, userId: person.id });

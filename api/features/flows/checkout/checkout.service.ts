@@ -7,6 +7,7 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { isUndecided, PaymentRefused } from '../../../providers/payments/payments.ts';
 import { refuseWithinDay } from '../../records/account/within-day/within-day.service.ts';
+import { requireOwnPhotos } from '../../records/bookings/answers/answer-photos/answer-photos.service.ts';
 import { requireBookable, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import { requireRoom } from '../../records/bookings/booking-limits.service.ts';
 import { presentBookingById } from '../../records/bookings/bookings.service.ts';
@@ -65,7 +66,7 @@ export async function createPaymentIntent(
   requireNotice(service, bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   refuseOtherPrice(service, shown?.price);
   if (shown?.estimatedHours !== undefined) refuseOtherLength(service, shown.estimatedHours);
-  await requireAnswers(db, service.id, answers);
+  await requireOwnPhotos(db, await requireAnswers(db, service.id, answers), { ownerId: person.id });
   const row = newPayment(
     {
       user_id: person.id,

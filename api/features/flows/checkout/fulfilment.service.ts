@@ -6,10 +6,12 @@ import type { Deps } from '../../../deps.ts';
 import type { PaymentIntent } from '../../../providers/payments/payments.ts';
 import { hasGone } from '../../records/account/deletion/deletion-state.service.ts';
 import { readMoves } from '../../records/bookings/agreed.service.ts';
+import { noteForTeam } from '../../records/bookings/booked.service.ts';
 import { bookPaid, findPaidBooking } from '../../records/bookings/bookings.service.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { endOwed, lockCharged } from '../../records/hours/overage/agreements.service.ts';
 import { announceBilling } from '../../records/notices/notices.service.ts';
+import { sendReceipt } from '../../records/notices/receipts.service.ts';
 import { noDetails, readDetails } from '../../records/payments/details.ts';
 import { noteUnclear } from '../../records/payments/disputes/unclear/unclear.service.ts';
 import { replacesCharge } from '../../records/payments/overage-payments.service.ts';
@@ -147,12 +149,33 @@ async function settle(
     await announceCharge(db, row, now);
     return { kind: 'new', bookingId: past };
   }
-  if (!quoted) return { kind: 'new', bookingId: await book(db, row, now) };
+  const receipt = receiptOf(row, now);
+  const to = { userId: row.user_id, now };
+  if (!quoted) {
+    const bookingId = await book(db, row, now);
+    const visitAt = new Date(readDetails(row.details).scheduledDate).toISOString();
+    await sendReceipt(db, { ...to, news: { ...receipt, bookingId, isNew: true, visitAt } });
+    await noteForTeam(db, { bookingId, now });
+    return { kind: 'new', bookingId };
+  }
   const pays = { paymentId: row.id, priceCents: row.amount_cents };
   const moves = await readMoves(db, quoted.booking.id);
   await writeSettlement(db, settlementOf(quoted, moves, pays, now));
+  const { id: bookingId, scheduled_date: visitAt } = quoted.booking;
+  if (!(await hasGone(db, row.user_id)))
+    await sendReceipt(db, { ...to, news: { ...receipt, bookingId, isNew: false, visitAt } });
   return { kind: 'new', bookingId: quoted.booking.id };
 }
+
+/** The receipt of a payment for a booking. */
+const receiptOf = (row: PaymentTable, now: string) =>
+  ({
+    what: 'paid',
+    chargeId: row.id,
+    paidAt: now,
+    description: row.description,
+    amountCents: row.amount_cents,
+  }) as const;
 
 /** Tells a member that work past their hours was charged, as a rule in their absence. */
 async function announceCharge(db: Tx, row: PaymentTable, now: string): Promise<void> {
@@ -160,6 +183,7 @@ async function announceCharge(db: Tx, row: PaymentTable, now: string): Promise<v
   const news = {
     what: 'work_paid',
     paymentId: row.id,
+    paidAt: now,
     description: row.description,
     amountCents: row.amount_cents,
     replaces: await replacesCharge(db, row),

@@ -24,6 +24,7 @@ import {
   readLeftBeside,
   readRest,
 } from '../../records/payments/refunds/refunds.service.ts';
+import { noteStuckRefund } from '../../records/team-notices/failed-jobs.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;
@@ -124,9 +125,11 @@ async function refundOrStop(
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
     log.error({ err, payment: id }, 'a refund was refused: it needs a person');
-    await db
-      .transaction()
-      .execute((tx) => updatePayment(tx, id, { refund_trouble: err.message, updated_at: instant(clock) }));
+    const now = instant(clock);
+    await db.transaction().execute(async (tx) => {
+      await updatePayment(tx, id, { refund_trouble: err.message, updated_at: now });
+      await noteStuckRefund(tx, { id, tries, now });
+    });
     disputesChanged(changes);
   }
 }

@@ -1,58 +1,48 @@
 import { formatMoney } from '../../../contract/rules/money.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Env } from '../../../core/env.ts';
 import type { AccountNews } from '../../records/notices/notices.service.ts';
+import { greetingOf } from './letter.ts';
+import type { LetterContent } from './letter-content.ts';
 import { dateOf } from './wording.ts';
 
-type Business = Pick<
-  Env,
-  'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE' | 'CURRENCY'
->;
+type Business = Pick<Env, 'BUSINESS_TIME_ZONE'>;
 
 /** The letter about a member's account. Its link requires their session. */
 export function composeAccount(
   news: AccountNews,
   member: { first_name: string },
   business: Business,
-): { subject: string; text: string } {
+): LetterContent {
   const { subject, sentences, link } = wordsOf(news, business);
-  const lines = [
-    `Hello ${member.first_name || 'there'},`,
-    '',
-    ...sentences,
-    '',
-    `${link}:`,
-    `${business.PUBLIC_URL}/profile?tab=profile`,
-    '',
-    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
-    '',
-  ];
-  return { subject, text: lines.join('\n') };
+  return {
+    subject,
+    greeting: greetingOf(member),
+    sentences,
+    action: { label: link, path: '/profile?tab=profile' },
+  };
 }
 
 /**
  * The last letter, when the account is deleted; it has no link.
  * @param charges the charges for work past their hours that were paid since the deletion began
  */
-export function composeFarewell(
+export const composeFarewell = (
   member: { first_name: string },
   charges: readonly { description: string; amount_cents: number }[],
-  business: Business,
-): { subject: string; text: string } {
-  const lines = [
-    `Hello ${member.first_name || 'there'},`,
-    '',
+  { CURRENCY }: Pick<Env, 'CURRENCY'>,
+): LetterContent => ({
+  subject: 'Your account is deleted',
+  greeting: greetingOf(member),
+  sentences: [
     'Your account is now deleted, as requested. Open bookings are cancelled on their terms, and your plan has ended.',
     ...charges.map(
       ({ description, amount_cents }) =>
-        `We charged ${formatMoney(amount_cents, business.CURRENCY)} to your card, as you agreed: ${description}.`,
+        `We charged ${formatMoney(amount_cents, CURRENCY)} to your card, as you agreed: ${isolated(description)}.`,
     ),
     'Payment records that the law requires us to keep stay, without your name. This is our last letter to you.',
-    '',
-    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
-    '',
-  ];
-  return { subject: 'Your account is deleted', text: lines.join('\n') };
-}
+  ],
+});
 
 function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
   switch (news.what) {

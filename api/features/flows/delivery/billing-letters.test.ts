@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillingNews } from '../../records/notices/notices.service.ts';
 import { composeBilling } from './billing-letters.ts';
+import { textLetter } from './letter.ts';
 
 const business = {
   PUBLIC_URL: 'https://hearthkeep.example',
@@ -9,7 +10,8 @@ const business = {
   SUPPORT_PHONE: '1300 000 000',
   CURRENCY: 'aud',
 };
-const letter = (news: BillingNews) => composeBilling(news, { first_name: 'Mia' }, business).text;
+const letter = (news: BillingNews, env = business) =>
+  textLetter(env, composeBilling(news, { first_name: 'Mia' }, env));
 
 test('the letter about charged work names the sum, the work and where to see it', () => {
   const description = 'Gutter cleaning: 2 h past your hours';
@@ -28,7 +30,7 @@ test('the letter about charged work names the sum, the work and where to see it'
 
 test('a letter names the sum in the currency of the installation', () => {
   const news = { what: 'work_owed', description: 'Gutter cleaning', amountCents: 123_350 } as const;
-  const { text } = composeBilling(news, { first_name: 'Mia' }, { ...business, CURRENCY: 'eur' });
+  const text = letter(news, { ...business, CURRENCY: 'eur' });
   expect(text).toContain('€1,233.50');
 });
 
@@ -93,4 +95,12 @@ test('the letter about hours that the team gave names the hours, their last day 
   });
   expect(text).toContain('You have 2 hours more for your visits, to use until the end of Sunday 31 January');
   expect(text).toContain('The team’s reason: The visit began late.');
+});
+
+test('the letter about a change that is off names its day and what stays', () => {
+  const stays = { amountCents: 140_099, hours: 12 };
+  const at = '2027-01-21T03:00:00.000Z';
+  const text = letter({ what: 'price_stays', plan: 'Standard', stays, at, moves: ['m'] });
+  expect(text).toContain('your Standard plan changes on Thursday 21 January. That is off.');
+  expect(text).toContain('It stays at $1,400.99 a month for 12 hours.');
 });

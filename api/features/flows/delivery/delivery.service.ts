@@ -12,9 +12,19 @@ import {
   selectDue,
   updateNotice,
 } from '../../records/notices/notices.repository.ts';
-import { isChosen, isTold, repeats } from '../../records/notices/notices.service.ts';
+import {
+  isChosen,
+  isForCustomer,
+  isForTeam,
+  isTold,
+  repeats,
+} from '../../records/notices/notices.service.ts';
 import { againAt, staleBillingMs, staleMs } from '../../records/notices/patience.ts';
+import { writeLetter } from './letter.ts';
+import type { LetterContent } from './letter-content.ts';
 import { dueBefore, readNews } from './news.service.ts';
+import { readPaidFacts } from './paid-facts.service.ts';
+import { deliverTeamLetter } from './team-delivery.service.ts';
 
 /** The time of a claim, longer than a letter can take: a process that has not reported by then has died. */
 const claimMs = 10 * 60_000;
@@ -27,7 +37,7 @@ const dayMs = 24 * hourMs;
 /** The most letters to one person within a day, beside those about money, which always go out. */
 const mostADay = 100;
 
-type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>;
+type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'look' | 'log'>;
 
 /**
  * Mails the due notices. A notice is claimed before its letter is sent, so that one process sends it. If the process
@@ -35,7 +45,10 @@ type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>;
  * all, is decided now, from the member's preferences and the booking's present state. Without a mail provider, or
  * once a notice is outdated, no letter waits: it would delay the others.
  */
-export async function deliverNotices(deps: Doing & Pick<Deps, 'mail'>, stopping: AbortSignal): Promise<void> {
+export async function deliverNotices(
+  deps: Doing & Pick<Deps, 'mail' | 'payments'>,
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, clock, log, mail } = deps;
   const at = clock.now();
   const now = at.toISOString();
@@ -65,11 +78,13 @@ export async function deliverNotices(deps: Doing & Pick<Deps, 'mail'>, stopping:
   }
 }
 
-async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void> {
+async function deliver(deps: Doing & Pick<Deps, 'payments'>, mail: Mail, notice: NoticeRow): Promise<void> {
   const { db } = deps;
+  if (isForTeam(notice)) return deliverTeamLetter(deps, mail, notice);
+  if (!isForCustomer(notice)) return;
   const earlier = await dueBefore(db, notice);
   if (earlier) return updateNotice(db, notice.id, { due_at: earlier });
-  const news = await readNews(deps, notice);
+  const news = await readNews(deps, notice, await readPaidFacts(deps, notice));
   // Several messages in a row become one letter.
   if (!news || (repeats(notice.kind) && (await hasLaterUntold(db, notice)))) return dropNotice(db, notice.id);
   if (isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind)))
@@ -86,7 +101,7 @@ const laterOrNever = ({ clock }: Doing, { kind }: NoticeRow): string | null =>
 
 /** Whether a person has had as many letters within a day as anybody gets. */
 async function isTooMuch({ db, clock, log }: Doing, notice: NoticeRow): Promise<boolean> {
-  if (notice.kind === 'billing') return false;
+  if (notice.kind === 'billing' || notice.kind === 'receipt') return false;
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
   if ((await countSent(db, { userId: notice.user_id, since })) < mostADay) return false;
   log.warn({ notice: notice.id, kind: notice.kind }, 'a person has reached the limit of letters for a day');
@@ -94,13 +109,14 @@ async function isTooMuch({ db, clock, log }: Doing, notice: NoticeRow): Promise<
 }
 
 async function send(
-  { db, clock, log }: Doing,
+  deps: Doing,
   mail: Mail,
   notice: NoticeRow,
-  { to, letter }: { to: string; letter: { subject: string; text: string } },
+  { to, letter }: { to: string; letter: LetterContent },
 ): Promise<void> {
+  const { db, clock, log } = deps;
   try {
-    await mail.send({ id: notice.id, to, ...letter });
+    await mail.send({ id: notice.id, to, ...writeLetter(deps, letter) });
   } catch (err) {
     if (!(err instanceof MailRefused)) throw err;
     log.warn({ err, notice: notice.id }, 'a notice was refused for good');

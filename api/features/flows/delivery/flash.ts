@@ -34,7 +34,10 @@ export const chatFlash = (title: string): Flash => ({
 const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
   renewal_failed: { body: 'Pay now, or choose another card.', href: '/profile' },
   price_moves: { body: 'See the new price, and what you can do.', href: '/profile' },
+  price_stays: { body: 'The change that we wrote of is off. See what you pay.', href: '/profile' },
   plan_ended: { body: 'See your hours, or choose a plan.', href: '/profile' },
+  paid: { body: 'See your booking and your receipt.', href: '/billing' },
+  plan_paid: { body: 'See your plan and your receipt.', href: '/profile' },
   unpaid_booking: {
     body: 'No hours of a plan were free for it within a day. Nothing was charged for it.',
     href: '/bookings',

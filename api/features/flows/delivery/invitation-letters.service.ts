@@ -1,3 +1,4 @@
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Env } from '../../../core/env.ts';
 import type { Deps } from '../../../deps.ts';
 import { MailRefused, MailUnavailable } from '../../../providers/mail/mail.ts';
@@ -7,8 +8,10 @@ import {
   selectDueLetters,
   updateLetter,
 } from '../../records/administrators/invitations/invitations.repository.ts';
-import { counts, invitationLink } from '../../records/administrators/invitations/invitations.service.ts';
+import { counts, invitationPath } from '../../records/administrators/invitations/invitations.service.ts';
 import { againAt } from '../../records/notices/patience.ts';
+import { writeLetter } from './letter.ts';
+import type { LetterContent } from './letter-content.ts';
 import { dateOf } from './wording.ts';
 
 /** The time of a claim, longer than a letter can take. */
@@ -20,7 +23,7 @@ const perRound = 100;
  * letter is claimed first, so that one process sends it; after a crash the same letter goes again under the same id.
  */
 export async function deliverInvitations(
-  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'look' | 'log' | 'mail'>,
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, clock, env, log, mail } = deps;
@@ -35,7 +38,7 @@ export async function deliverInvitations(
     }
     const { id, email, letter_attempts } = invitation;
     try {
-      await mail.send({ id, to: email, ...composeInvitation(invitation, env) });
+      await mail.send({ id, to: email, ...writeLetter(deps, composeInvitation(invitation, env)) });
       await updateLetter(db, id, { letter_due_at: null, letter_sent_at: clock.now().toISOString() });
     } catch (err) {
       const isRefused = err instanceof MailRefused;
@@ -47,26 +50,20 @@ export async function deliverInvitations(
   }
 }
 
-type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
-
 /** The letter of an invitation. It names nobody: anybody may have been given the address. */
 export function composeInvitation(
   invitation: Pick<OpenInvitation, 'email' | 'expires_at' | 'role_id' | 'role_name' | 'role_permissions'>,
-  business: Business,
-): { subject: string; text: string } {
+  business: Pick<Env, 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE'>,
+): LetterContent {
   const { email, role_name, expires_at } = invitation;
-  const lines = [
-    'Hello,',
-    '',
-    `You are invited to the team of ${business.BUSINESS_NAME}, as: ${role_name}.`,
-    `Sign in with the address ${email} until ${dateOf(expires_at, business.BUSINESS_TIME_ZONE)}, and you belong to it.`,
-    'If you did not expect this, you need not do anything.',
-    '',
-    'Sign in:',
-    invitationLink(business.PUBLIC_URL, invitation),
-    '',
-    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
-    '',
-  ];
-  return { subject: `Your invitation to the team of ${business.BUSINESS_NAME}`, text: lines.join('\n') };
+  return {
+    subject: `Your invitation to the team of ${business.BUSINESS_NAME}`,
+    greeting: 'Hello,',
+    sentences: [
+      `You are invited to the team of ${business.BUSINESS_NAME}, as: ${isolated(role_name)}.`,
+      `Sign in with the address ${email} until ${dateOf(expires_at, business.BUSINESS_TIME_ZONE)}, and you belong to it.`,
+      'If you did not expect this, you need not do anything.',
+    ],
+    action: { label: 'Sign in', path: invitationPath(invitation) },
+  };
 }

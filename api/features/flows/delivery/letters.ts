@@ -1,26 +1,24 @@
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Env } from '../../../core/env.ts';
 import { dayOf } from '../../../core/wall-clock.ts';
 import type { Facts } from '../../records/notices/notices.repository.ts';
-import type { NoticeKind } from '../../records/notices/notices.table.ts';
+import type { NoticeKind, TeamNoticeKind } from '../../records/notices/notices.table.ts';
+import type { OwnActContent } from '../../records/notices/own-acts.service.ts';
+import { choiceOf, greetingOf } from './letter.ts';
+import type { BookingWords, LetterContent } from './letter-content.ts';
+import { movedByCustomer, wordsOfOwnAct } from './own-act-letters.ts';
 import { longWhen } from './wording.ts';
 
-type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+type Business = Pick<Env, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>;
 
 /** The kinds of notice about a booking. */
-export type BookingKind = Exclude<NoticeKind, 'billing' | 'account' | 'chat_answer'>;
+export type BookingKind = Exclude<
+  NoticeKind,
+  'billing' | 'receipt' | 'account' | 'chat_answer' | TeamNoticeKind
+>;
 
-interface Words {
-  subject: string;
-  /** The event, in a sentence. */
-  sentence: string;
-  /** The text of the link. */
-  link: string;
-  /** The team's own words, if the letter contains them. */
-  quoted?: string;
-}
-
-const updates: Partial<Record<BookingStatus, Words>> = {
+const updates: Partial<Record<BookingStatus, BookingWords>> = {
   scheduled: {
     subject: 'Your booking is scheduled',
     sentence: 'Good news: the team has scheduled your booking.',
@@ -43,7 +41,7 @@ const updates: Partial<Record<BookingStatus, Words>> = {
   },
 };
 
-const moved = (status: BookingStatus): Words => ({
+const movedByTeam = (status: BookingStatus): BookingWords => ({
   subject: 'Your booking has a new time',
   sentence:
     status === 'pending'
@@ -52,7 +50,7 @@ const moved = (status: BookingStatus): Words => ({
   link: 'See it, or write to the team',
 });
 
-const withdrawn: Words = {
+const withdrawn: BookingWords = {
   subject: 'Your quote was withdrawn',
   sentence:
     'The team has taken back the quote that you were sent, so it can no longer be accepted. If you did not expect this, please write or call us.',
@@ -63,7 +61,7 @@ const withdrawn: Words = {
  * The letter contains the team's reason: it was written for the customer, and nobody should agree to hours without
  * it.
  */
-const askedFor = ({ hours, reason, answerBy }: Extra, timeZone: string): Words => {
+const askedFor = ({ hours, reason, answerBy }: Extra, timeZone: string): BookingWords => {
   const more = `${Math.round(hours * 100) / 100} h`;
   return {
     subject: `Your service took ${more} longer`,
@@ -81,8 +79,15 @@ interface Extra {
   answerBy: string;
 }
 
-/** The facts of a notice's booking, and whether the notice is about a move, a withdrawn quote, or a question. */
-type About = Facts & { bookingId: string; moved: boolean; withdrawn: boolean; extra: Extra | undefined };
+/** The facts of a notice's booking, and what it is about: a move, a withdrawn quote, a question, or the customer's own act. */
+type About = Facts & {
+  bookingId: string;
+  moved: 'by team' | 'by customer' | null;
+  withdrawn: boolean;
+  extra: Extra | undefined;
+  /** The customer's own act that the letter confirms. */
+  act: OwnActContent | null;
+};
 
 const choices: Record<BookingKind, string> = {
   reminder: 'service reminders',
@@ -96,36 +101,21 @@ const choices: Record<BookingKind, string> = {
  * The letter of a notice: the event, the time, a link, and how to stop such letters. It contains no address, no
  * notes and no message's text, because others may see the screen.
  */
-export function compose(
-  kind: BookingKind,
-  facts: About,
-  business: Business,
-  now: Date,
-): { subject: string; text: string } {
+export function compose(kind: BookingKind, facts: About, business: Business, now: Date): LetterContent {
   const { subject, sentence, quoted, link } = wordsOf(kind, facts, business, now);
   const when = facts.scheduled_date && longWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
-  const lines = [
-    `Hello ${facts.first_name || 'there'},`,
-    '',
-    sentence,
-    '',
-    `  ${facts.service_name}`,
-    ...(when ? [`  ${when}`] : []),
-    '',
-    ...(quoted ? [`The team’s reason: ${quoted.replace(/\s+/g, ' ')}`, ''] : []),
-    `${link}:`,
-    `${business.PUBLIC_URL}/bookings/${facts.bookingId}`,
-    '',
-    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
-    '',
-    `You get ${choices[kind]} by e-mail. To change that:`,
-    `${business.PUBLIC_URL}/profile?tab=preferences`,
-    '',
-  ];
-  return { subject, text: lines.join('\n') };
+  return {
+    subject,
+    greeting: greetingOf(facts),
+    sentences: [sentence],
+    about: [isolated(facts.service_name), ...(when ? [when] : [])],
+    ...(quoted && { reason: isolated(quoted.replace(/\s+/g, ' ')) }),
+    action: { label: link, path: `/bookings/${facts.bookingId}` },
+    choice: choiceOf(choices[kind]),
+  };
 }
 
-function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date): Words {
+function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date): BookingWords {
   if (kind === 'reminder') {
     const today =
       facts.scheduled_date &&
@@ -144,7 +134,9 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
       link: 'Read it and answer',
     };
   if (facts.extra) return askedFor(facts.extra, business.BUSINESS_TIME_ZONE);
-  if (facts.moved) return moved(facts.status);
+  if (facts.act) return wordsOfOwnAct(facts.act, business.CURRENCY);
+  if (facts.moved === 'by customer') return movedByCustomer(facts.status);
+  if (facts.moved) return movedByTeam(facts.status);
   if (facts.withdrawn) return withdrawn;
   if (kind === 'quote') {
     const until = facts.quote_until && longWhen(facts.quote_until, business.BUSINESS_TIME_ZONE);

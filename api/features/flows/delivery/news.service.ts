@@ -22,22 +22,26 @@ import {
   quoteOccasion,
   type StatusContent,
 } from '../../records/notices/notices.service.ts';
+import type { NoticeKind, TeamNoticeKind } from '../../records/notices/notices.table.ts';
+import type { OwnActContent } from '../../records/notices/own-acts.service.ts';
 import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.ts';
 import type { ReminderContent } from '../../records/notices/reminders.service.ts';
 import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
 import { isInTime } from '../../records/subscription/moves/moves.rules.ts';
-import { isMovePlanned } from '../../records/subscription/moves/moves.service.ts';
+import { isMovePlanned, moveOccasion } from '../../records/subscription/moves/moves.service.ts';
 import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
 import { accountFlash, billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
+import type { LetterContent } from './letter-content.ts';
 import { type BookingKind, compose } from './letters.ts';
+import type { PaidFacts } from './receipt-letters.ts';
 
 /** A notice's present content, in the words of each channel. */
 export interface News {
   /** The member's address; `null` if nobody vouches for it, because it may be a stranger's. */
   to: string | null;
-  letter: { subject: string; text: string };
+  letter: LetterContent;
   flash: Flash;
   /** The end of the content's validity, ISO 8601; `null` if unknown. */
   until: string | null;
@@ -45,24 +49,36 @@ export interface News {
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 
-/** @returns `null` if the notice is outdated and would mislead */
-export async function readNews(deps: Reading, notice: NoticeRow): Promise<News | null> {
-  if (notice.kind === 'billing') return billingNews(deps, notice);
+/**
+ * @param paid what a receipt says beside the payment
+ * @returns `null` if the notice is outdated and would mislead
+ */
+export async function readNews(
+  deps: Reading,
+  notice: NoticeRow & { kind: Exclude<NoticeKind, TeamNoticeKind> },
+  paid: PaidFacts | null = null,
+): Promise<News | null> {
+  if (notice.kind === 'billing' || notice.kind === 'receipt') return billingNews(deps, notice, paid);
   if (notice.kind === 'account') return accountNews(deps, notice);
   if (notice.kind === 'chat_answer') return chatNews(deps, notice);
   return bookingNews(deps, notice, notice.kind);
 }
 
 /** The notice of a charge is dropped once the charge is taken back. */
-async function billingNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
+async function billingNews(
+  { db, env, clock }: Reading,
+  notice: NoticeRow,
+  paid: PaidFacts | null,
+): Promise<News | null> {
   const news = JSON.parse(notice.content) as BillingNews;
   if (news.what === 'work_paid' && !(await isChargeInForce(db, news.paymentId))) return null;
   // A letter that would leave too few days is not sent: its move is planned anew, for another day. Nor is one whose move
   // was dropped meanwhile, since another letter names another price.
   if (news.what === 'price_moves' && !isInTime(clock.now().toISOString(), news.at)) return null;
   if (news.what === 'price_moves' && !(await isMovePlanned(db, notice.occasion))) return null;
+  if (news.what === 'price_stays' && !(await wasAnyTold(db, takenBackBy(notice)))) return null;
   const member = await selectMember(db, notice.user_id);
-  const letter = composeBilling(news, member, env);
+  const letter = composeBilling(news, member, env, paid);
   const flash = billingFlash(news, letter.subject);
   return { to: mailbox(env, member), letter, flash, until: null };
 }
@@ -82,7 +98,7 @@ async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News |
   const { seq } = JSON.parse(notice.content) as ChatContent;
   if (await hasSeenAnswer(db, notice.user_id, seq)) return null;
   const member = await selectMember(db, notice.user_id);
-  const letter = composeChatAnswer(member, env);
+  const letter = composeChatAnswer(member);
   return { to: mailbox(env, member), letter, flash: chatFlash(letter.subject), until: null };
 }
 
@@ -96,7 +112,8 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
     ...facts,
     extra,
     bookingId: notice.booking_id,
-    moved: moveOf(notice) !== undefined,
+    moved: moveOf(notice)?.by ?? null,
+    act: actOf(notice),
     withdrawn: isWithdrawal(notice),
   };
   const letter = compose(kind, about, env, clock.now());
@@ -122,8 +139,24 @@ export const mailbox = (
 const open: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
 
 /** The move that a booking update is about; `undefined` if it is about a status. */
-const moveOf = ({ kind, content }: NoticeRow): string | undefined =>
-  kind === 'booking_update' ? (JSON.parse(content) as Partial<MoveContent>).moveId : undefined;
+function moveOf({ kind, content }: NoticeRow): { id: string; by: 'by team' | 'by customer' } | undefined {
+  if (kind !== 'booking_update') return undefined;
+  const { moveId, byCustomer } = JSON.parse(content) as Partial<MoveContent>;
+  return moveId === undefined ? undefined : { id: moveId, by: byCustomer ? 'by customer' : 'by team' };
+}
+
+/** The customer's own act that a booking update confirms; `null` for news from the team. */
+function actOf({ kind, content }: NoticeRow): OwnActContent | null {
+  if (kind !== 'booking_update') return null;
+  const found = JSON.parse(content) as Partial<OwnActContent>;
+  return found.act === undefined ? null : (found as OwnActContent);
+}
+
+/** Whether the act is no news any more: the team has acted since, or the customer has. */
+const isOvertaken = (act: OwnActContent, facts: Facts): boolean =>
+  act.act === 'called_off'
+    ? facts.last_change !== act.changeId
+    : facts.status !== 'pending' || (act.act === 'requested' && facts.quote_id !== null);
 
 const quoteOf = ({ content }: NoticeRow) => JSON.parse(content) as QuoteContent;
 
@@ -139,10 +172,31 @@ const isWithdrawal = (notice: NoticeRow): boolean =>
  * browser.
  */
 export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: string): Promise<string | null> {
-  if (!isWithdrawal(notice)) return null;
-  const quoteNotice = await findNotice(db, quoteOccasion(quoteOf(notice).quoteId));
-  if (!quoteNotice) return null;
-  return (subscriptionId ? null : quoteNotice.due_at) ?? selectFirstDue(db, quoteNotice.id, subscriptionId);
+  for (const occasion of takenBackBy(notice)) {
+    const earlier = await findNotice(db, occasion);
+    const due =
+      earlier &&
+      ((subscriptionId ? null : earlier.due_at) ?? (await selectFirstDue(db, earlier.id, subscriptionId)));
+    if (due) return due;
+  }
+  return null;
+}
+
+/** The occasions of the notices that this one takes back; none for most. */
+function takenBackBy(notice: NoticeRow): string[] {
+  if (isWithdrawal(notice)) return [quoteOccasion(quoteOf(notice).quoteId)];
+  if (notice.kind !== 'billing') return [];
+  const news = JSON.parse(notice.content) as BillingNews;
+  return news.what === 'price_stays' ? news.moves.map(moveOccasion) : [];
+}
+
+/** Whether a letter or a push message of one of these occasions was sent. */
+async function wasAnyTold(db: Db, occasions: readonly string[]): Promise<boolean> {
+  for (const occasion of occasions) {
+    const notice = await findNotice(db, occasion);
+    if (notice && (notice.sent_at !== null || (await wasPushed(db, notice.id)))) return true;
+  }
+  return false;
 }
 
 async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
@@ -154,10 +208,12 @@ async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts)
     return isPast || facts.status !== 'scheduled' || facts.scheduled_date !== scheduledDate;
   }
   const move = moveOf(notice);
-  if (move) return facts.last_move !== move || !open.includes(facts.status);
+  if (move) return facts.last_move !== move.id || !open.includes(facts.status);
+  const act = actOf(notice);
+  if (act) return isOvertaken(act, facts);
   if (notice.kind === 'quote') {
     const { quoteId } = quoteOf(notice);
-    if (isWithdrawal(notice)) return isNoNews(db, quoteId, facts);
+    if (isWithdrawal(notice)) return isNoNews(db, notice, facts);
     const stands = facts.quote_id === quoteId && (facts.quote_until ?? '') > clock.now().toISOString();
     return !stands || facts.status === 'cancelled';
   }
@@ -168,8 +224,7 @@ async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts)
  * Whether a withdrawal needs no notice: another quote has followed, the request was cancelled, or nobody was told of
  * the quote. A notice still under way is waited for before (`dueBefore`).
  */
-async function isNoNews(db: Db, quoteId: string, facts: Facts): Promise<boolean> {
-  if (facts.quote_id !== quoteId || facts.status === 'cancelled') return true;
-  const quoteNotice = await findNotice(db, quoteOccasion(quoteId));
-  return !quoteNotice || (quoteNotice.sent_at === null && !(await wasPushed(db, quoteNotice.id)));
+async function isNoNews(db: Db, notice: NoticeRow, facts: Facts): Promise<boolean> {
+  if (facts.quote_id !== quoteOf(notice).quoteId || facts.status === 'cancelled') return true;
+  return !(await wasAnyTold(db, takenBackBy(notice)));
 }

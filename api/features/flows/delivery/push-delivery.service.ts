@@ -2,7 +2,7 @@ import type { PushPayload } from '../../../contract/rules/push-payload.ts';
 import type { Deps } from '../../../deps.ts';
 import { PushGone, PushRefused, type PushTarget, PushUnavailable } from '../../../providers/push/push.ts';
 import type { NoticeRow } from '../../records/notices/notices.repository.ts';
-import { isPushed, repeats } from '../../records/notices/notices.service.ts';
+import { isForCustomer, isForTeam, isPushed, repeats } from '../../records/notices/notices.service.ts';
 import { againAt, isStale, staleMs } from '../../records/notices/patience.ts';
 import {
   claimDelivery,
@@ -16,6 +16,7 @@ import {
 import { findTarget, forgetSubscription } from '../../records/push/push.service.ts';
 import { topicOf } from './flash.ts';
 import { dueBefore, type News, readNews } from './news.service.ts';
+import { readTeamPush, type TeamNotice } from './team-delivery.service.ts';
 
 /** The time of a claim, longer than the wait for a push service: a process that has not reported by then has died. */
 const claimMs = 60_000;
@@ -84,18 +85,20 @@ async function attempt(round: Round, delivery: DeliveryRow): Promise<boolean> {
   }
 }
 
+type Settled = Parameters<typeof updateDelivery>[2];
+type Sendable = Pick<News, 'flash' | 'until'>;
+
 const nothingToTell = { due_at: null };
 
 /** @returns the outcome of the delivery: sent, nothing to tell, no browser, or another must go first */
-async function deliver(
-  round: Round,
-  delivery: DeliveryRow,
-): Promise<{ due_at: string | null; sent_at?: string }> {
+async function deliver(round: Round, delivery: DeliveryRow): Promise<Settled> {
   const { db, clock } = round;
   const notice = await findNoticeOf(db, delivery);
   if (!notice || isStale(notice.created_at, clock.now())) return nothingToTell;
   const target = await findTarget(round, delivery.subscription_id, notice.user_id);
-  if (!target || !(await isPushed(db, notice.user_id, notice.kind))) return nothingToTell;
+  if (!target) return nothingToTell;
+  if (isForTeam(notice)) return deliverToTeam(round, delivery, target, notice);
+  if (!isForCustomer(notice) || !(await isPushed(db, notice.user_id, notice.kind))) return nothingToTell;
   const earlier = await dueBefore(db, notice, delivery.subscription_id);
   if (earlier) return { due_at: earlier };
   const news = await readNews(round, notice);
@@ -104,8 +107,30 @@ async function deliver(
   return { due_at: null, sent_at: clock.now().toISOString() };
 }
 
+/** The same for a member of the team: all news of a kind is one message. */
+async function deliverToTeam(
+  round: Round,
+  delivery: DeliveryRow,
+  target: PushTarget,
+  notice: TeamNotice,
+): Promise<Settled> {
+  const push = await readTeamPush(round, delivery, notice);
+  if (push.kind === 'nothing') return nothingToTell;
+  // One that waits for the morning was not tried: it holds up nothing else to the same browser.
+  if (push.kind === 'later') return { due_at: push.dueAt, attempts: 0 };
+  await sendUnlessSilent(round, target, notice, { flash: push.flash, until: null });
+  const sentAt = round.clock.now().toISOString();
+  await push.settle(sentAt);
+  return { due_at: null, sent_at: sentAt };
+}
+
 /** A service that did not answer is not tried again in a round, because the wait would delay messages to others. */
-async function sendUnlessSilent(round: Round, to: PushTarget, notice: NoticeRow, news: News): Promise<void> {
+async function sendUnlessSilent(
+  round: Round,
+  to: PushTarget,
+  notice: NoticeRow,
+  news: Sendable,
+): Promise<void> {
   const { host } = new URL(to.endpoint);
   if (round.silent.has(host)) throw new PushUnavailable('the push service did not answer a moment ago');
   try {
@@ -116,19 +141,24 @@ async function sendUnlessSilent(round: Round, to: PushTarget, notice: NoticeRow,
   }
 }
 
-async function send({ push, clock }: Doing, to: PushTarget, notice: NoticeRow, news: News): Promise<void> {
+async function send(
+  { push, clock }: Doing,
+  to: PushTarget,
+  notice: NoticeRow,
+  news: Sendable,
+): Promise<void> {
   const payload: PushPayload = { version: 1, id: notice.id, person: notice.user_id, ...news.flash };
   await push.send({
     to,
     payload: JSON.stringify(payload),
     ttlSeconds: secondsLeft(notice, news, clock.now()),
-    urgency: repeats(notice.kind) ? 'high' : 'normal',
+    urgency: repeats(notice.kind) || isForTeam(notice) ? 'high' : 'normal',
     topic: topicOf(notice.user_id, news.flash),
   });
 }
 
 /** The seconds for which the news stays useful. */
-function secondsLeft({ created_at }: NoticeRow, { until }: News, now: Date): number {
+function secondsLeft({ created_at }: NoticeRow, { until }: Sendable, now: Date): number {
   const stale = Date.parse(created_at) + staleMs;
   const end = until ? Math.min(stale, Date.parse(until)) : stale;
   return Math.max(0, Math.floor((end - now.getTime()) / 1000));

@@ -6,6 +6,12 @@ export const dateOf = (instant: string, timeZone: string): string =>
     new Date(instant),
   );
 
+/** A day with its year, for example `27 November 2026`. */
+export const fullDate = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(instant),
+  );
+
 /** For example "Tuesday 1 December 2026 at 9:30 am (Sydney time)": its reader may be in another zone. */
 export function longWhen(instant: string, timeZone: string): string {
   const day = partsOf(instant, timeZone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

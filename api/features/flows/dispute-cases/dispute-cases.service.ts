@@ -11,6 +11,7 @@ import { settleDisputedHours } from '../../records/hours/withdrawn/withdrawn.ser
 import { announceBilling, type BillingNews } from '../../records/notices/notices.service.ts';
 import { selectUnseen, upsertDispute } from '../../records/payments/disputes/disputes.repository.ts';
 import type { DisputeTable } from '../../records/payments/disputes/disputes.table.ts';
+import { tellTeam } from '../../records/team-notices/team-notices.service.ts';
 import { fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { findOwnPayment, syncRefunds } from '../checkout/refunds.service.ts';
 import { syncSubscription } from '../plan-changes/sync.service.ts';
@@ -61,6 +62,12 @@ export async function syncDisputes(
       };
       const { before, isNews } = await upsertDispute(tx, row);
       if (isNews) news = true;
+      if (before !== row.state && (row.state === 'open' || row.state === 'inquiry'))
+        await tellTeam(tx, {
+          news: { what: 'dispute', disputeId: dispute.id, amountCents: dispute.amountCents },
+          key: `${dispute.id}:${row.state}`,
+          now,
+        });
       await tellMember(tx, row, { before, description: subject.description });
     }
     if (invoice_id) await settleDisputedHours(tx, { userId: user_id, invoiceId: invoice_id, now });

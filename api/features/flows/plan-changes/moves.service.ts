@@ -4,6 +4,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { readSentAt } from '../../records/notices/notices.service.ts';
 import {
+  selectCalledOff,
   selectDueMoves,
   selectPlanned,
   selectToMove,
@@ -11,7 +12,8 @@ import {
   updateMove,
 } from '../../records/subscription/moves/moves.repository.ts';
 import { beginsAt, isInTime } from '../../records/subscription/moves/moves.rules.ts';
-import { moveOccasion, planMove } from '../../records/subscription/moves/moves.service.ts';
+import { callOffMoves, moveOccasion, planMove } from '../../records/subscription/moves/moves.service.ts';
+import { lockSubscription } from '../../records/subscription/subscription.repository.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
 import { claim, elsewhere, perform, type Running } from './plan-steps.service.ts';
 import { type PlanParts, syncSubscription } from './sync.service.ts';
@@ -28,22 +30,41 @@ const batch = 50;
 /**
  * Moves running members to the new versions of their plans: plans each move with its letter, and gives the provider the
  * new price before the renewal that the letter names. A letter that was not sent in time moves nobody; another one
- * names another day.
+ * names another day. A later publication with *keep* calls off the moves
+ * that the provider does not have yet.
  * @throws PaymentsUnavailable
  */
 export async function moveMembers(deps: PlanParts, stopping: AbortSignal): Promise<void> {
+  await callOff(deps, stopping);
   await planMoves(deps, stopping);
   await noteLetters(deps, stopping);
   await giveNewPrices(deps, stopping);
 }
 
-async function planMoves(deps: PlanParts, stopping: AbortSignal): Promise<void> {
+async function callOff(deps: PlanParts, stopping: AbortSignal): Promise<void> {
   const { db, clock, changes } = deps;
-  for (const { id, user_id, wanted } of await selectToMove(db, { now: instant(clock), limit: batch })) {
+  for (const { id, user_id } of await selectCalledOff(db, batch)) {
+    if (stopping.aborted) return;
+    await unlessRefused(deps, { subscription: id }, async () => {
+      const isNew = await db.transaction().execute(async (tx) => {
+        await lockSubscription(tx, id);
+        return (await findOpenChange(tx, id)) ? false : callOffMoves(tx, id, instant(clock));
+      });
+      if (isNew) planChanged(changes, user_id);
+    });
+  }
+}
+
+async function planMoves(deps: PlanParts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, changes, env } = deps;
+  const query = { now: instant(clock), issuer: env.ISSUER.name, limit: batch };
+  for (const { id, user_id, wanted } of await selectToMove(db, query)) {
     if (stopping.aborted) return;
     const now = clock.now();
-    const isNew = await db.transaction().execute((tx) => planMove(tx, id, { versionId: wanted, now }));
-    if (isNew) planChanged(changes, user_id);
+    await unlessRefused(deps, { subscription: id }, async () => {
+      const isNew = await db.transaction().execute((tx) => planMove(tx, id, { versionId: wanted, now }));
+      if (isNew) planChanged(changes, user_id);
+    });
   }
 }
 
@@ -90,7 +111,7 @@ async function unlessRefused(
     await work();
   } catch (err) {
     if (err instanceof PaymentsUnavailable) throw err;
-    deps.log.warn({ err, ...of }, 'a member could not be moved to a new price; it is tried again');
+    deps.log.warn({ err, ...of }, 'a move to a new price failed for a member; it is tried again');
   }
 }
 

@@ -261,3 +261,79 @@ test('a member who began with the old version after the publication is moved, to
   expect(await between.plan()).toMatchObject({ moves: { plan: { versionId: version.id } } });
   expect((await young.plan()).moves).toBeUndefined();
 });
+
+test('a later publication that keeps members calls an announced move off, and a letter says so', async () => {
+  const member = await aPayingMember(server);
+  await dearer();
+  await round();
+  expect(lettersTo(member, 'plan changes on')).toHaveLength(1);
+  await dearer('keep');
+  await round();
+  const now = await member.plan();
+  expect(now).toMatchObject({ plan: present, nextPlan: present });
+  expect(now.moves).toBeUndefined();
+  const [letter] = lettersTo(member, 'stays as it is');
+  expect(letter?.text).toMatch(
+    /We wrote to you that your Standard plan changes on .*21 January\. That is off/,
+  );
+  expect(letter?.text).toContain('It stays at $1,400.99 a month for 12 hours');
+  await days(63);
+  expect((await member.charged()).map(([, cents]) => cents)).toEqual([140_099, 140_099, 140_099]);
+  expect(lettersTo(member, 'stays as it is')).toHaveLength(1);
+});
+
+test('a move whose renewal is the next one is called off, too, and the next price is the present one again', async () => {
+  const member = await aPayingMember(server);
+  await dearer();
+  await round();
+  await days(40);
+  expect(await member.plan()).toMatchObject({ nextPlan: moved });
+  await dearer('keep');
+  await round();
+  expect(await member.plan()).toMatchObject({ nextPlan: present });
+});
+
+test('a move that nobody was told of is called off without a letter', async () => {
+  const member = await aPayingMember(server);
+  post.meets('away');
+  await dearer();
+  await round();
+  await dearer('keep');
+  await round();
+  post.meets('taken');
+  await days(2);
+  expect((await member.plan()).moves).toBeUndefined();
+  expect(lettersTo(member, 'plan')).toEqual([]);
+});
+
+test('a move that the provider has already is made, whatever is published after it', async () => {
+  const member = await aPayingMember(server);
+  await dearer();
+  await round();
+  await days(59);
+  await dearer('keep');
+  await round();
+  expect(await member.plan()).toMatchObject({ nextPlan: moved });
+  await days(3);
+  expect((await member.charged()).at(-1)).toEqual(['subscription_cycle', 160_000]);
+  expect(lettersTo(member, 'stays as it is')).toEqual([]);
+});
+
+test('a member whom no letter reaches keeps the price, and is moved once their address is vouched for', async () => {
+  const member = await aPayingMember(server);
+  const vouch = (email_verified: 0 | 1) =>
+    server.deps.db.updateTable('users').set({ email_verified }).where('id', '=', member.user.id).execute();
+  await vouch(0);
+  await dearer();
+  await round();
+  const rows = await server.deps.db
+    .selectFrom('plan_moves as m')
+    .innerJoin('subscriptions as s', 's.id', 'm.subscription_id')
+    .select('m.id')
+    .where('s.user_id', '=', member.user.id)
+    .execute();
+  expect(rows).toEqual([]);
+  await vouch(1);
+  await round();
+  expect(await member.plan()).toMatchObject({ moves: { plan: moved } });
+});

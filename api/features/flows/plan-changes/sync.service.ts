@@ -23,6 +23,7 @@ import {
 } from '../../records/subscription/subscription.repository.ts';
 import type { SubscriptionTable } from '../../records/subscription/subscription.table.ts';
 import { closeUpgrade } from './plan-changes.repository.ts';
+import { sendPlanReceipt } from './plan-receipts.service.ts';
 
 /** The parts of the server that a plan needs. */
 export type PlanParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'changes'> & { log: Log };
@@ -159,8 +160,12 @@ async function write(
           { ...invoice, status, hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl },
   );
   let isNews = changed;
+  const newlyPaid: typeof bought = [];
   for (const invoice of bought)
-    if (await mirrorInvoice(db, { ...owner, version: invoice.version, invoice })) isNews = true;
+    if (await mirrorInvoice(db, { ...owner, version: invoice.version, invoice })) {
+      isNews = true;
+      if (invoice.status === 'paid') newlyPaid.push(invoice);
+    }
   const paid = bought.filter((invoice) => invoice.status === 'paid').toReversed();
   const running = { start: truth.currentPeriodStart, end: truth.currentPeriodEnd };
   // An ended plan that its member never had is refunded.
@@ -169,6 +174,8 @@ async function write(
     await decideInvoiceRefund(db, { id, userId: row.user_id, plan: version.name, amountCents, now });
   for (const grant of wasted.length ? [] : grantsOf(paid, running))
     await grantForInvoice(db, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
+  if (!isGone && !wasted.length)
+    for (const invoice of newlyPaid) await sendPlanReceipt(db, { userId: row.user_id, invoice, now });
   const runs = status === 'active' || status === 'past_due';
   const bookings = runs ? await planPaid(db, row.user_id, now) : [];
   // How an ended plan was sold concerns nobody any more.

@@ -103,12 +103,26 @@ class Member {
   async #announced(): Promise<void> {
     const { body } = await (await this.#client()).call('readSubscription');
     const { moves, currentPeriodEnd, tier } = body;
-    if (!moves || !currentPeriodEnd || this.next?.tier !== tier) return;
+    if (!currentPeriodEnd || this.next?.tier !== tier) return;
+    if (!moves) return this.#calledOff(tier);
     if (Date.parse(moves.at) > Date.parse(currentPeriodEnd) + hourMs) return;
     const { db } = server.deps;
     const version = await readVersion(db, moves.plan.versionId);
     expect(factsOf(moves.plan)).toEqual({ priceCents: version.priceCents, hours: version.minutes / 60 });
     this.next = { tier, ...factsOf(moves.plan) };
+  }
+
+  /** Without an announced move a member keeps the own price; a move that was announced is called off by *keep* alone. */
+  async #calledOff(tier: string): Promise<void> {
+    if (this.present?.tier !== tier || this.next?.priceCents === this.present.priceCents) return;
+    const { running } = await server.deps.db
+      .selectFrom('plan_versions as v')
+      .innerJoin('plans as p', 'p.version_id', 'v.id')
+      .select('v.running')
+      .where('p.id', '=', tier)
+      .executeTakeFirstOrThrow();
+    expect(running).toBe('keep');
+    this.next = this.present;
   }
 
   /** A price that no change of the member's own has shown was named in a letter, long enough before. */
@@ -214,7 +228,8 @@ class Member {
 
   async check(): Promise<void> {
     const client = await this.#client();
-    const { body: me } = await client.call('readUser');
+    const { body: me, status } = await client.call('readUser');
+    expect(status).toBe(200);
     expect(me.plan && { tier: me.subscriptionTier, ...factsOf(me.plan) }).toEqual(this.present ?? undefined);
     const { body: now } = await client.call('readSubscription');
     expect(now.nextPlan && { tier: now.nextTier, ...factsOf(now.nextPlan) }).toEqual(this.next ?? undefined);

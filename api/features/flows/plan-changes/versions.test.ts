@@ -87,7 +87,7 @@ test('a plan that is not sold cannot be begun, and its members keep it', async (
   }
   const { body: offer } = await server.anyone.call('listPlans');
   expect(offer.plans.map(({ id }) => id)).toEqual(['standard', 'deluxe', 'premium']);
-  expect(offer.retired).toContainEqual({ id: 'basic', name: 'Basic' });
+  expect(offer.retired).toContainEqual({ id: 'basic', name: 'Basic', place: 0 });
   await member.change({ cancelAtPeriodEnd: true });
   expect((await member.change({ tier: 'basic' })).body).toMatchObject({
     subscription: { nextTier: 'basic', nextPlan: { versionId: 'basic' } },

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { renewing } from '../../records/subscription/moves/moves.repository.ts';
+import { isReached, renewing } from '../../records/subscription/moves/moves.repository.ts';
 
 const running = ['active', 'past_due'] as const;
 const open = ['pending', 'scheduled', 'in_progress'] as const;
@@ -39,10 +40,56 @@ export async function countConcerned(
   };
 }
 
-/** The running periods of the members whom a new version of a plan would move. */
-export const selectPeriods = (db: Db, planId: string) =>
-  renewing(db)
-    .select(['s.current_period_start as start', 's.current_period_end as end'])
+/** The members with the same days of their running period. */
+interface PeriodGroup {
+  members: number;
+  /** Those of them whom letters reach; the instants are theirs alone, and `null` without any. */
+  reached: number;
+  start: string | null;
+  firstEnd: string | null;
+  lastEnd: string | null;
+}
+
+/** The members whom a new version of a plan concerns and who renew, by the days of their running period. */
+export async function countPeriods(
+  db: Db,
+  { planId, issuer }: { planId: string; issuer: string },
+): Promise<PeriodGroup[]> {
+  const reached = isReached(issuer);
+  const rows = await renewing(db)
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('members'),
+      sql<number>`sum(case when ${reached} then 1 else 0 end)`.as('reached'),
+      sql<string | null>`min(case when ${reached} then s.current_period_start end)`.as('start'),
+      sql<string | null>`min(case when ${reached} then s.current_period_end end)`.as('firstEnd'),
+      sql<string | null>`max(case when ${reached} then s.current_period_end end)`.as('lastEnd'),
+    ])
     .where('s.tier', '=', planId)
-    .$narrowType<{ end: string }>()
+    .groupBy([sql`substr(s.current_period_start, 1, 10)`, sql`substr(s.current_period_end, 1, 10)`])
     .execute();
+  return rows.map((row) => ({ ...row, members: Number(row.members), reached: Number(row.reached) }));
+}
+
+/**
+ * The planned moves to earlier publications of a plan that have not begun when another one is published.
+ * @param query.at the publication
+ * @param query.newFrom the first instant at which it could move anybody
+ */
+export async function countAnnounced(
+  db: Db,
+  { planId, at, newFrom }: { planId: string; at: string; newFrom: string },
+): Promise<{ calledOff: number; made: number; sooner: number }> {
+  const row = await db
+    .selectFrom('plan_moves')
+    .select([
+      sql<number>`coalesce(sum(case when at_provider = 0 then 1 else 0 end), 0)`.as('calledOff'),
+      sql<number>`coalesce(sum(at_provider), 0)`.as('made'),
+      sql<number>`coalesce(sum(case when at < ${newFrom} then 1 else 0 end), 0)`.as('sooner'),
+    ])
+    .where('status', '=', 'planned')
+    .where('at', '>', at)
+    .where('tier', '=', planId)
+    .executeTakeFirstOrThrow();
+  return { calledOff: Number(row.calledOff), made: Number(row.made), sooner: Number(row.sooner) };
+}

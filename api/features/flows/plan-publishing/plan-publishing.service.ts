@@ -30,9 +30,9 @@ import {
   readBook,
   recordPlanAct,
 } from '../../records/plans/book/book.service.ts';
-import { moveDay } from '../../records/subscription/moves/moves.rules.ts';
+import { firstMove, moveDay } from '../../records/subscription/moves/moves.rules.ts';
 import { priceOf } from '../plan-changes/plan-steps.service.ts';
-import { countConcerned, selectPeriods } from './plan-publishing.repository.ts';
+import { countAnnounced, countConcerned, countPeriods } from './plan-publishing.repository.ts';
 
 type Parts = BookParts & Pick<Deps, 'payments' | 'env' | 'log'>;
 type Planned = DraftRow & {
@@ -48,18 +48,34 @@ type Planned = DraftRow & {
  * @throws Refusal `not_found`
  */
 export async function readPlanEffects(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'mail'>,
   planId: string,
   at: string | undefined,
 ): Promise<PlanEffects> {
-  const { db, clock } = deps;
+  const { db, clock, env } = deps;
   const { plans } = await readBook(deps);
   if (!plans.some(({ id }) => id === planId)) throw new Refusal('not_found', 'Plan not found');
   const published = new Date(Math.max(clock.now().getTime(), Date.parse(at ?? instant(clock))));
-  const days = (await selectPeriods(db, planId)).map((period) => moveDay(period, published)).sort();
+  const groups = await countPeriods(db, { planId, issuer: env.ISSUER.name });
+  const days = groups
+    .flatMap(({ start, firstEnd, lastEnd }) =>
+      [firstEnd, lastEnd].flatMap((end) => (end === null ? [] : moveDay({ start, end }, published))),
+    )
+    .sort();
+  const total = (name: 'members' | 'reached') => groups.reduce((sum, group) => sum + group[name], 0);
   return {
     ...(await countConcerned(db, planId)),
-    moves: { members: days.length, first: days[0] ?? null, last: days.at(-1) ?? null },
+    moves: {
+      members: total('reached'),
+      unreached: total('members') - total('reached'),
+      first: days[0] ?? null,
+      last: days.at(-1) ?? null,
+    },
+    announced: await countAnnounced(db, {
+      planId,
+      at: published.toISOString(),
+      newFrom: firstMove(published),
+    }),
   };
 }
 
@@ -123,9 +139,30 @@ function refuseOtherTime(at: string, now: string): void {
 export async function publishDuePlans(deps: Parts, stopping: AbortSignal): Promise<void> {
   for (const { plan_id } of await selectDue(deps.db, instant(deps.clock))) {
     if (stopping.aborted) return;
-    await publishIfDue(deps, plan_id);
+    try {
+      await publishIfDue(deps, plan_id);
+    } catch (err) {
+      // One plan's failure does not keep the others from their day.
+      deps.log.error({ err, plan: plan_id }, 'a plan could not be published; the next round tries again');
+      await noteFailure(deps, plan_id);
+    }
   }
 }
+
+/** Says on the plan that its publication has failed. */
+async function noteFailure(deps: Parts, planId: string): Promise<void> {
+  const { db, log, changes } = deps;
+  try {
+    const draft = await findDraft(db, planId);
+    if (!draft?.version_id || draft.problem === unexpected) return;
+    await noteProblem(db, { versionId: draft.version_id, problem: unexpected });
+    plansChanged(changes);
+  } catch (err) {
+    log.error({ err, plan: planId }, 'the failure of a publication could not be noted');
+  }
+}
+
+const unexpected = 'An error of this server, which its log describes.';
 
 /**
  * Makes the price at the card provider, once for the version's id, and then puts the version on sale. A failure of the

@@ -4,13 +4,15 @@ import type { PlanBook, PlanDraftForm, PlanPublication } from '../../../contract
 import { idleJobs } from '../../../jobs/jobs.ts';
 import { publications } from '../../../jobs/publications.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
-import { aBooking, anAdmin, aUser } from '../../../testing/builders/builders.ts';
+import { aBooking, anAdmin, aSubscription, aUser } from '../../../testing/builders/builders.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { cards } from '../../../testing/outside/cards.ts';
 import { mend } from '../../../testing/outside/mended.ts';
 import { aPost } from '../../../testing/outside/post.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { moveDay, nextRenewal } from '../../records/subscription/moves/moves.rules.ts';
+import { moveMembers } from '../plan-changes/moves.service.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -325,9 +327,11 @@ test('the effects count the people whom a publication concerns, and name the day
     planned: 0,
     moves: {
       members: 1,
+      unreached: 0,
       first: expect.stringMatching(/^2027-01-21T/),
       last: expect.stringMatching(/^2027-01-21T/),
     },
+    announced: { calledOff: 0, made: 0, sooner: 0 },
   });
   expect((await owner.call('readPlanEffects', { params: { id: anId() } })).status).toBe(404);
 });
@@ -341,4 +345,122 @@ test('members are moved only if letters can be sent', async () => {
   server.deps.mail = mail;
   expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect((await publish(id, { running: 'move' })).status).toBe(200);
+});
+
+test('the effects count members whom no letter reaches, and those who are about to move already', async () => {
+  const id = anId();
+  await put(id);
+  const key = aKey();
+  await publish(id, { key });
+  const version = `${id}_${key}`;
+  const informed = await aPayingMember(server, id, cards.succeeds, version);
+  const unreached = await aPayingMember(server, id, cards.succeeds, version);
+  await server.deps.db
+    .updateTable('users')
+    .set({ email_verified: 0 })
+    .where('id', '=', unreached.user.id)
+    .execute();
+  await put(id, { priceCents: 190_000, revision: 3 });
+  const moving = await publish(id, { revision: 4, running: 'move' });
+  expect(moving.status).toBe(200);
+  await moveMembers(server.deps, new AbortController().signal);
+  expect((await informed.plan()).moves).toBeDefined();
+  const effects = async () => (await owner.call('readPlanEffects', { params: { id } })).body;
+  expect(await effects()).toMatchObject({
+    members: 2,
+    moves: { members: 1, unreached: 1 },
+    announced: { calledOff: 1, made: 0, sooner: 0 },
+  });
+  // The renewal of the told move is too near for another letter now.
+  server.clock.set('2026-12-24T03:00:00.000Z');
+  owner = await server.as(await anAdmin(server.deps.db));
+  expect(await effects()).toMatchObject({ announced: { calledOff: 1, sooner: 1 } });
+});
+
+test('the days of the new prices are those of the rule, also of many members', async () => {
+  const id = anId();
+  await put(id);
+  const key = aKey();
+  await publish(id, { key });
+  const { db } = server.deps;
+  const periods = Array.from({ length: 40 }, (_, n) => {
+    const start = new Date(Date.UTC(2026, 9, 22 + (n % 31), n % 24)).toISOString();
+    return { start, end: nextRenewal({ start: null, end: start }) };
+  });
+  for (const { start, end } of periods)
+    await aSubscription(db, {
+      tier: id,
+      version_id: `${id}_${key}`,
+      current_period_start: start,
+      current_period_end: end,
+    });
+  const days = periods.map((period) => moveDay(period, server.clock.now())).sort();
+  const { body } = await owner.call('readPlanEffects', { params: { id } });
+  expect(body.moves).toMatchObject({
+    members: 40,
+    first: expect.stringContaining(days[0]?.slice(0, 10) ?? 'none'),
+    last: expect.stringContaining(days.at(-1)?.slice(0, 10) ?? 'none'),
+  });
+  await db.deleteFrom('subscriptions').where('tier', '=', id).execute();
+});
+
+test('a plan that fails by an error of the server says so, and keeps no other plan from its day', async () => {
+  const [broken, later] = [anId(), anId()];
+  for (const [id, at] of [
+    [broken, '2026-12-01T00:00:00.000Z'],
+    [later, '2026-12-02T00:00:00.000Z'],
+  ] as const) {
+    await put(id, { name: id });
+    await publish(id, { at });
+  }
+  const bug = vi
+    .spyOn(server.deps.payments, 'preparePrice')
+    .mockImplementationOnce(() => Promise.reject(new TypeError('a bug')));
+  server.clock.set('2026-12-03T00:00:00.000Z');
+  owner = await server.as(await anAdmin(server.deps.db));
+  const jobs = idleJobs(server.deps);
+  await jobs.runOnce();
+  expect(bug).toHaveBeenCalled();
+  expect(await onSale(later)).toBeDefined();
+  expect((await read(broken))?.schedule?.problem).toContain('An error of this server');
+  await jobs.runOnce();
+  expect(await onSale(broken)).toBeDefined();
+});
+
+test('a publication stands under the business: it is made after its planner has left the team, and says whose it was', async () => {
+  const id = anId();
+  await put(id);
+  const { db } = server.deps;
+  const employee = await anAdmin(db, { first_name: 'Emil', last_name: 'Gone' });
+  await publish(id, { at: '2026-12-01T00:00:00.000Z' }, await server.as(employee));
+  expect((await read(id))?.schedule?.by).toEqual({ name: 'Emil Gone', isTeam: true });
+  await db.updateTable('users').set({ role_id: null }).where('id', '=', employee.id).execute();
+  expect((await read(id))?.schedule?.by).toEqual({ name: 'Emil Gone', isTeam: false });
+  server.clock.set('2026-12-01T00:00:01.000Z');
+  await idleJobs(server.deps).runOnce();
+  expect(await onSale(id)).toBeDefined();
+  const act = await db
+    .selectFrom('audit_acts')
+    .select('actor_id')
+    .where('subject_id', '=', id)
+    .where('act', '=', 'plan_published')
+    .executeTakeFirstOrThrow();
+  expect(act).toEqual({ actor_id: employee.id });
+});
+
+test('a new plan stands after the plans that are sold, and before those that are not sold any more', async () => {
+  const [retired, next] = [anId(), anId()];
+  await put(retired, { name: retired });
+  await publish(retired);
+  const body = {
+    revision: (await read(retired))?.revision ?? 0,
+    popular: false,
+    premium: false,
+    isOnSale: false,
+  };
+  await owner.call('markPlan', { params: { id: retired }, body });
+  const { body: book } = await put(next, { name: next });
+  const ids = book.plans.map(({ id }) => id);
+  expect(ids.slice(0, 5)).toEqual(['basic', 'standard', 'deluxe', 'premium', next]);
+  expect(ids.indexOf(retired)).toBeGreaterThan(4);
 });

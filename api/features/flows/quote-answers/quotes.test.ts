@@ -49,6 +49,7 @@ test('a request waits with its whole text, its customer, and the time of the pro
       emailVerified: true,
       tier: 'standard',
       remainingHours: 12,
+      hasPriority: true,
     },
     quote: null,
   });
@@ -121,7 +122,7 @@ test('a quote answers a request: it stops the clock, is shown and mailed to the 
   expect(thread.body).toMatchObject([{ message: 'We would bring a new string set.', senderType: 'admin' }]);
   const { db } = server.deps;
   const notices = db.selectFrom('notices').select('kind').where('user_id', '=', user.id);
-  expect(await notices.execute()).toEqual([{ kind: 'quote' }]);
+  expect(await notices.execute()).toContainEqual({ kind: 'quote' });
   const acts = await db.selectFrom('audit_acts').selectAll().where('subject_id', '=', id).execute();
   expect(acts).toMatchObject([
     { actor_id: administrator.id, act: 'quote_sent', subject_kind: 'booking', user_id: user.id },

@@ -1,4 +1,5 @@
 import { bookingChanged, disputesChanged, planChanged } from '../../../bus/changed.ts';
+import { instant } from '../../../core/clock.ts';
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,6 +14,7 @@ import {
 import { failuresOf, standingOf } from '../../records/payments/refunds/refunds.rules.ts';
 import { completed } from '../../records/payments/refunds/refunds.service.ts';
 import type { RefundTable } from '../../records/payments/refunds/refunds.table.ts';
+import { noteStuckRefund } from '../../records/team-notices/failed-jobs.service.ts';
 import {
   addByHand,
   bookingOf,
@@ -82,7 +84,9 @@ async function makePart(deps: Parts, id: string): Promise<void> {
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
     deps.log.error({ err, refund: id }, 'a refund was refused: it needs a person');
-    const isNoted = await db.transaction().execute((tx) => noteTrouble(tx, charge, row, err.message));
+    const isNoted = await db
+      .transaction()
+      .execute((tx) => noteTrouble(tx, charge, row, { trouble: err.message, now: instant(deps.clock) }));
     if (!isNoted) return;
     disputesChanged(deps.changes);
     await tellCharge(deps, charge);
@@ -97,12 +101,13 @@ async function noteTrouble(
   db: Tx,
   charge: MadeCharge,
   tried: RefundTable,
-  trouble: string,
+  { trouble, now }: { trouble: string; now: string },
 ): Promise<boolean> {
   await lockCharge(db, charge);
   const row = await findRefund(db, tried.id);
   if (!row || row.state === 'made' || row.trouble !== null || row.tries !== tried.tries) return false;
   await updateRefund(db, tried.id, { trouble });
+  await noteStuckRefund(db, { id: tried.id, tries: tried.tries, now });
   return true;
 }
 

@@ -51,7 +51,7 @@ export async function findByCustomer(db: Db, customerId: string): Promise<string
 }
 
 /** The facts of this installation that a browser needs before anyone has signed in. */
-export function readConfig(deps: Pick<Deps, 'env' | 'payments' | 'mail' | 'look'>): Config {
+export function readConfig(deps: Pick<Deps, 'env' | 'payments' | 'mail' | 'look' | 'texts'>): Config {
   const { env, payments, mail } = deps;
   const { hash, paper, markUrl, logoUrl } = deps.look.current();
   return {
@@ -59,6 +59,7 @@ export function readConfig(deps: Pick<Deps, 'env' | 'payments' | 'mail' | 'look'
     supportPhone: env.SUPPORT_PHONE,
     supportTel: dialled(env.SUPPORT_PHONE, env.BUSINESS_TIME_ZONE),
     supportEmail: env.SUPPORT_EMAIL,
+    replyTime: deps.texts.current().texts.replyTime,
     timeZone: env.BUSINESS_TIME_ZONE,
     currency: env.CURRENCY,
     look: { hash, paper, mark: markUrl, logo: logoUrl },

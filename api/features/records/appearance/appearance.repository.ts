@@ -46,10 +46,24 @@ export const insertBrandPicture = (db: Db, row: BrandPictureTable) =>
 export const selectBrandPicture = (db: Db, { id }: { id: string }): Promise<BrandPictureRow | undefined> =>
   db.selectFrom('brand_pictures').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Deletes pictures that were uploaded before a time, but for these. */
-export const deleteBrandPictures = (db: Tx, { before, kept }: { before: string; kept: readonly string[] }) =>
-  db
+/** Deletes at most `rows` pictures that were uploaded before an instant, but for these. @returns how many */
+export async function deleteOldPictures(
+  db: Tx,
+  { before, rows, kept }: { before: string; rows: number; kept: readonly string[] },
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('brand_pictures')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('brand_pictures')
+        .select('id')
+        .where('created_at', '<', before)
+        .$if(kept.length > 0, (old) => old.where('id', 'not in', kept))
+        .orderBy('created_at')
+        .limit(rows),
+    )
+    // Again, since a picture may be uploaded again meanwhile.
     .where('created_at', '<', before)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -10,8 +10,13 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { PhotoRefused, PhotosUnavailable } from '../../../providers/photos/photos.ts';
-import { deleteBrandPictures, insertBrandPicture, selectBrandPicture } from './appearance.repository.ts';
-import { type FlatLook, flatLook } from './appearance.rows.ts';
+import {
+  deleteOldPictures,
+  insertBrandPicture,
+  lockAppearance,
+  selectBrandPicture,
+} from './appearance.repository.ts';
+import { type FlatLook, flatLook, lookOf } from './appearance.rows.ts';
 import { publishChange } from './publish.service.ts';
 
 /** The published look, for who may change it. */
@@ -20,21 +25,18 @@ export function readLookSettings(deps: Pick<Deps, 'look'>): LookSettings {
   return { version: current.version, ...flatLook(current) };
 }
 
-/** Pictures that no look names are kept so long after their upload. */
-const unusedMs = 24 * 3_600_000;
-
 /**
  * Publishes a changed look.
  * @throws Refusal `conflict` if another was published meanwhile, with the present settings as `current`;
  * `invalid_input` for colours with which a text could not be read, and for a picture that is not there
  */
 export async function saveLook(
-  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'texts' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'changes'>,
   person: Person,
   { version, ...form }: LookForm,
 ): Promise<LookSettings> {
   try {
-    const isChanged = await publishChange<FlatLook>(deps, person, {
+    const row = await publishChange<FlatLook>(deps, person, {
       id: 'look',
       version,
       wanted: form as Partial<FlatLook>,
@@ -44,13 +46,12 @@ export async function saveLook(
         requireReadable({ primary: next.primary, accent: next.accent });
         await requirePicture(tx, 'mark', next.mark);
         await requirePicture(tx, 'logo', next.logo);
-        await deleteBrandPictures(tx, {
-          before: new Date(deps.clock.now().getTime() - unusedMs).toISOString(),
-          kept: [next.mark, next.logo].filter((id) => id !== null),
-        });
       },
     });
-    if (isChanged) lookChanged(deps.changes);
+    if (row) {
+      deps.look.hold(lookOf(row));
+      lookChanged(deps.changes);
+    }
   } catch (cause) {
     if (!(cause instanceof Refusal) || cause.code !== 'conflict') throw cause;
     await deps.look.readAgain();
@@ -116,6 +117,17 @@ export async function readBrandPicture(
   const row = await selectBrandPicture(db, { id });
   return row ? Buffer.from(row[size], 'base64') : null;
 }
+
+/** Deletes marks and logos that were uploaded before an instant and that the published look does not name. @returns how many */
+export const deleteBrandPictures = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { before, rows }: { before: string; rows: number },
+): Promise<number> =>
+  deps.db.transaction().execute(async (tx) => {
+    // Locked, so that none is published while it is deleted.
+    const { mark, logo } = lookOf(await lockAppearance(tx, { id: 'look', now: instant(deps.clock) }));
+    return deleteOldPictures(tx, { before, rows, kept: [mark, logo].filter((id) => id !== null) });
+  });
 
 const refusals: Record<PhotoRefused['why'], () => Refusal> = {
   kind: () => new Refusal('unsupported_media', 'Please choose a picture in SVG, PNG, JPEG or WebP'),

@@ -23,14 +23,14 @@ interface Change<T extends object> {
 /**
  * Publishes changed values of the look or of the texts, in a transaction. A repeat, or values that hold already, change
  * nothing.
- * @returns whether something changed
+ * @returns the published row, which this process is to hold; `null` if nothing changed
  * @throws Refusal `conflict` if others were published meanwhile, with the present value of each one that was sent
  */
 export async function publishChange<T extends object>(
-  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'texts'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'bus'>,
   actor: Person,
   { id, version, wanted, first, words, require }: Change<T>,
-): Promise<boolean> {
+): Promise<{ version: number; content: string } | null> {
   const now = instant(deps.clock);
   const published = await deps.db.transaction().execute(async (tx) => {
     const row = await lockAppearance(tx, { id, now });
@@ -46,12 +46,8 @@ export async function publishChange<T extends object>(
       );
     const next = { ...before, ...wanted };
     await require?.(tx, next);
-    await updateAppearance(tx, {
-      id,
-      version: version + 1,
-      content: contentOf(first, next),
-      updated_at: now,
-    });
+    const written = { version: version + 1, content: contentOf(first, next) };
+    await updateAppearance(tx, { id, ...written, updated_at: now });
     await recordAct(tx, {
       actorId: actor.id,
       act: `${id}_changed`,
@@ -65,13 +61,10 @@ export async function publishChange<T extends object>(
       ),
       now,
     });
-    return version + 1;
+    return written;
   });
-  if (published === null) return false;
-  // The others are told first: they must hear of it also if this process cannot read just now.
-  deps.bus.tell({ kind: id, version: published });
-  await deps[id].readAgain();
-  return true;
+  if (published) deps.bus.tell({ kind: id, version: published.version });
+  return published;
 }
 
 const changedMeanwhile = (id: Change<object>['id'], changed: [name: string, now: string][]): Refusal =>

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstTexts } from '../../../contract/rules/look/texts.ts';
+import type { Person } from '../../../core/person.ts';
+import { anAdmin } from '../../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { saveLook } from './look.service.ts';
 import { openLook, openTexts } from './published.service.ts';
+import { saveTexts } from './texts.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,18 +34,35 @@ test('an installation whose people are real begins without a claim that nobody c
   expect(JSON.stringify(texts)).not.toMatch(
     /5,000|4\.9|50,000|24\/7|guarantee|money-back|money back|insured|bonded|vetted|within 2 hours|day and night/i,
   );
+  expect(texts.replyTime).toBe('');
   expect(JSON.stringify(firstTexts(true))).toMatch(/5,000.*guarantee/);
+});
+
+test('texts and a look that are published hold here at once, also while this process cannot read them', async () => {
+  const { deps } = server;
+  const failing = () => Promise.reject(new Error('no connection'));
+  const texts = { ...deps.texts, readAgain: failing };
+  const look = { ...deps.look, readAgain: failing };
+  const actor = { id: (await anAdmin(deps.db)).id } as Person;
+  const { version } = deps.texts.current();
+  const saved = await saveTexts({ ...deps, texts }, actor, { version, texts: { headline: 'Looked after.' } });
+  expect(saved).toMatchObject({ version: version + 1, texts: { headline: 'Looked after.' } });
+  expect(deps.texts.current().version).toBe(version + 1);
+  const { version: before } = deps.look.current();
+  await saveLook({ ...deps, look }, actor, { version: before, displayFace: 'system' });
+  expect(deps.look.current()).toMatchObject({ version: before + 1, displayFace: 'system' });
+  await deps.db.deleteFrom('appearance').execute();
 });
 
 test('a process hears of a publication by another one, and reads what was published before its start', async () => {
   const { deps } = server;
-  await stored('texts', 1, { headline: 'Tran looks after it.' });
-  await stored('look', 1, { displayFace: 'system' });
+  await stored('texts', 2, { headline: 'Tran looks after it.' });
+  await stored('look', 2, { displayFace: 'system' });
   const started = await openTexts(deps, { isSandbox: true });
   expect(started.current().texts.headline).toBe('Tran looks after it.');
   expect(started.current().texts.lead).toBe(firstTexts(true).lead);
-  deps.bus.tell({ kind: 'texts', version: 1 });
-  deps.bus.tell({ kind: 'look', version: 1 });
+  deps.bus.tell({ kind: 'texts', version: 2 });
+  deps.bus.tell({ kind: 'look', version: 2 });
   await expect.poll(() => deps.texts.current().texts.headline).toBe('Tran looks after it.');
   await expect.poll(() => deps.look.current().displayFace).toBe('system');
   expect(deps.look.current().hash).toMatch(/^[\w-]{10}$/);

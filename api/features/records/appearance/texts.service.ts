@@ -4,6 +4,7 @@ import type { TextSettings, TextsForm, TextsView } from '../../../contract/schem
 import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
+import { textsOf } from './appearance.rows.ts';
 import { publishChange } from './publish.service.ts';
 
 /** The texts that everybody may read. */
@@ -18,22 +19,23 @@ export const readTextSettings = (deps: Pick<Deps, 'texts'>): TextSettings =>
  * @throws Refusal `conflict` if others were published meanwhile, with the present settings as `current`
  */
 export async function saveTexts(
-  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'look' | 'texts' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'texts' | 'changes'>,
   person: Person,
   { version, texts }: TextsForm,
 ): Promise<TextSettings> {
   try {
     const { first } = deps.texts.current();
-    if (
-      await publishChange<Texts>(deps, person, {
-        id: 'texts',
-        version,
-        wanted: texts as Partial<Texts>,
-        first,
-        words,
-      })
-    )
+    const row = await publishChange<Texts>(deps, person, {
+      id: 'texts',
+      version,
+      wanted: texts as Partial<Texts>,
+      first,
+      words,
+    });
+    if (row) {
+      deps.texts.hold(textsOf(row, first));
       textsChanged(deps.changes);
+    }
   } catch (cause) {
     if (!(cause instanceof Refusal) || cause.code !== 'conflict') throw cause;
     await deps.texts.readAgain();

@@ -1,4 +1,5 @@
 import { disputesChanged } from '../../../bus/changed.ts';
+import { instant } from '../../../core/clock.ts';
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
@@ -6,6 +7,7 @@ import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments
 import { settleRefundedHours } from '../hours/withdrawn/withdrawn.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { completed, endByHand, readAsked, readRest } from '../payments/refunds/refunds.service.ts';
+import { noteStuckRefund } from '../team-notices/failed-jobs.service.ts';
 import {
   findInvoice,
   lockInvoice,
@@ -72,7 +74,7 @@ export async function refundInvoices(deps: Parts, stopping: AbortSignal): Promis
  * @throws PaymentsUnavailable
  */
 async function makeInvoiceRefund(deps: Parts, id: string): Promise<void> {
-  const { db, payments, log, changes } = deps;
+  const { db, clock, payments, log, changes } = deps;
   const invoice = await findInvoice(db, id);
   if (invoice?.refund_state !== 'due' || invoice.refund_trouble !== null) return;
   try {
@@ -93,7 +95,10 @@ async function makeInvoiceRefund(deps: Parts, id: string): Promise<void> {
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
     log.error({ err, invoice: id }, 'a refund was refused: it needs a person');
-    await noteRefundTrouble(db, id, err.message);
+    await db.transaction().execute(async (tx) => {
+      await noteRefundTrouble(tx, id, err.message);
+      await noteStuckRefund(tx, { id, tries: invoice.refund_tries, now: instant(clock) });
+    });
     disputesChanged(changes);
   }
 }

@@ -1,4 +1,5 @@
 import type { Booking, BookingAnswer, BookingDetail } from '../../../contract/schemas/bookings.ts';
+import type { selectAnswers } from './answers/answers.repository.ts';
 import { detailsOf, notesOf } from './booking-details/booking-details.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 import { unpaidUntil } from './unpaid/unpaid.rules.ts';
@@ -27,6 +28,7 @@ export function presentBooking(row: BookingRow): Booking {
       name: row.service_name,
       estimatedHours: (request ? row.estimated_minutes : row.service_estimated_minutes) / 60,
       category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
+      ...(row.service_picture && { picture: row.service_picture }),
     },
     user: { email: row.user_email },
     ...(row.extra_minutes !== null && { extraHours: row.extra_minutes / 60 }),
@@ -42,12 +44,20 @@ export function presentBooking(row: BookingRow): Booking {
   };
 }
 
+type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number];
+
+/** An app that knows no photos shows the word. */
+const presentAnswer = ({ question, answer, width, height }: AnswerRow): BookingAnswer =>
+  width === null || height === null
+    ? { question, answer }
+    : { question, answer: 'Photo', photo: { id: answer, width, height } };
+
 export function presentBookingDetail(
   row: BookingRow,
   life: {
     statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
     moves: Awaited<ReturnType<typeof selectMoves>>;
-    answers: readonly BookingAnswer[];
+    answers: readonly AnswerRow[];
   },
   terms: Pick<
     BookingDetail,
@@ -59,7 +69,7 @@ export function presentBookingDetail(
     ...presentBooking(row),
     ...(details && { details }),
     ...(life.answers.length > 0 && {
-      answers: life.answers.map(({ question, answer }) => ({ question, answer })),
+      answers: life.answers.map(presentAnswer),
     }),
     statusChanges: life.statusChanges.map((change) => ({
       from: change.from_status,

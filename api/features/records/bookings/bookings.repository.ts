@@ -76,6 +76,7 @@ const described = (db: Db) =>
       'b.unpaid_since',
       's.id as service_id',
       's.estimated_minutes as service_estimated_minutes',
+      's.picture as service_picture',
       'c.name as category_name',
       'c.color as category_color',
       'c.icon as category_icon',

@@ -20,7 +20,9 @@ import { termsOf } from '../hours/overage/overage-terms.service.ts';
 import { hasHours } from '../hours/plan-hours.service.ts';
 import { requireRights } from '../subscription/rights/rights.rules.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
+import { requireOwnPhotos } from './answers/answer-photos/answer-photos.service.ts';
 import { hasAnswers, insertAnswers, replaceAnswers } from './answers/answers.repository.ts';
+import { noteBooked } from './booked.service.ts';
 import {
   contactOf,
   type DetailsRow,
@@ -116,7 +118,7 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * @param wanted.past the agreed payment for hours that the plan's do not cover
  * @throws Refusal `not_found` (service), `invalid_input` (by card alone; a time that has passed, is within the notice or
  * too far ahead, or at which no visit begins; a place outside of the area), `key_reused`,
- * `hours_short`, `terms_changed`, `conflict` (too many are open)
+ * `hours_short`, `terms_changed`, `photo_missing`, `conflict` (too many are open)
  */
 export async function createBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'env' | 'business'>,
@@ -176,6 +178,7 @@ export async function createBooking(
     await holdLedger(tx, person.id);
     // A repeat of the attempt was quicker, so this one takes no hours and does not count against the limit.
     if (key && (await findAttempt(tx, person.id, key))) return false;
+    await requireOwnPhotos(tx, answers, { ownerId: person.id });
     const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
     const terms = await termsOf(tx, env, {
       userId: person.id,
@@ -186,9 +189,11 @@ export async function createBooking(
     });
     refuseOtherTerms(terms, past);
     if (!(await addBooking(tx, { ...booking, unpaid_since }, details))) return false;
-    await insertAnswers(tx, booking.id, answers);
+    await insertAnswers(tx, { id: booking.id, userId: person.id }, answers);
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
+    if (!unpaid_since)
+      await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
@@ -232,7 +237,9 @@ async function keepLastAnswers(
   const isNew = await deps.db.transaction().execute(async (tx) => {
     if ((await lockBooking(tx, booking.id))?.status !== 'pending') return false;
     try {
-      await replaceAnswers(tx, booking.id, await requireAnswers(tx, serviceId, answers));
+      const last = await requireAnswers(tx, serviceId, answers);
+      await requireOwnPhotos(tx, last, { ownerId: booking.userId, bookingId: booking.id });
+      await replaceAnswers(tx, booking, last);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
@@ -280,7 +287,7 @@ export async function bookPaid(
     updated_at: paid.now,
   };
   if (await addBooking(db, booking, rowOf(paid.details))) {
-    await insertAnswers(db, booking.id, paid.answers);
+    await insertAnswers(db, { id: booking.id, userId: paid.userId }, paid.answers);
     return booking.id;
   }
   const earlier = await findByPayment(db, paid.paymentId);

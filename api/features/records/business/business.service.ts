@@ -6,6 +6,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { type BusinessRow, hasAnyPrice, lockBusiness, updateBusiness } from './business.repository.ts';
+import { factsOf } from './business.rows.ts';
 import { fieldChanges, wordsOf } from './changes.rules.ts';
 
 /** The facts that everybody may read. */
@@ -33,7 +34,8 @@ export async function saveBusiness(
     const fixed = changed.filter((field) => field === 'timeZone' || field === 'currency');
     if (fixed.length > 0 && (await hasAnyPrice(tx))) throw staysFixed(fixed);
     const now = instant(deps.clock);
-    await updateBusiness(tx, { ...columns, version: version + 1, updated_at: now });
+    const written = { ...columns, version: version + 1, updated_at: now };
+    await updateBusiness(tx, written);
     await recordAct(tx, {
       actorId: actor.id,
       act: 'business_changed',
@@ -42,12 +44,11 @@ export async function saveBusiness(
       details: wordsOf(row, columns, changed),
       now,
     });
-    return version + 1;
+    return { ...row, ...written };
   });
   if (published === null) return;
-  // The others are told first: they must hear of it also if this process cannot read just now.
-  deps.bus.tell({ kind: 'business', version: published });
-  await deps.business.readAgain();
+  deps.bus.tell({ kind: 'business', version: published.version });
+  deps.business.hold(factsOf(published));
   businessChanged(deps.changes);
 }
 

@@ -4,7 +4,16 @@ import type { ServiceRow } from './catalogue.repository.ts';
 import type { ServiceCategoryTable } from './catalogue.table.ts';
 
 export function presentCategory(row: Selectable<ServiceCategoryTable>): ServiceCategory {
-  return { id: row.id, name: row.name, description: row.description, color: row.color, icon: row.icon };
+  const { id, name, short_name, description, color, icon, picture } = row;
+  return {
+    id,
+    name,
+    description,
+    color,
+    icon,
+    ...(short_name && { shortName: short_name }),
+    ...(picture && { picture }),
+  };
 }
 
 /** A service as customers see it; values that say nothing are left out. */
@@ -23,7 +32,12 @@ export function presentService(
     price: row.price_cents === null || booked_by === 'plan' ? null : row.price_cents / 100,
     estimatedHours: row.estimated_minutes / 60,
     categoryId: row.category_id,
-    category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
+    category: {
+      name: row.category_name,
+      color: row.category_color,
+      icon: row.category_icon,
+      ...(row.category_picture && { picture: row.category_picture }),
+    },
     ...(included && { included: included.split('\n') }),
     ...(search_words && { searchWords: search_words }),
     ...(booked_by !== 'both' && { bookedBy: booked_by }),

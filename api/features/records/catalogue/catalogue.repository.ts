@@ -27,6 +27,7 @@ const services = (db: Db) =>
       'c.name as category_name',
       'c.color as category_color',
       'c.icon as category_icon',
+      'c.picture as category_picture',
     ])
     .where('s.active', '=', 1)
     .where('c.active', '=', 1);

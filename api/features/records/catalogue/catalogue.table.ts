@@ -14,6 +14,10 @@ export interface ServiceCategoryTable {
   description: string;
   color: string;
   icon: string;
+  /** The name on the tab of the catalogue; '' for the whole name. */
+  short_name: string;
+  /** The uploaded picture that stands in place of the drawing; `null` without one. */
+  picture: string | null;
   position: number;
   /** 0 if none of its services is offered. */
   active: number;

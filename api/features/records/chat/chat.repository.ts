@@ -208,3 +208,31 @@ export const selectOthersAfter = prepared(
       .where('sender_id', '!=', p.personId)
       .limit(1),
 );
+
+/** Claims the waits that began within these bounds and of which the team has not been told. */
+export async function claimWaits(
+  db: Tx,
+  { before, after, rows }: { before: string; after: string; rows: number },
+): Promise<{ user_id: string; waiting_since: string }[]> {
+  return (
+    db
+      .updateTable('conversations')
+      .set((e) => ({ wait_noted: e.ref('waiting_since') }))
+      .where('user_id', 'in', (q) =>
+        q
+          .selectFrom('conversations as c')
+          .select('c.user_id')
+          .where('c.waiting_since', '<=', before)
+          .where('c.waiting_since', '>', after)
+          .where((e) => e(e.ref('c.wait_noted'), 'is distinct from', e.ref('c.waiting_since')))
+          .orderBy('c.waiting_since')
+          .limit(rows),
+      )
+      // An answer may have come since the rows were chosen.
+      .where('waiting_since', 'is not', null)
+      .where((e) => e(e.ref('wait_noted'), 'is distinct from', e.ref('waiting_since')))
+      .returning(['user_id', 'waiting_since'])
+      .$narrowType<{ waiting_since: string }>()
+      .execute()
+  );
+}

@@ -163,6 +163,7 @@ export async function lockOrBegin(db: Tx, userId: string, now: string): Promise<
     team_seen_seq: 0,
     team_unread: 0,
     waiting_since: null,
+    wait_noted: null,
     inbox_place: inboxPlace({ team_unread: 0, waiting_since: null, last_at: null }),
     created_at: now,
     updated_at: now,

@@ -25,6 +25,8 @@ export interface ConversationTable {
   team_unread: number;
   /** The time since which the customer waits for an answer. */
   waiting_since: string | null;
+  /** The `waiting_since` of the last wait that the team has been told of. */
+  wait_noted: string | null;
   /** The inbox's order, ascending: `inboxPlace`. */
   inbox_place: string;
   created_at: string;

@@ -12,6 +12,8 @@ import { requireBookable, requireOpen } from '../bookings/booking-limits.rules.t
 import { requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
+import { confirmBooked } from '../notices/own-acts.service.ts';
+import { tellTeam } from '../team-notices/team-notices.service.ts';
 import { findAttempt, insertRequest } from './custom-requests.repository.ts';
 import { rememberRequest } from './request-search.service.ts';
 
@@ -56,6 +58,14 @@ export async function requestCustomService(
       });
       await rememberRequest(tx, row);
       await rememberContact(tx, person.id, { phone: request.contact_info, place: request.location });
+      await confirmBooked(tx, {
+        act: 'requested',
+        bookingId: id,
+        userId: person.id,
+        now: now.toISOString(),
+      });
+      const news = { what: 'request', bookingId: id } as const;
+      await tellTeam(tx, { news, key: id, now: now.toISOString() });
     }
     return id;
   });

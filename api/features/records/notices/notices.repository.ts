@@ -1,11 +1,14 @@
 import { type Selectable, sql } from 'kysely';
+import { teamNewsKinds } from '../../../contract/access/team-news.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { bookedName } from '../catalogue/booked-name.ts';
-import type { NoticeTable } from './notices.table.ts';
+import type { NoticeTable, TeamNoticeKind } from './notices.table.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;
+
+const teamKinds = teamNewsKinds.map((kind): TeamNoticeKind => `team_${kind}`);
 
 /** @returns nothing, with nothing written, if the occasion is known already. */
 export const insertNotice = prepared((db, p: NoticeRow) =>
@@ -26,6 +29,17 @@ export const insertNotice = prepared((db, p: NoticeRow) =>
     .onConflict((c) => c.column('occasion').doNothing())
     .returning('id'),
 );
+
+/** The same for several. @returns the ids of those whose occasion is new */
+export async function insertNotices(db: Db, rows: readonly NoticeRow[]): Promise<string[]> {
+  const added = await db
+    .insertInto('notices')
+    .values([...rows])
+    .onConflict((c) => c.column('occasion').doNothing())
+    .returning('id')
+    .execute();
+  return added.map(({ id }) => id);
+}
 
 /**
  * The occasion of an answer in the chat, which ends in the answer's place; without a place, the beginning of all of
@@ -48,6 +62,29 @@ export const deleteChatAnswers = prepared((db, p: { userId: string; prefix: stri
     ),
 );
 
+/** A person's other notices of this kind that no process is sending; the oldest first. */
+export function selectGroup(
+  db: Db,
+  notice: NoticeRow,
+  { now, rows }: { now: string; rows: number },
+): Promise<NoticeRow[]> {
+  return (
+    db
+      .selectFrom('notices')
+      .selectAll()
+      .where('user_id', '=', notice.user_id)
+      .where('kind', '=', notice.kind)
+      .where('id', '!=', notice.id)
+      .where('due_at', 'is not', null)
+      // One that was tried and is due later is being sent, or waits after a failure.
+      .where((e) => e.or([e('attempts', '=', 0), e('due_at', '<=', now)]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(rows)
+      .execute()
+  );
+}
+
 /** Due notices in turns by person, so that nobody waits for all letters of another. */
 export function selectDue(db: Db, now: string, rows: number): Promise<NoticeRow[]> {
   return db
@@ -67,7 +104,7 @@ export function selectDue(db: Db, now: string, rows: number): Promise<NoticeRow[
     .execute();
 }
 
-/** The letters that were sent to a person since an instant, without those about money. */
+/** The letters that were sent to a person since an instant, without those about money and those to the team. */
 export async function countSent(
   db: Db,
   { userId, since }: { userId: string; since: string },
@@ -77,7 +114,7 @@ export async function countSent(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('sent_at', '>=', since)
-    .where('kind', '!=', 'billing')
+    .where('kind', 'not in', ['billing', 'receipt', ...teamKinds])
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -123,7 +160,10 @@ export async function retireStale(
     .where('due_at', '<=', now)
     .where((e) =>
       e.or([
-        e.and([e('kind', 'not in', ['billing', 'account']), e('created_at', '<', before)]),
+        e.and([
+          e('kind', 'not in', ['billing', 'receipt', 'account', 'team_dispute', 'team_failed_job']),
+          e('created_at', '<', before),
+        ]),
         e('created_at', '<', billingBefore),
       ]),
     )
@@ -190,6 +230,7 @@ export interface Facts {
   email_verified: 0 | 1;
   issuer: string;
   first_name: string;
+  last_name: string;
   service_name: string;
   status: BookingStatus;
   scheduled_date: string | null;
@@ -214,6 +255,7 @@ export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefine
       'u.email_verified',
       'u.issuer',
       'u.first_name',
+      'u.last_name',
       bookedName.as('service_name'),
       'b.status',
       'b.scheduled_date',
@@ -242,10 +284,10 @@ export async function selectLastChange(db: Db, bookingId: string): Promise<strin
 export function selectMember(
   db: Db,
   userId: string,
-): Promise<Pick<Facts, 'email' | 'email_verified' | 'issuer' | 'first_name'>> {
+): Promise<Pick<Facts, 'email' | 'email_verified' | 'issuer' | 'first_name' | 'last_name'>> {
   return db
     .selectFrom('users')
-    .select(['email', 'email_verified', 'issuer', 'first_name'])
+    .select(['email', 'email_verified', 'issuer', 'first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

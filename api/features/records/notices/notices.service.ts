@@ -8,12 +8,14 @@ import {
   deleteChatAnswers,
   deleteUntold,
   insertNotice,
+  insertNotices,
+  type NoticeRow,
   selectLastChange,
   selectSent,
 } from './notices.repository.ts';
 import { isStatusNews } from './notices.rules.ts';
-import type { NoticeKind } from './notices.table.ts';
-import { insertDeliveries } from './pushes/pushes.repository.ts';
+import type { NoticeKind, TeamNoticeKind } from './notices.table.ts';
+import { insertDeliveries, insertDeliveriesOf } from './pushes/pushes.repository.ts';
 
 /** The member's preference for each kind of notice. */
 const choiceOf = {
@@ -26,7 +28,15 @@ const choiceOf = {
 } as const satisfies Record<ChosenKind, keyof Preferences>;
 
 /** The kinds of notice that a member can switch off. */
-export type ChosenKind = Exclude<NoticeKind, 'billing' | 'account'>;
+export type ChosenKind = Exclude<NoticeKind, 'billing' | 'receipt' | 'account' | TeamNoticeKind>;
+/** Whether a notice is news for a member of the team. */
+export const isForTeam = <N extends { kind: NoticeKind }>(
+  notice: N,
+): notice is N & { kind: TeamNoticeKind } => notice.kind.startsWith('team_') && !isChosen(notice.kind);
+/** The other notices, which are for customers. */
+export const isForCustomer = <N extends { kind: NoticeKind }>(
+  notice: N,
+): notice is N & { kind: Exclude<NoticeKind, TeamNoticeKind> } => !isForTeam(notice);
 export const isChosen = (kind: NoticeKind): kind is ChosenKind => kind in choiceOf;
 
 /** Whether several notices in a row say the same, so that only the last is sent. */
@@ -38,9 +48,10 @@ export interface StatusContent {
   changeId: string;
 }
 
-/** A booking update about a move by the team. */
+/** A booking update about a move, by the team unless the customer made it. */
 export interface MoveContent {
   moveId: string;
+  byCustomer?: true;
 }
 
 /**
@@ -172,6 +183,13 @@ export interface PlanFigures {
   hours: number;
 }
 
+/** A payment with a receipt. */
+export interface Receipt {
+  /** The id of our payment, or of the provider's invoice. */
+  chargeId: string;
+  paidAt: string;
+}
+
 type NamedPlan = { plan: string } | { tier: string };
 
 /** Notices about money, which are sent whatever the member chose. */
@@ -181,10 +199,39 @@ export type BillingNews =
   | ({ what: 'plan_ended' } & NamedPlan)
   /** Another version of the member's plan begins with the renewal at this instant. */
   | { what: 'price_moves'; plan: string; before: PlanFigures; after: PlanFigures; at: string }
+  /** The moves of these letters are off, the first of which would have begun at this instant. */
+  | { what: 'price_stays'; plan: string; stays: PlanFigures; at: string; moves: string[] }
   | { what: 'unpaid_booking' }
+  /** A card paid for a booking: a new one, or a quote's. */
+  | ({
+      what: 'paid';
+      bookingId: string;
+      isNew: boolean;
+      description: string;
+      amountCents: number;
+      visitAt: string | null;
+    } & Receipt)
+  /** A plan's invoice is paid, for the month from `from` until `until`. */
+  | ({
+      what: 'plan_paid';
+      step: 'begun' | 'renewed' | 'changed';
+      plan: string;
+      hours: number;
+      amountCents: number;
+      from: string;
+      until: string;
+    } & Receipt)
   | { what: 'work_owed'; description: string; amountCents: number }
   /** `replaces`: an earlier charge for the same work was paid back. */
-  | { what: 'work_paid'; paymentId: string; description: string; amountCents: number; replaces: boolean }
+  /** Notices of earlier releases have no `paidAt`. */
+  | {
+      what: 'work_paid';
+      paymentId: string;
+      paidAt?: string;
+      description: string;
+      amountCents: number;
+      replaces: boolean;
+    }
   | { what: 'work_returned'; description: string; amountCents: number }
   /** `restCents`: the part of the payment that was not refunded before; all of it if left out. */
   | { what: 'refunded'; description: string; amountCents: number; restCents?: number }
@@ -273,32 +320,61 @@ export async function forgetChatAnswers(db: Tx, userId: string, seq: number): Pr
   await deleteChatAnswers(db, { userId, prefix: chatOccasion(userId, ''), seq });
 }
 
-/** Adds a notice that is due at once or later, by mail and for each of the member's browsers. */
+interface NewNotice {
+  kind: NoticeKind;
+  occasion: string;
+  bookingId: string | null;
+  userId: string;
+  content: object;
+  now: string;
+}
+
+/** The times after which a notice is sent to each browser of its reader, and by mail; `push: null`: to no browser. */
+interface After {
+  push: number | null;
+  mail: number;
+}
+
+/** Adds a notice, by mail and for each of the member's browsers; due at once unless given. */
 export async function addNotice(
   db: Tx,
-  notice: {
-    kind: NoticeKind;
-    occasion: string;
-    bookingId: string | null;
-    userId: string;
-    content: object;
-    now: string;
-  },
-  afterMs = { push: 0, mail: 0 },
+  notice: NewNotice,
+  after: After = { push: 0, mail: 0 },
 ): Promise<void> {
-  const id = randomUUID();
-  const after = (ms: number) => new Date(Date.parse(notice.now) + ms).toISOString();
-  const [added] = await insertNotice(db, {
-    id,
-    user_id: notice.userId,
-    booking_id: notice.bookingId,
-    kind: notice.kind,
-    occasion: notice.occasion,
-    content: JSON.stringify(notice.content),
-    attempts: 0,
-    due_at: after(afterMs.mail),
-    sent_at: null,
-    created_at: notice.now,
-  });
-  if (added) await insertDeliveries(db, { noticeId: id, userId: notice.userId, dueAt: after(afterMs.push) });
+  const row = rowOf(notice, after);
+  const [added] = await insertNotice(db, row);
+  if (added && after.push !== null)
+    await insertDeliveries(db, {
+      noticeId: row.id,
+      userId: notice.userId,
+      dueAt: later(notice.now, after.push),
+    });
 }
+
+/** Adds one notice for each of several readers; the same as `addNotice`, in two statements. */
+export async function addNotices(
+  db: Tx,
+  notices: readonly Omit<NewNotice, 'bookingId'>[],
+  after: { push: number; mail: number },
+): Promise<void> {
+  const [first] = notices;
+  if (!first) return;
+  const rows = notices.map((notice) => rowOf({ ...notice, bookingId: null }, after));
+  const added = await insertNotices(db, rows);
+  await insertDeliveriesOf(db, { noticeIds: added, dueAt: later(first.now, after.push) });
+}
+
+const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
+
+const rowOf = (notice: NewNotice, after: After): NoticeRow => ({
+  id: randomUUID(),
+  user_id: notice.userId,
+  booking_id: notice.bookingId,
+  kind: notice.kind,
+  occasion: notice.occasion,
+  content: JSON.stringify(notice.content),
+  attempts: 0,
+  due_at: later(notice.now, after.mail),
+  sent_at: null,
+  created_at: notice.now,
+});

@@ -1,3 +1,5 @@
+import type { TeamNewsKind } from '../../../contract/access/team-news.ts';
+
 declare module '../../../db/database.ts' {
   interface Database {
     notices: NoticeTable;
@@ -5,7 +7,7 @@ declare module '../../../db/database.ts' {
   }
 }
 
-/** A notice for a member, by mail and by push. `due_at`, `attempts` and `sent_at` belong to the letter. */
+/** A notice for a customer or a member of the team, by mail and by push. `due_at`, `attempts` and `sent_at` belong to the letter. */
 export interface NoticeTable {
   /** Also the letter's id. */
   id: string;
@@ -25,8 +27,8 @@ export interface NoticeTable {
 
 /**
  * The kind of a notice. Each has a preference of the member (spec §2, Preferences): a quote and a question about
- * hours share the booking updates', and an answer in the chat the messages'. Notices about money and the account are
- * always sent.
+ * hours share the booking updates', and an answer in the chat the messages'. Notices about money (receipts are of a kind
+ * of their own) and the account are always sent.
  */
 export type NoticeKind =
   | 'reminder'
@@ -36,7 +38,12 @@ export type NoticeKind =
   | 'extra_hours'
   | 'chat_answer'
   | 'billing'
-  | 'account';
+  | 'receipt'
+  | 'account'
+  | TeamNoticeKind;
+
+/** News for a member of the team, by the choices that they make as such. */
+export type TeamNoticeKind = `team_${TeamNewsKind}`;
 
 /** The delivery of a notice to one browser. Each has a row, so that a crash between two sends neither twice. */
 export interface PushDeliveryTable {

@@ -109,7 +109,7 @@ const aboutText = (business: string, support: string): string => `Your data at $
 This is all data that ${business} stores about you, except that which protects your account, such as digests and keys.
 
 data/     each kind of thing twice: .json for programs, .csv for spreadsheets
-photos/   the photos of your messages; their names are the ids in data/photos
+photos/   the photos of your messages and answers; their names are the ids in data/photos and data/answer_photos
 
 Times are in UTC (ISO 8601). Money is in cents, hours are in minutes. 1 means yes and 0 means no.
 Ids join things: the booking_id of a message is the id of its booking.

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPostgres } from '../../../db/open.ts';
@@ -64,6 +65,31 @@ test('each table names the owner of its rows, or that there is none', () => {
     const isAnybodys = Object.values(columns).some((answer) => answer !== 'ours');
     expect(isAnybodys, table).toBe(whose !== null);
   }
+});
+
+test('each table is answered in one file, and every file is part of the map', async () => {
+  const folder = new URL('./map/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name !== 'answers.ts');
+  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, folder).href)));
+  const tables = modules.flatMap((one) =>
+    Object.entries(one).flatMap(([name, value]) => (name.endsWith('Answers') ? Object.keys(value) : [])),
+  );
+  expect(tables.toSorted()).toEqual(Object.keys(dataMap).toSorted());
+});
+
+test('a table stands after those to which its rows refer', async () => {
+  const { rows } = isPostgres(database.db)
+    ? await sql<{ from: string; to: string }>`
+        select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+        where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(database.db)
+    : await sql<{ from: string; to: string }>`
+        select t.name as "from", f."table" as "to" from sqlite_master t, pragma_foreign_key_list(t.name) f
+        where t.type = 'table'`.execute(database.db);
+  expect(rows.length).toBeGreaterThan(80);
+  const order = Object.keys(dataMap);
+  const early = rows.filter(({ from, to }) => order.indexOf(from) < order.indexOf(to));
+  // A booking refers to its payment, and a payment may refer to a booking.
+  expect(early).toEqual([{ from: 'bookings', to: 'payments' }]);
 });
 
 test('a row is deleted as a whole, or stays', () => {

@@ -54,7 +54,10 @@ export function selectServicesOf(db: Db, userId: string): Promise<{ id: string; 
     .execute();
 }
 
-/** The photos of a person's threads, by pages; photos of other writers only once sent. */
+/**
+ * The photos of a person's threads, by pages, and those with which they answered; photos of other writers only once
+ * sent.
+ */
 export function selectPhotosOf(
   db: Db,
   p: { userId: string; after: string; rows: number },
@@ -65,6 +68,13 @@ export function selectPhotosOf(
     .where('booking_id', 'in', (q) => q.selectFrom('bookings').select('id').where('user_id', '=', p.userId))
     .where((e) => e.or([e('owner_id', '=', p.userId), e('message_id', 'is not', null)]))
     .where('id', '>', p.after)
+    .unionAll((q) =>
+      q
+        .selectFrom('answer_photos')
+        .select(['id', 'file_id'])
+        .where('owner_id', '=', p.userId)
+        .where('id', '>', p.after),
+    )
     .orderBy('id')
     .limit(p.rows)
     .execute();

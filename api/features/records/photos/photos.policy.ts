@@ -13,6 +13,9 @@ export function maySee(person: Person, photo: { ownerId: string; isSent: boolean
  */
 export const mostWaiting = 300;
 
+/** The most photos of a person that answer questions and are in no booking. They are deleted after a month, too. */
+export const mostUnbooked = 100;
+
 /** The part of a person's total limit that they may upload within a day. */
 export const dayPart = 1 / 10;
 export const dayMs = 24 * 3_600_000;

@@ -11,9 +11,11 @@ export const selectPhoto = prepared((db, p: { id: string }) =>
 
 /** Whether any photo or picture is stored. */
 export async function knowsPhotos(db: Db): Promise<boolean> {
-  const one = (table: 'photos' | 'service_pictures') =>
+  const one = (table: 'photos' | 'answer_photos' | 'service_pictures') =>
     db.selectFrom(table).select('id').limit(1).executeTakeFirst();
-  return ((await one('photos')) ?? (await one('service_pictures'))) !== undefined;
+  for (const table of ['photos', 'answer_photos', 'service_pictures'] as const)
+    if (await one(table)) return true;
+  return false;
 }
 
 /** @returns `false`, with nothing written, if the id is known already. */

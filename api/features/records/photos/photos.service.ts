@@ -4,10 +4,12 @@ import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
+import { findAnswerPhoto } from '../bookings/answers/answer-photos/answer-photos.service.ts';
 import { writesAsTeam } from '../bookings/bookings.policy.ts';
 import { requireBooking, requireWritable } from '../bookings/bookings.service.ts';
 import { dropFiles, keepFiles, noteKept, type PhotoParts, readFiles } from './files.service.ts';
-import { dayMs, dayPart, maySee, mostWaiting } from './photos.policy.ts';
+import { requireShare } from './photo-limits.service.ts';
+import { maySee, mostWaiting } from './photos.policy.ts';
 import { presentPhoto } from './photos.presenter.ts';
 import {
   countWaiting,
@@ -15,7 +17,6 @@ import {
   isOneSent,
   selectPhoto,
   selectPhotosOf,
-  selectWeight,
   takeIntoMessage,
 } from './photos.repository.ts';
 
@@ -94,23 +95,6 @@ async function requirePlace(deps: Keeping, person: Person, booking: { userId: st
   if (!writesAsTeam(person, booking)) await requireShare(deps, person.id);
 }
 
-/** Prevents one account from filling the disk. The device keeps the message, shows the reason, and sends others. */
-async function requireShare({ db, clock, env }: Keeping, ownerId: string): Promise<void> {
-  const most = env.PHOTO_MB_PER_PERSON * 1_000_000;
-  const since = new Date(clock.now().getTime() - dayMs).toISOString();
-  const [weight] = await selectWeight(db, { ownerId, since });
-  if (Number(weight?.all) >= most)
-    throw new Refusal(
-      'too_large',
-      'There is no more room for your photos. Please write without them, or call us.',
-    );
-  if (Number(weight?.lately) >= most * dayPart)
-    throw new Refusal(
-      'too_large',
-      'You have sent as many photos as fit in one day. Please send these tomorrow, or write without them.',
-    );
-}
-
 /** @throws Refusal `key_reused` if the id is another person's or another booking's, without saying which */
 async function findOwn(
   db: Db,
@@ -123,8 +107,14 @@ async function findOwn(
   return presentPhoto(row);
 }
 
+/** A photo of a message, if this person may see it. */
+async function findMessagePhoto(db: Db, person: Person, id: string) {
+  const [row] = await selectPhoto(db, { id });
+  return row && maySee(person, { ownerId: row.owner_id, isSent: row.message_id !== null }) ? row : undefined;
+}
+
 /**
- * A photo's bytes, WebP.
+ * The bytes of a photo in a booking's thread or among its answers, WebP.
  * @throws Refusal `not_found`, also for another person's booking and for a photo not yet sent by its writer;
  * `unavailable`
  */
@@ -137,10 +127,8 @@ export async function readPhoto(
 ): Promise<Uint8Array> {
   const { db } = deps;
   await requireBooking(db, person, bookingId);
-  const [row] = await selectPhoto(db, { id });
-  const isHere = row?.booking_id === bookingId;
-  if (!isHere || !maySee(person, { ownerId: row.owner_id, isSent: row.message_id !== null }))
-    throw notFound('Photo');
+  const row = (await findMessagePhoto(db, person, id)) ?? (await findAnswerPhoto(db, id));
+  if (row?.booking_id !== bookingId) throw notFound('Photo');
   const content = await readFiles(deps, row.file_id, size);
   if (content) return content;
   log.error({ photo: id, file: row.file_id }, 'the file of a photo is not there');

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../../../db/database.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { ServicePictureTable } from './pictures.table.ts';
 
@@ -17,39 +18,37 @@ export async function insertPicture(db: Tx, row: ServicePictureTable): Promise<s
   return file_id;
 }
 
-/** Pictures uploaded before an instant that no published service has, at most `rows`. */
-export async function selectUnused(db: Db, p: { before: string; rows: number }): Promise<string[]> {
+/** The places that may name a picture: a service, a category, and a change of a service that waits. */
+const usesOf = (e: ExpressionBuilder<Database & { p: ServicePictureTable }, 'p'>) => [
+  e.exists(e.selectFrom('services as s').select('s.id').whereRef('s.picture', '=', 'p.id')),
+  e.exists(e.selectFrom('service_categories as c').select('c.id').whereRef('c.picture', '=', 'p.id')),
+  e.exists(
+    e
+      .selectFrom('service_drafts as d')
+      .select('d.service_id')
+      .where('d.content', 'like', sql<string>`'%"' || p.id || '"%'`),
+  ),
+];
+
+/**
+ * Deletes at most `rows` pictures that were uploaded before an instant and that nothing names.
+ * @returns the ids of their files
+ */
+export async function deleteUnused(db: Tx, p: { before: string; rows: number }): Promise<string[]> {
   const rows = await db
-    .selectFrom('service_pictures as p')
-    .select('p.id')
-    .where('p.created_at', '<', p.before)
-    .where((e) =>
-      e.not(e.exists(e.selectFrom('services as s').select('s.id').whereRef('s.picture', '=', 'p.id'))),
-    )
-    .orderBy('p.created_at')
-    .limit(p.rows)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Whether a change that waits names this picture. */
-export async function isDrafted(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('service_drafts')
-    .select('service_id')
-    .where('content', 'like', `%"${id}"%`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** @returns the id of its files; `undefined` if it was uploaded again since */
-export async function deletePicture(db: Tx, p: { id: string; before: string }): Promise<string | undefined> {
-  const row = await db
     .deleteFrom('service_pictures')
-    .where('id', '=', p.id)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('service_pictures as p')
+        .select('p.id')
+        .where('p.created_at', '<', p.before)
+        .where((e) => e.not(e.or(usesOf(e))))
+        .orderBy('p.created_at')
+        .limit(p.rows),
+    )
+    // Again, since a picture may be uploaded again meanwhile.
     .where('created_at', '<', p.before)
     .returning('file_id')
-    .executeTakeFirst();
-  return row?.file_id;
+    .execute();
+  return rows.map(({ file_id }) => file_id);
 }

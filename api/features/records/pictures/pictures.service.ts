@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { OfferPicture } from '../../../contract/schemas/offer.ts';
-import { daysAfter } from '../../../core/durations.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
-import {
-  dropFiles,
-  keepFiles,
-  noteKept,
-  noteLoose,
-  type PhotoParts,
-  readFiles,
-} from '../photos/files.service.ts';
-import {
-  deletePicture,
-  insertPicture,
-  isDrafted,
-  selectPicture,
-  selectUnused,
-} from './pictures.repository.ts';
+import { dropFiles, keepFiles, noteKept, type PhotoParts, readFiles } from '../photos/files.service.ts';
+import { insertPicture, selectPicture } from './pictures.repository.ts';
 
 /**
  * Stores a picture for services, drawn anew as photos are. The same picture again is the same one.
@@ -66,22 +52,4 @@ export async function readPicture(
   if (content) return content;
   log.error({ picture: id, file: row.file_id }, 'the file of a picture is not there');
   throw notFound('Picture');
-}
-
-/** The days for which a picture waits for its service to be saved. */
-const waitingDays = 7;
-/** The rows of one round. */
-const batch = 100;
-
-/** Deletes pictures that no service and no draft has. Their files are deleted with those of photos that are gone. */
-export async function clearPictures(deps: Pick<Deps, 'db' | 'clock'>, stopping: AbortSignal): Promise<void> {
-  const before = daysAfter(deps.clock.now(), -waitingDays).toISOString();
-  for (const id of await selectUnused(deps.db, { before, rows: batch })) {
-    if (stopping.aborted) return;
-    if (await isDrafted(deps.db, id)) continue;
-    await deps.db.transaction().execute(async (tx) => {
-      const fileId = await deletePicture(tx, { id, before });
-      if (fileId) await noteLoose(tx, { file_id: fileId, since: before });
-    });
-  }
 }

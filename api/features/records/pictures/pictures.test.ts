@@ -6,8 +6,6 @@ import { aServiceForm } from '../../../testing/builders/offer.ts';
 import { aPicture } from '../../../testing/builders/photos.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
-import { clearPhotos } from '../photos/cleaning.service.ts';
-import { clearPictures } from './pictures.service.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -29,7 +27,7 @@ async function given() {
   const put = (given: Partial<OfferServiceForm>) =>
     owner.call('putOfferService', { params, body: { ...body, ...given } });
   const read = async () => (await server.anyone.call('readService', { params })).body;
-  return { params, body, put, read };
+  return { put, read };
 }
 
 test('a service shows its uploaded picture to everybody, in two sizes that any cache may keep', async () => {
@@ -79,29 +77,4 @@ test('a file that is no picture, a picture that is not there and a photo of a bo
 test('a customer uploads no picture', async () => {
   const customer = await server.as(await aUser(server.deps.db));
   expect((await upload(customer)).status).toBe(403);
-});
-
-test('pictures that neither a service nor a draft has are deleted after a week, with their files', async () => {
-  const { deps, clock } = server;
-  const { params, body, put } = await given();
-  const used = (await upload(owner, await aPicture({ width: 400, height: 300 }))).body.id;
-  const drafted = (await upload(owner, await aPicture({ width: 500, height: 300 }))).body.id;
-  const unused = (await upload(owner, await aPicture({ width: 600, height: 300 }))).body.id;
-  expect((await put({ picture: used })).status).toBe(200);
-  const draft = { ...body, picture: drafted, version: 2, publishOn: null, draft: null };
-  expect((await owner.call('putOfferDraft', { params, body: draft })).status).toBe(200);
-  const { file_id } = await deps.db
-    .selectFrom('service_pictures')
-    .select('file_id')
-    .where('id', '=', unused)
-    .executeTakeFirstOrThrow();
-  const { signal } = new AbortController();
-  await clearPictures(deps, signal);
-  expect((await shown(unused)).status).toBe(200);
-  clock.advance({ seconds: 8 * 24 * 3600 });
-  await clearPictures(deps, signal);
-  await clearPhotos(deps, signal);
-  const statuses = await Promise.all([used, drafted, unused].map(async (id) => (await shown(id)).status));
-  expect(statuses).toEqual([200, 200, 404]);
-  expect(await deps.photos.read(file_id, 'small')).toBeNull();
 });

@@ -10,7 +10,9 @@ export async function listPlans(db: Db): Promise<PlansOnSale> {
   const rows = await selectPresent(db, {});
   return {
     plans: rows.filter(({ on_sale }) => on_sale).map(presentOnSale),
-    retired: rows.filter(({ on_sale }) => !on_sale).map(({ plan_id: id, name }) => ({ id, name })),
+    retired: rows.flatMap(({ on_sale, plan_id: id, name }, at) =>
+      on_sale ? [] : { id, name, place: rows.slice(0, at).filter((row) => row.on_sale).length },
+    ),
   };
 }
 

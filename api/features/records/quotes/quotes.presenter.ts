@@ -55,6 +55,7 @@ export function presentRequest(
       ...listedCustomer(row),
       tier: row.tier ?? 'none',
       remainingHours: Math.round((Math.max(0, remainingMinutes) / 60) * 100) / 100,
+      hasPriority: row.plan_priority === 1,
     },
     quote,
   };

@@ -18,6 +18,7 @@ const described = (db: Db) =>
     .leftJoin('subscriptions as s', (join) =>
       join.onRef('s.user_id', '=', 'b.user_id').on('s.status', 'in', ['active', 'past_due']),
     )
+    .leftJoin('plan_versions as v', 'v.id', 's.version_id')
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .leftJoin('quotes as q', 'q.id', 'r.quote_id')
     .select(detailColumns)
@@ -43,6 +44,7 @@ const described = (db: Db) =>
       'u.email',
       'u.email_verified',
       's.tier',
+      'v.priority as plan_priority',
       'q.id as quote_id',
       'q.kind',
       'q.amount_cents',

@@ -59,13 +59,22 @@ export async function readFeed(
   feeds: Feeds,
   { file, known, address }: { file: string; known: string; address: string },
 ): Promise<Feed | { etag: string; text: null }> {
-  const { db, clock, env, secret, limits } = deps;
+  const { secret, limits } = deps;
   const [, id, given] = /^([\da-f-]{36})\.([\w-]{43})\.ics$/.exec(file) ?? [];
   const isOurs = id && given && isSealOf(secret, purpose, id, given);
   // This limit comes first, so that a reader with many addresses is refused without a query.
   if (isOurs) await limits.calendar(id);
   await limits.feed(address);
   if (!isOurs) throw notFound('Calendar');
+  return limits.readInTurn(id, () => readCurrent(deps, feeds, { id, known }), 'heavy');
+}
+
+async function readCurrent(
+  deps: Parts,
+  feeds: Feeds,
+  { id, known }: { id: string; known: string },
+): Promise<Feed | { etag: string; text: null }> {
+  const { db, clock, env } = deps;
   const userId = await findReader(db, id);
   if (!userId) throw notFound('Calendar');
   const now = clock.now();

@@ -10,9 +10,12 @@ import type {
 
 type RowOf<Select extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Select>>[number];
 
+/** A row before it is known whether its customer comes first. */
+export type Unranked<T extends { hasPriority: boolean }> = Omit<T, 'hasPriority'>;
+
 const oneLineOf = (words: string | null): string => (words ?? '').replace(/\s+/g, ' ').trim();
 
-export const presentToConfirm = (row: RowOf<typeof selectToConfirm>): ToConfirm => ({
+export const presentToConfirm = (row: RowOf<typeof selectToConfirm>): Unranked<ToConfirm> => ({
   id: row.id,
   scheduledDate: row.scheduled_date,
   createdAt: row.created_at,
@@ -27,8 +30,8 @@ export const presentWaitingRequest = ({
   answerBy,
   serviceName,
   description,
-  customer: { tier: _, remainingHours: __, ...customer },
-}: CustomRequest): WaitingForTeam => ({
+  customer: { tier: _, remainingHours: __, hasPriority: ___, ...customer },
+}: CustomRequest): Unranked<WaitingForTeam> => ({
   kind: 'request',
   id,
   since: createdAt,
@@ -38,7 +41,7 @@ export const presentWaitingRequest = ({
   customer,
 });
 
-export const presentWaitingChat = (row: RowOf<typeof selectWaitingChats>): WaitingForTeam => ({
+export const presentWaitingChat = (row: RowOf<typeof selectWaitingChats>): Unranked<WaitingForTeam> => ({
   kind: 'chat',
   id: row.id,
   since: row.waiting_since ?? '',
@@ -48,7 +51,7 @@ export const presentWaitingChat = (row: RowOf<typeof selectWaitingChats>): Waiti
   customer: listedCustomer(row),
 });
 
-export const presentWaitingThread = (row: RowOf<typeof selectWaitingThreads>): WaitingForTeam => ({
+export const presentWaitingThread = (row: RowOf<typeof selectWaitingThreads>): Unranked<WaitingForTeam> => ({
   kind: 'thread',
   id: row.id,
   since: row.waiting_since ?? '',
@@ -58,7 +61,7 @@ export const presentWaitingThread = (row: RowOf<typeof selectWaitingThreads>): W
   customer: listedCustomer(row),
 });
 
-export const presentOpenDispute = (row: RowOf<typeof selectOpenDisputes>): WaitingForTeam => ({
+export const presentOpenDispute = (row: RowOf<typeof selectOpenDisputes>): Unranked<WaitingForTeam> => ({
   kind: 'dispute',
   id: row.id,
   since: row.created_at,

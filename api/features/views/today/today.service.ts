@@ -1,7 +1,8 @@
-import type { Today, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
+import type { ToConfirm, Today, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
 import type { Person } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
 import { listRequests } from '../../records/quotes/requests.service.ts';
+import { readPrioritised } from '../../records/subscription/rights/rights.service.ts';
 import { summariseBookings } from '../admin-bookings/summary.service.ts';
 import { readLiveWork } from '../schedule/live.service.ts';
 import {
@@ -10,6 +11,7 @@ import {
   presentWaitingChat,
   presentWaitingRequest,
   presentWaitingThread,
+  type Unranked,
 } from './today.presenter.ts';
 import {
   selectOpenDisputes,
@@ -24,7 +26,7 @@ const mostRows = 30;
 /**
  * The team's day in one read: the work under way and late, those who wait for an answer, the bookings to confirm, and
  * the dashboard's numbers; the contract asks for `bookings.read`. Each list is read from its own index, up to
- * `mostRows`.
+ * `mostRows`; among these rows, members whose plan has priority come first.
  */
 export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person: Person): Promise<Today> {
   const { db } = deps;
@@ -43,11 +45,19 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
     ...first(chats).map(presentWaitingChat),
     ...first(threads).map(presentWaitingThread),
     ...first(disputes).map(presentOpenDispute),
-  ].sort(longestFirst);
+  ];
   const inRequests = new Set(requests.rows.map(({ id }) => id));
   const late = work.late.filter(({ id }) => !inRequests.has(id));
   const inLate = new Set(late.map(({ id }) => id));
-  const toConfirm = confirmable.filter(({ id }) => !inLate.has(id));
+  const toConfirm = first(confirmable.filter(({ id }) => !inLate.has(id))).map(presentToConfirm);
+  const prioritised = await readPrioritised(
+    db,
+    [...waiting, ...toConfirm].map(({ customer }) => customer.id),
+  );
+  const ranked = <T extends Unranked<WaitingForTeam | ToConfirm>>(one: T) => ({
+    ...one,
+    hasPriority: prioritised.has(one.customer.id),
+  });
   const { totalBookings, todayBookings, activeCustomers, pendingReviews } = summary;
   const isCut = {
     inProgress: work.cut.includes('inProgress') || work.inProgress.length > mostRows,
@@ -61,8 +71,8 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
     inProgress: first(work.inProgress),
     late: first(late),
     soon: first(work.soon),
-    waiting,
-    toConfirm: first(toConfirm).map(presentToConfirm),
+    waiting: waiting.map(ranked).sort((a, b) => priorityFirst(a, b) || longestFirst(a, b)),
+    toConfirm: toConfirm.map(ranked).sort(priorityFirst),
     cut: (Object.keys(isCut) as (keyof typeof isCut)[]).filter((name) => isCut[name]),
     figures: {
       totalBookings,
@@ -74,6 +84,9 @@ export async function readToday(deps: Pick<Deps, 'db' | 'clock' | 'env'>, person
 }
 
 const first = <T>(rows: readonly T[]): T[] => rows.slice(0, mostRows);
+
+const priorityFirst = (a: { hasPriority: boolean }, b: { hasPriority: boolean }): number =>
+  Number(b.hasPriority) - Number(a.hasPriority);
 
 const longestFirst = (a: WaitingForTeam, b: WaitingForTeam): number =>
   a.since.localeCompare(b.since) || a.id.localeCompare(b.id);

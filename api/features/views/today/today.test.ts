@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Today } from '../../../contract/schemas/schedule.ts';
 import type { Db } from '../../../db/database.ts';
 import { seedCatalogue } from '../../../seed/catalogue.ts';
-import { aBooking, aChatMessage, aMessage, aUser } from '../../../testing/builders/builders.ts';
+import {
+  aBooking,
+  aChatMessage,
+  aMessage,
+  aSubscription,
+  aUser,
+} from '../../../testing/builders/builders.ts';
 import { startOffice } from '../../../testing/builders/office.ts';
 import { aRequest } from '../../../testing/builders/requests.ts';
 import type { Client } from '../../../testing/servers/client.ts';
@@ -122,6 +128,34 @@ test('disputes are for readers of money, chats for those who answer them', async
   expect(theirs).toContain('request');
   expect(theirs).not.toContain('dispute');
   expect(theirs).not.toContain('chat');
+});
+
+test('a member whose plan has priority comes first, with a mark, however long others have waited', async () => {
+  const plain = await aSubscription(db, { tier: 'basic' });
+  const prior = await aSubscription(db, { tier: 'premium' });
+  const open = {
+    payment_type: 'one_time' as const,
+    status: 'pending' as const,
+    scheduled_date: at(20_000),
+  };
+  const [early, late] = [
+    await aBooking(db, { ...open, user_id: plain.user_id, created_at: at(-5_000) }),
+    await aBooking(db, { ...open, user_id: prior.user_id, created_at: at(-10) }),
+  ];
+  for (const { id: booking_id, created_at } of [early, late])
+    await aMessage(db, { booking_id, created_at, message: 'Is somebody there?' });
+  const ids = [early.id, late.id];
+  const day = await today();
+  expect(waitingFor(day, ids)).toEqual([
+    ['thread', late.id],
+    ['thread', early.id],
+  ]);
+  expect(
+    day.toConfirm.filter(({ id }) => ids.includes(id)).map(({ id, hasPriority }) => [id, hasPriority]),
+  ).toEqual([
+    [late.id, true],
+    [early.id, false],
+  ]);
 });
 
 test('a list is cut after thirty rows and says so', async () => {

@@ -38,7 +38,7 @@ export function publishedOf(deps: Parts): { edition(): string; read(): Promise<V
 
 async function readPublished(deps: Parts): Promise<VisitorData> {
   const { env } = deps;
-  const { name, phone, email, address, opening, currency, timeZone } = deps.business.current();
+  const { name, phone, email, address, opening, policies, currency, timeZone } = deps.business.current();
   const [categories, services, { plans }] = await Promise.all([
     listCategories(deps.db),
     listServices(deps),
@@ -52,8 +52,10 @@ async function readPublished(deps: Parts): Promise<VisitorData> {
       email,
       address,
       opening,
+      policies,
       currency,
       url: env.PUBLIC_URL,
+      personas: env.SANDBOX && !env.OIDC_ISSUER,
       sandboxSaid: env.SANDBOX_SAID,
     },
     look: lookOf(deps.look.current()),

@@ -8,9 +8,10 @@ import { startTestServer, type TestServer } from '../../../testing/servers/serve
 
 let server: TestServer;
 let other: TestServer;
+const env = { NODE_ENV: 'development' };
 beforeAll(async () => {
-  server = await startTestServer();
-  other = await startTestServer({ beside: server });
+  server = await startTestServer({ env });
+  other = await startTestServer({ env, beside: server });
 });
 afterAll(async () => {
   await other.close();
@@ -76,6 +77,16 @@ test('what is published names no person, and nobody need sign in to read it', as
     'services',
     'texts',
   ]);
+});
+
+test('an installation does not answer with what is published as JSON, for which only development has a use', async () => {
+  const installed = await startTestServer();
+  try {
+    // 404, or 503 where the app is not built.
+    expect((await fetch(`${installed.url}/published.json`)).ok).toBe(false);
+  } finally {
+    await installed.close();
+  }
 });
 
 test('search engines find the two public pages under the installation’s one address, and no page of a person', async () => {

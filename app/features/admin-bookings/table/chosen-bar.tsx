@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mostChosen } from '../../../../api/contract/rules/chosen.ts';
-import { messageLimit } from '../../../../api/contract/rules/message-terms.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { deviceAttempts } from '../../../pwa/storage/attempts.ts';
 import { toldOf } from '../../../shared/bookings/chosen-words.ts';
@@ -11,10 +10,8 @@ import { teamCall } from '../../../shared/team-api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dialogsLeft } from '../../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
-import { TextAreaField } from '../../../ui/fields/field.tsx';
-import { Form } from '../../../ui/fields/form.tsx';
-import { Note, OfflineNote } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
+import { MessageForm } from '../contact/message-form.tsx';
 import { chosenHref } from '../filter.ts';
 import { bookingsAreOld, failureText } from '../queries.ts';
 
@@ -78,7 +75,6 @@ function WriteSheet({
 }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
   const send = useMutation({
     mutationFn: (message: string) =>
       teamCall('writeToChosen', {
@@ -98,43 +94,15 @@ function WriteSheet({
       toast({ title: 'Failed to contact customers', description: failureText(error), style: 'destructive' }),
     onSettled: () => bookingsAreOld(client),
   });
-  const submit = () => {
-    const message = text.trim();
-    if (send.isPending) return;
-    if (message) send.mutate(message);
-    else setProblem('Please write a message');
-  };
   return (
     <Sheet open={open} title="Write to All" onClose={onClose}>
-      <Form className="stack roomy" onSubmit={submit} kept>
-        <TextAreaField
-          label="Message"
-          rows={4}
-          maxLength={messageLimit}
-          placeholder="Type your message..."
-          hint={`It stands in the messages of ${ids.length === 1 ? 'one booking' : `${ids.length} bookings`}, and goes by mail and notification where their customers wish.`}
-          error={problem}
-          value={text}
-          onChange={(event) => {
-            setProblem(undefined);
-            setText(event.target.value);
-          }}
-        />
-        <OfflineNote kept="What you write stays here." />
-        {send.error && (
-          <Note kind="bad" role="alert">
-            {failureText(send.error)}
-          </Note>
-        )}
-        <div className="sheet-actions">
-          <Button type="submit" wide busy={send.isPending}>
-            {send.isPending ? 'Sending…' : 'Send Message'}
-          </Button>
-          <Button kind="quiet" wide onClick={onClose}>
-            Not Now
-          </Button>
-        </div>
-      </Form>
+      <MessageForm
+        text={text}
+        onText={setText}
+        hint={`It stands in the messages of ${ids.length === 1 ? 'one booking' : `${ids.length} bookings`}, and goes by mail and notification where their customers wish.`}
+        send={send}
+        onClose={onClose}
+      />
     </Sheet>
   );
 }

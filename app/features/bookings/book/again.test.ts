@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
-import { againFields, kindOf, lastBooked } from './again.ts';
+import { kindOf, lastBooked } from './again.ts';
 
 const category = { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' };
 const service = (name: string, more: Partial<Service> = {}): Service => ({
@@ -60,18 +60,4 @@ test('a repeated booking is paid as before, or with the plan if the service is n
   expect(kindOf({ service: service('lawn'), booking: paid })).toBe('one_time');
   expect(kindOf({ service: service('lawn', { price: null }), booking: paid })).toBe('subscription');
   expect(kindOf({ service: service('lawn'), booking: booking('lawn') })).toBe('subscription');
-});
-
-test('the form begins with the place, the telephone and the notes of the last booking', () => {
-  const notes = 'Phone: 0400 000 000\nAddress: 12 Wattle Street, Newtown NSW 2042\nNotes: Mind the cat';
-  expect(againFields('one_time', { notes })).toEqual({
-    phone: '0400 000 000',
-    address: '12 Wattle Street, Newtown NSW 2042',
-    notes: 'Mind the cat',
-  });
-  expect(againFields('subscription', { notes })).toMatchObject({
-    address: '12 Wattle Street',
-    city: 'Newtown',
-  });
-  expect(againFields('one_time', { notes: null })).toEqual({});
 });

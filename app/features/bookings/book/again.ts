@@ -1,9 +1,7 @@
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
-import { type Described, detailsOf } from '../../../shared/bookings/details.ts';
 import { waysOf } from '../../../shared/services/ways.ts';
-import type { BookingKind, Typed } from '../form/drafts.ts';
-import { rememberedFields, rememberFrom } from '../form/remembered.ts';
+import type { BookingKind } from '../form/drafts.ts';
 
 /** A service that is still offered, and the last booking of it. */
 export interface Again {
@@ -31,9 +29,3 @@ export const kindOf = ({ service, booking }: Again): BookingKind => {
   const { plan, card } = waysOf(service);
   return card && (booking.paymentType === 'one_time' || !plan) ? 'one_time' : 'subscription';
 };
-
-/** The form's first values when a booking is repeated: its place, telephone and notes. */
-export function againFields(kind: BookingKind, booking: Described): Typed {
-  const { notes } = detailsOf(booking);
-  return { ...rememberedFields(kind, rememberFrom([booking])), ...(notes && { notes }) };
-}

@@ -5,6 +5,7 @@ import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
+import { useReplyTime } from '../../../lib/session.ts';
 import { inHours } from '../../../shared/hours/hours-line.ts';
 import { plansQuery } from '../../../shared/plan-facts.ts';
 import { waysOf } from '../../../shared/services/ways.ts';
@@ -28,6 +29,7 @@ interface Props {
 export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
   const cents = centsOf(service.price);
   const ways = waysOf(service);
+  const soon = useReplyTime();
   return (
     <div className="stack roomy">
       {about}
@@ -41,7 +43,7 @@ export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
       )}
       {ways.quote && (
         <div className="way">
-          <p>A price for your job, within 2 hours. No plan is needed.</p>
+          <p>{oneText`A price for your job${soon && `,${soon}`}. No plan is needed.`}</p>
           <Button wide kind="quiet" onClick={() => onChoose('custom_quote')}>
             Ask for a Quote
           </Button>

@@ -1,25 +1,29 @@
 import '../booking.css';
+import '../../../shared/business/policies.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../../lib/api.ts';
+import { hasPolicies, PolicyList } from '../../../shared/business/policies.tsx';
+import { useOpening } from '../../../shared/business/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
+import { TextAreaField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { failureText, hasCode } from '../failure.ts';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
-import { bookingSchemas, type FieldOf } from '../form/fields.ts';
+import { bookingSchemas } from '../form/fields.ts';
+import { firstFields, homeAt, homeOfForm, keepHome, useHomes } from '../form/homes.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
-import { PlaceChoices } from '../form/place-choices.tsx';
 import { beginWith } from '../form/prefill.ts';
 import { Questions, useQuestions } from '../form/questions.tsx';
-import { placeFields, rememberedFields, useRemembered } from '../form/remembered.ts';
 import { WhenField } from '../form/when-field.tsx';
+import { WherePart } from '../form/where-part.tsx';
+import { WhoPart } from '../form/who-part.tsx';
 import { usePreferences } from '../preferences.ts';
-import { PlanFields } from './plan-fields.tsx';
+import { PlanChoice } from './plan-choice.tsx';
 
 interface Props {
   kind: BookingKind;
@@ -40,23 +44,20 @@ interface Props {
 }
 
 /**
- * The details of a booking (spec §5). The form begins with values from earlier bookings; typed text survives a
- * failed request and the form itself.
+ * The details of a booking (spec §5): when, where, and who, which is folded once it is known. The form begins with
+ * the last used home; typed text survives a failed request and the form itself.
  */
 export function DetailsForm(props: Props) {
   const { kind, service, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
   const client = useQueryClient();
   const serviceId = service.id;
-  const questions = useQuestions(service);
-  const remembered = useRemembered(user !== null);
+  const questions = useQuestions(service, user !== null);
+  const { homes, isSettled } = useHomes(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf(kind, serviceId));
-  const lately: Typed = {
-    ...(instructions &&
-      (kind === 'one_time' ? { notes: instructions } : { accessInstructions: instructions })),
-    ...(remembered && rememberedFields(kind, remembered)),
-    ...known,
-  };
+  const [keeps, setKeeps] = useState(true);
+  // A booking's place is compared with the homes, so both come at once.
+  const lately: Typed = isSettled ? firstFields(kind, { homes, known, instructions }) : {};
   const form = useKeptForm<BookingFields>({
     schema: bookingSchemas[kind],
     begin: beginWith(user, { ...lately, ...draft }),
@@ -64,13 +65,19 @@ export function DetailsForm(props: Props) {
     signedIn: user !== null,
     purpose: 'book',
     onSubmit: (fields) =>
-      onSubmit(fields, questions.answers()).catch((error: unknown) => {
-        questions.showRefused(error);
-        // The service has changed or is retired, so it is shown as it is now.
-        if (hasCode(error, 'terms_changed') || hasCode(error, 'not_found'))
-          void client.invalidateQueries({ queryKey: keyOf('listServices') });
-        throw error;
-      }),
+      onSubmit(fields, questions.answers()).then(
+        () => {
+          const home = homeAt(homes, fields);
+          if (home || keeps) void keepHome(client, homeOfForm(kind, fields, home));
+        },
+        (error: unknown) => {
+          questions.showRefused(error);
+          // The service has changed or is retired, so it is shown as it is now.
+          if (hasCode(error, 'terms_changed') || hasCode(error, 'not_found'))
+            void client.invalidateQueries({ queryKey: keyOf('listServices') });
+          throw error;
+        },
+      ),
     failure: (error, named) => {
       if (named) return null;
       // Trying again does not bring back a service that is gone.
@@ -78,41 +85,42 @@ export function DetailsForm(props: Props) {
     },
   });
 
-  useLateFields(form, draft ? {} : lately);
-
   const { fields, problems, field, change } = form;
+  // An address that is typed, or was chosen and left again, is not mixed with another.
+  const [hasHadPlace, setHadPlace] = useState(false);
+  if (fields.address && !hasHadPlace) setHadPlace(true);
+  useLateFields(form, draft || hasHadPlace ? {} : lately);
+
   const when = fields.scheduledDate;
   useEffect(() => onWhen?.(when), [onWhen, when]);
 
   return (
     <Form
       className="booking-form"
+      aria-busy={!isSettled || undefined}
       onSubmit={() => questions.check() && isReady?.() !== false && form.submit()}
       kept
     >
-      <PersonFields field={field} />
-      <PlaceChoices
-        places={remembered?.places ?? []}
-        now={fields.address}
-        fieldsOf={(place) => placeFields(kind, place)}
-        onChoose={change}
-      />
-      <TextField
-        label="Service address"
-        hint={kind === 'one_time' ? 'Street, suburb and postcode' : 'Street and number'}
-        autoComplete={kind === 'one_time' ? 'street-address' : 'address-line1'}
-        autoCapitalize="words"
-        enterKeyHint="next"
-        {...field('address')}
-      />
-      {kind === 'subscription' && <PlanFields field={field} user={user} />}
-      <WhenField
-        value={when}
-        onChange={(scheduledDate) => change({ scheduledDate })}
-        preferred={preferred}
-        error={problems.scheduledDate}
-        noticeHours={service.noticeHours}
-        byPlan={kind === 'subscription'}
+      <section className="form-part" aria-label="When">
+        <h3>When</h3>
+        <WhenField
+          value={when}
+          onChange={(scheduledDate) => change({ scheduledDate })}
+          preferred={preferred}
+          error={problems.scheduledDate}
+          noticeHours={service.noticeHours}
+          byPlan={kind === 'subscription'}
+        />
+      </section>
+      <WherePart
+        kind={kind}
+        form={form}
+        homes={homes}
+        instructions={instructions}
+        isBegun={draft !== undefined}
+        keeps={keeps}
+        onKeep={setKeeps}
+        signedIn={user !== null}
       />
       <Questions {...questions} />
       <TextAreaField
@@ -121,7 +129,10 @@ export function DetailsForm(props: Props) {
         enterKeyHint="done"
         {...field('notes')}
       />
+      <WhoPart kind={kind} form={form} isBegun={draft !== undefined} />
+      {kind === 'subscription' && <PlanChoice field={field} user={user} />}
       {children}
+      <BookingPolicies />
       <OfflineNote kept="What you type is kept." ahead />
       <KeptNotice error={form.error} once="trying again books only once" />
       <Button type="submit" kind="accent" wide busy={form.busy}>
@@ -131,34 +142,14 @@ export function DetailsForm(props: Props) {
   );
 }
 
-/** The fields of the person to visit. */
-function PersonFields({ field }: { field: FieldOf<BookingFields> }) {
+/** The rules under which a visit is booked, where they are agreed to. */
+function BookingPolicies() {
+  const business = useOpening();
+  if (!business || !hasPolicies(business)) return null;
   return (
-    <>
-      <TextField
-        label="Full name"
-        autoComplete="name"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        {...field('customerName')}
-      />
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        enterKeyHint="next"
-        {...field('phone')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        enterKeyHint="next"
-        {...field('email')}
-      />
-    </>
+    <section className="booking-policies" aria-label="Policies">
+      <p className="muted">You book under these rules:</p>
+      <PolicyList policies={business} />
+    </section>
   );
 }

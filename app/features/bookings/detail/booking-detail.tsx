@@ -11,6 +11,7 @@ import { formatDaySaid, formatExact, formatTime } from '../../../lib/time/dates.
 import { ElsewhereNote } from '../../../shared/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
 import { Refunded } from '../../../shared/refunds/refunded.tsx';
+import { pictureOf } from '../../../shared/services/picture.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -186,6 +187,15 @@ function State({ booking, zone, onContact }: { booking: Detail; zone: string; on
         <StatusBadge status={status} />
         <span className="muted">{oneText`#${shortId(booking.id)}`}</span>
       </div>
+      {booking.service.picture && (
+        <img
+          className="state-picture"
+          src={pictureOf(booking.service.picture)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <p className="state-when">
         {scheduledDate ? (
           <time dateTime={scheduledDate} title={formatExact(scheduledDate, zone)}>

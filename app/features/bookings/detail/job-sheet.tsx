@@ -5,9 +5,10 @@ import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts
 import { oneText } from '../../../lib/one-text.ts';
 import { useBusinessName, useConfig } from '../../../lib/session.ts';
 import { formatExact } from '../../../lib/time/dates.ts';
-import { linesOf } from '../../../shared/bookings/details.ts';
+import { answerPhotosOf, linesOf } from '../../../shared/bookings/details.ts';
 import { statusLabels } from '../../../shared/bookings/status-badge.tsx';
 import { labelOf } from '../../../shared/label-of.ts';
+import { type ShownPhoto, usePhoto } from '../../../shared/photos/photo-file.ts';
 import { paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 
@@ -51,6 +52,9 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
               <td>{text}</td>
             </tr>
           ))}
+          {answerPhotosOf(booking).map(({ question, photo }) => (
+            <PrintedPhoto key={photo.id} bookingId={booking.id} question={question} photo={photo} />
+          ))}
         </tbody>
       </table>
       <p className="job-label">On the day</p>
@@ -58,5 +62,23 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
       {config && <p className="job-foot">{oneText`${config.supportPhone} · ${config.supportEmail}`}</p>}
     </div>,
     document.body,
+  );
+}
+
+function PrintedPhoto({
+  bookingId,
+  question,
+  photo,
+}: {
+  bookingId: string;
+  question: string;
+  photo: ShownPhoto;
+}) {
+  const { url } = usePhoto({ bookingId, id: photo.id, size: 'large' });
+  return (
+    <tr>
+      <th scope="row">{question}</th>
+      <td>{url ? <img src={url} alt="" /> : 'Photo'}</td>
+    </tr>
   );
 }

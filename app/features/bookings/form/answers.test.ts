@@ -24,10 +24,25 @@ test('the answers to the questions of now are sent, also empty ones', () => {
   expect(answersTo({ id: 'lawn' }, { size: '600' })).toEqual([]);
 });
 
+const problemsOf = (typed: Record<string, string>, asking = service) =>
+  answerProblems(asking, typed, { signedIn: true, pending: new Set() });
+
+test('a photo that has not arrived is waited for, and a visitor gives none yet', () => {
+  const asking = { id: 'lawn', questions: [question('lawn', { kind: 'photo', isRequired: true })] };
+  const id = '0c7f5a7e-0d4c-4f0e-9d0e-6d2f4c1b2a39';
+  expect(problemsOf({}, asking)).toEqual({ lawn: 'Please answer this' });
+  expect(problemsOf({ lawn: id }, asking)).toEqual({});
+  const waiting = { signedIn: true, pending: new Set(['lawn']) };
+  expect(answerProblems(asking, {}, waiting)).toEqual({
+    lawn: 'This photo has not arrived yet. Please wait a moment, or remove it.',
+  });
+  expect(answerProblems(asking, {}, { signedIn: false, pending: new Set() })).toEqual({});
+});
+
 test('a missing or wrong answer is named before it is sent', () => {
-  expect(answerProblems(service, {})).toEqual({ size: 'Please answer this' });
-  expect(answerProblems(service, { size: 'large' })).toEqual({ size: 'Please enter a number' });
-  expect(answerProblems(service, { size: '1.5' })).toEqual({});
+  expect(problemsOf({})).toEqual({ size: 'Please answer this' });
+  expect(problemsOf({ size: 'large' })).toEqual({ size: 'Please enter a number' });
+  expect(problemsOf({ size: '1.5' })).toEqual({});
 });
 
 test('a refused answer is shown at its question', () => {

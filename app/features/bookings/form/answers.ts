@@ -12,12 +12,22 @@ export type Asking = Pick<Service, 'id' | 'questions'>;
 export const answersTo = ({ questions = [] }: Asking, typed: Answers): BookingAnswers =>
   questions.map(({ id }) => ({ questionId: id, answer: typed[id]?.trim() ?? '' }));
 
-/** The wrong answers, in the server's words. */
-export function answerProblems({ questions = [] }: Asking, typed: Answers): Answers {
-  const problems = questions.map((question) => [
-    question.id,
-    problemOf(question, typed[question.id]?.trim() ?? ''),
-  ]);
+/**
+ * The wrong answers, in the server's words.
+ * @param photos.signedIn whether photos can be given now; visitors give them once they are logged in
+ * @param photos.pending the questions whose chosen photos have not arrived yet
+ */
+export function answerProblems(
+  { questions = [] }: Asking,
+  typed: Answers,
+  photos: { signedIn: boolean; pending: ReadonlySet<string> },
+): Answers {
+  const problems = questions.map((question) => {
+    const answer = typed[question.id]?.trim() ?? '';
+    if (question.kind !== 'photo') return [question.id, problemOf(question, answer)];
+    if (photos.pending.has(question.id)) return [question.id, notArrived];
+    return [question.id, photos.signedIn ? problemOf(question, answer) : ''];
+  });
   return Object.fromEntries(problems.filter(([, problem]) => problem));
 }
 
@@ -26,6 +36,8 @@ function problemOf({ kind, isRequired }: ServiceQuestion, answer: string): strin
   if (kind === 'number' && !/^-?\d{1,9}([.,]\d{1,4})?$/.test(answer)) return 'Please enter a number';
   return '';
 }
+
+const notArrived = 'This photo has not arrived yet. Please wait a moment, or remove it.';
 
 /** The server's messages about single answers. */
 export function refusedAnswers(error: unknown): Answers {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import { oneText } from '../../../lib/one-text.ts';
@@ -6,23 +6,29 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.
 import { type Answers, type Asking, answerProblems, answersTo, refusedAnswers } from './answers.ts';
 import { keepAnswers, keptAnswers } from './drafts.ts';
 
+const PhotoQuestion = lazy(() => import('./photo-question.tsx'));
+
 /** The typed answers to a service's questions; they survive the form until the booking is made. */
-export function useQuestions(service: Asking) {
+export function useQuestions(service: Asking, signedIn: boolean) {
+  const pending = useRef(new Set<string>()).current;
   const [typed, setTyped] = useState<Answers>(() => keptAnswers(service.id));
   const [problems, setProblems] = useState<Answers>({});
   return {
     questions: service.questions ?? [],
+    signedIn,
+    pending,
     typed,
     problems,
     change(id: string, answer: string): void {
-      const next = { ...typed, [id]: answer };
+      // Read anew, because a photo arrives while others are typed.
+      const next = { ...keptAnswers(service.id), [id]: answer };
       setTyped(next);
       setProblems(({ [id]: _, ...others }) => others);
       keepAnswers(service.id, next);
     },
     /** Whether they may be sent; otherwise shows what is wrong. */
     check(): boolean {
-      const found = answerProblems(service, typed);
+      const found = answerProblems(service, typed, { signedIn, pending });
       setProblems(found);
       return Object.keys(found).length === 0;
     },
@@ -33,7 +39,8 @@ export function useQuestions(service: Asking) {
 }
 
 /** What the owner wants to know about this booking. */
-export function Questions({ questions, typed, problems, change }: ReturnType<typeof useQuestions>) {
+export function Questions(form: ReturnType<typeof useQuestions>) {
+  const { questions, typed, problems, change } = form;
   return questions.map(({ id, kind, question, options, isRequired }) => {
     const field = {
       label: isRequired ? question : oneText`${question} (optional)`,
@@ -53,6 +60,20 @@ export function Questions({ questions, typed, problems, change }: ReturnType<typ
           ]}
           onChange={(event) => change(id, event.target.value)}
         />
+      );
+    if (kind === 'photo')
+      return (
+        <Suspense key={id}>
+          <PhotoQuestion
+            id={id}
+            label={field.label}
+            value={field.value}
+            error={field.error}
+            signedIn={form.signedIn}
+            onChange={(photoId) => change(id, photoId)}
+            onPending={(isPending) => (isPending ? form.pending.add(id) : form.pending.delete(id))}
+          />
+        </Suspense>
       );
     if (kind === 'number')
       return (

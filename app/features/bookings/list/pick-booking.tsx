@@ -6,7 +6,7 @@ import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
-import { CategoryIcon } from '../../../shared/services/category-icon.tsx';
+import { BookedIcon } from '../../../shared/services/booked-icon.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -64,7 +64,7 @@ export function PickBooking({
               aria-disabled={busy !== null || undefined}
               onClick={() => busy === null && onPick(id)}
             >
-              <CategoryIcon icon={service.category.icon} color={service.category.color} />
+              <BookedIcon service={service} />
               <span className="pick-words">
                 <strong>{service.name}</strong>
                 <span className="muted">

@@ -2,7 +2,7 @@ import { timeOutline } from 'ionicons/icons';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { useZone } from '../../../lib/session.ts';
+import { useReplyTime, useZone } from '../../../lib/session.ts';
 import { formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,19 +17,20 @@ interface Props {
 /** A request without an answer of the team yet. */
 export function Waiting({ booking, now, onContact }: Props & { now: number }) {
   const zone = useZone();
-  const { by, late } = promiseOf(booking, now);
+  const soon = useReplyTime().trim();
+  const promise = promiseOf(booking, { now, replyTime: soon });
   return (
     <Card className="quote-card">
       <div className="quote-wait">
         <Icon src={timeOutline} size={26} />
-        <h2>Waiting for our quote (within 2 hours)</h2>
+        <h2>{oneText`Waiting for our quote${soon && ` (${soon})`}`}</h2>
       </div>
       <p className="muted">
-        {late
-          ? `We promised it by ${inSentence(formatWhen(by, zone))} and are late: we are sorry. Write to us, and we will see to it.`
-          : `The team answers with a price or hours of your plan by ${formatTime(by, zone)}. You are told by mail, and find it here.`}
+        {promise?.late
+          ? `We promised it by ${inSentence(formatWhen(promise.by, zone))} and are late: we are sorry. Write to us, and we will see to it.`
+          : `The team answers with a price or hours of your plan${promise ? ` by ${formatTime(promise.by, zone)}` : ''}. You are told by mail, and find it here.`}
       </p>
-      {late && (
+      {promise?.late && (
         <Button size="small" kind="quiet" onClick={onContact}>
           Message the Team
         </Button>

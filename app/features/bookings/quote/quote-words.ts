@@ -1,4 +1,4 @@
-import { answerWithinMs } from '../../../../api/contract/rules/quote-terms.ts';
+import { answerWithinMs, answerWithinWords } from '../../../../api/contract/rules/quote-terms.ts';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { formatMoney } from '../../../lib/money.ts';
@@ -12,8 +12,15 @@ type RequestState = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
 export const isOpenRequest = ({ status, paymentType }: RequestState): boolean =>
   paymentType === 'custom_quote' && (status === 'pending' || status === 'scheduled');
 
-/** The time by which the team promised its answer, and whether that has passed. */
-export function promiseOf({ createdAt }: RequestState, now: number): { by: string; late: boolean } {
+/**
+ * The time by which the team promised its answer, and whether that has passed; `null` where the owner promises nothing,
+ * or in words of their own.
+ */
+export function promiseOf(
+  { createdAt }: RequestState,
+  { now, replyTime }: { now: number; replyTime: string },
+): { by: string; late: boolean } | null {
+  if (replyTime !== answerWithinWords) return null;
   const by = Date.parse(createdAt) + answerWithinMs;
   return { by: new Date(by).toISOString(), late: by < now };
 }

@@ -6,6 +6,7 @@ import type { User } from '../../../../api/contract/schemas/people.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useConfig } from '../../../lib/session.ts';
+import { wholeAddress } from '../../../shared/homes/homes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
@@ -13,13 +14,14 @@ import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { draftOf, keepDraft, type RequestFields } from '../form/drafts.ts';
 import { requestSchema } from '../form/fields.ts';
+import { HomeChips } from '../form/home-chips.tsx';
+import { useHomes } from '../form/homes.ts';
 import { type KeptForm, KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
-import { PlaceChoices } from '../form/place-choices.tsx';
 import { beginRequestWith } from '../form/prefill.ts';
-import { useRemembered, wholeAddress } from '../form/remembered.ts';
 import { WhenField } from '../form/when-field.tsx';
 import { usePreferences } from '../preferences.ts';
 
+const nowhere = { city: '', state: '', postalCode: '' };
 const failed = 'Failed to submit custom service request. Please try again.';
 
 /** The custom service request (spec §5). Typed text survives a failed request and the form itself. */
@@ -35,18 +37,18 @@ export function RequestForm({
   serviceId: string;
   onSubmit: (fields: RequestFields) => Promise<void>;
 }) {
-  const remembered = useRemembered(user !== null);
+  const { homes } = useHomes(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf('custom_quote', serviceId));
-  const place = remembered?.places[0];
+  const [home] = homes;
   const lately = {
     ...(serviceName && { serviceName }),
-    ...(place && { location: wholeAddress(place) }),
+    ...(home && { location: wholeAddress(home) }),
     ...(instructions && { notes: instructions }),
   };
   const form = useKeptForm<RequestFields>({
     schema: requestSchema,
-    begin: beginRequestWith(user, remembered?.phone, { ...lately, ...draft }),
+    begin: beginRequestWith(user, home?.phone, { ...lately, ...draft }),
     keep: (typed) => keepDraft('custom_quote', serviceId, typed),
     signedIn: user !== null,
     purpose: 'request',
@@ -68,11 +70,11 @@ export function RequestForm({
         error={problems.scheduledDate}
       />
       <PriorityChoices form={form} />
-      <PlaceChoices
-        places={remembered?.places ?? []}
-        now={fields.location}
-        fieldsOf={(place) => ({ address: wholeAddress(place) })}
-        onChoose={({ address = '' }) => change({ location: address })}
+      <HomeChips
+        homes={homes}
+        now={{ ...nowhere, address: fields.location }}
+        onChoose={(chosen) => change({ location: wholeAddress(chosen) })}
+        onOther={() => change({ location: '' })}
       />
       <TextField
         label="Location"
@@ -153,8 +155,7 @@ function PriorityChoices({ form: { fields, change } }: PartProps) {
       ))}
       {priority === 'emergency' && config && (
         <p className="muted">
-          Can it not wait two hours?{' '}
-          <a href={`tel:${config.supportTel}`}>{oneText`Call ${config.supportPhone}`}</a>
+          Can it not wait? <a href={`tel:${config.supportTel}`}>{oneText`Call ${config.supportPhone}`}</a>
         </p>
       )}
     </fieldset>

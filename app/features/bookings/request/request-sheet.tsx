@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { oneText } from '../../../lib/one-text.ts';
+import { useReplyTime } from '../../../lib/session.ts';
 import { UnlessLeaving } from '../../../shared/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -14,8 +15,6 @@ import { BookingStep } from '../form/booking-step.tsx';
 import { forgetDraft } from '../form/drafts.ts';
 import { keepBooking } from '../queries.ts';
 import { RequestForm } from './request-form.tsx';
-
-const promise = 'The team replies within 2 hours.';
 
 /** The dialog of the custom service request (spec §2), up to the promise at its end. */
 export default function RequestSheet({
@@ -36,6 +35,8 @@ export default function RequestSheet({
   onView: (booking: Booking) => void;
 }) {
   const client = useQueryClient();
+  const soon = useReplyTime();
+  const promise = soon ? oneText`The team replies${soon}.` : 'The team replies to you.';
   const [sent, setSent] = useState<Booking | null>(null);
   return (
     <Sheet open={open} title="Request Custom Service" onClose={onClose}>

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
+import { PictureField } from './picture-field.tsx';
 import { currentOf, showOffer } from './queries.ts';
 
 const colorWords: Record<OfferCategory['color'], string> = {
@@ -30,11 +31,14 @@ const iconWords: Record<OfferCategory['icon'], string> = {
   bulb: 'Bulb',
 };
 
-const formOf = (category: OfferCategory | null): OfferCategoryForm => ({
+/** The form of a category as it is, or of a new one. */
+export const formOf = (category: OfferCategory | null): OfferCategoryForm => ({
   name: category?.name ?? '',
   description: category?.description ?? '',
   color: category?.color ?? 'slate',
   icon: category?.icon ?? 'tool',
+  shortName: category?.shortName ?? '',
+  picture: category?.picture ?? null,
   isOffered: category?.isOffered ?? true,
   version: category?.version ?? null,
 });
@@ -79,10 +83,19 @@ export default function CategorySheet({
           name="name"
           maxLength={offerLimits.name}
           autoComplete="off"
-          hint="Its first word stands on the tab of the catalogue"
           value={form.name}
           onChange={(event) => change({ name: event.target.value })}
           error={problems.name}
+        />
+        <TextField
+          label="Short name (optional)"
+          name="shortName"
+          maxLength={40}
+          autoComplete="off"
+          hint="Stands on the tab of the catalogue in place of the name"
+          value={form.shortName ?? ''}
+          onChange={(event) => change({ shortName: event.target.value })}
+          error={problems.shortName}
         />
         <TextField
           label="Description (optional)"
@@ -123,6 +136,12 @@ export default function CategorySheet({
             </label>
           ))}
         </fieldset>
+        <PictureField
+          label="Picture of the category"
+          value={form.picture ?? null}
+          error={problems.picture}
+          onChange={(picture) => setForm((now) => ({ ...now, picture }))}
+        />
         <label className="offer-check">
           <input
             type="checkbox"

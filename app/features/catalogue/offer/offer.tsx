@@ -2,7 +2,7 @@ import '../../../ui/lists/ruled.css';
 import '../../../ui/fields/switch.css';
 import '../catalogue.css';
 import './offer.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { addOutline, swapVerticalOutline } from 'ionicons/icons';
 import { useId, useState } from 'react';
 import type {
@@ -14,25 +14,20 @@ import type {
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
-import { reasonOf } from '../../../lib/reason.ts';
 import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
-import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
-import { toast } from '../../../ui/toasts/toast.tsx';
 import CategorySheet from './category-sheet.tsx';
-import { effectsText } from './effects.ts';
-import { inOrder } from './order.ts';
-import { currentOf, effectsQuery, findIn, offerQuery, showOffer } from './queries.ts';
+import { findIn, offerQuery } from './queries.ts';
 import { Reorder } from './reorder.tsx';
-import { beginWith, bodyOf, factsOf } from './service-fields.ts';
+import { factsOf } from './service-fields.ts';
 import ServiceSheet from './service-sheet.tsx';
+import { type Changes, useChanges } from './use-changes.ts';
 import { serviceOf, WaitingChanges } from './waiting-changes.tsx';
 
 /** What is edited in a sheet; `null` stands for a new one. */
@@ -144,77 +139,19 @@ function countText({ categories }: Offer): string {
   return `${on} ${on === 1 ? 'service' : 'services'} on the offer${off > 0 ? `, ${off} not offered` : ''}`;
 }
 
-interface Changes {
-  onOrder: (categoryId: string | null, ids: string[]) => void;
-  onOffered: (service: OfferService, isOffered: boolean) => void;
-}
-
-/** The changes that are made in the list itself; each is shown at once and taken back if the server refuses it. */
-function useChanges(offer: Offer | undefined): Changes {
-  const client = useQueryClient();
-  const failed = (error: Error) => {
-    const current = currentOf(error);
-    if (current) showOffer(client, current);
-    else void client.invalidateQueries(offerQuery());
-    toast({ title: 'Not changed', description: reasonOf(error), style: 'destructive' });
-  };
-  const order = useMutation({
-    // One after the other: each names the order that the one before it leaves.
-    scope: { id: 'offer-order' },
-    mutationFn: (body: { categoryId: string | null; before: string[]; after: string[] }) =>
-      teamCall('orderOffer', { body }),
-    onError: failed,
-  });
-  const put = useMutation({
-    mutationFn: ({ service, isOffered }: { service: OfferService; isOffered: boolean }) =>
-      teamCall('putOfferService', {
-        params: { id: service.id },
-        body: bodyOf({ ...beginWith(service, service.categoryId), isOffered }),
-      }),
-    onSuccess: (now) => showOffer(client, now),
-    onError: failed,
-  });
-  return {
-    onOrder(categoryId, after) {
-      if (!offer) return;
-      const list =
-        categoryId === null
-          ? offer.categories
-          : (offer.categories.find((one) => one.id === categoryId)?.services ?? []);
-      client.setQueryData(offerQuery().queryKey, inOrder(offer, categoryId, after));
-      order.mutate({ categoryId, before: list.map(({ id }) => id), after });
-    },
-    async onOffered(service, isOffered) {
-      const off = { ...service, isOffered: false };
-      const known = isOffered
-        ? undefined
-        : await client.fetchQuery(effectsQuery(service.id)).catch(() => undefined);
-      const sure =
-        isOffered ||
-        (await confirmFirst({
-          title: oneText`Take ${service.name} off the offer?`,
-          text:
-            effectsText(service, off, known) ||
-            'Customers no longer find or book it. Bookings of it stay as they are.',
-          yes: 'Take Off',
-        }));
-      if (sure) put.mutate({ service, isOffered });
-    },
-  };
-}
-
 function CategorySection({
   category,
   isFiltered,
   onEdit,
   onOrder,
   onOffered,
+  onCategoryOffered,
 }: Changes & { category: OfferCategory; isFiltered: boolean; onEdit: (edited: Edited) => void }) {
   const id = useId();
   const online = useOnline();
   const { name, icon, services } = category;
   return (
-    <section aria-labelledby={id} className="offer-category">
+    <section aria-labelledby={id} className={category.isOffered ? 'offer-category' : 'offer-category off'}>
       <div className="offer-head">
         <h2 id={id}>
           <CategoryGlyph icon={icon} size={20} />
@@ -238,6 +175,11 @@ function CategorySection({
         >
           Add
         </Button>
+        <OfferSwitch
+          name={name}
+          isOffered={category.isOffered}
+          onChange={(isOffered) => onCategoryOffered(category, isOffered)}
+        />
       </div>
       {services.length === 0 ? (
         <p className="muted">No services yet. Customers do not see a category without any.</p>
@@ -266,7 +208,6 @@ function ServiceRow({
   onEdit,
   onOffered,
 }: Pick<Changes, 'onOffered'> & { service: OfferService; onEdit: () => void }) {
-  const online = useOnline();
   const { name, priceCents, isOffered } = service;
   return (
     <>
@@ -279,16 +220,32 @@ function ServiceRow({
           {priceCents === null ? 'By quote' : formatMoney(priceCents, { trimZeros: true })}
         </span>
       </button>
-      <button
-        type="button"
-        role="switch"
-        className="switch"
-        aria-checked={isOffered}
-        aria-disabled={!online || undefined}
-        aria-label={oneText`Offer ${name}`}
-        onClick={() => online && onOffered(service, !isOffered)}
-      />
+      <OfferSwitch name={name} isOffered={isOffered} onChange={(on) => onOffered(service, on)} />
     </>
+  );
+}
+
+/** Puts a service or a category on the offer, or takes it off. */
+function OfferSwitch({
+  name,
+  isOffered,
+  onChange,
+}: {
+  name: string;
+  isOffered: boolean;
+  onChange: (isOffered: boolean) => void;
+}) {
+  const online = useOnline();
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      aria-checked={isOffered}
+      aria-disabled={!online || undefined}
+      aria-label={oneText`Offer ${name}`}
+      onClick={() => online && onChange(!isOffered)}
+    />
   );
 }
 

@@ -12,10 +12,13 @@ const unreadable = 'This device cannot read that file as a picture. Please choos
 
 /** A picture of the owner's own, made smaller on the device and uploaded as soon as it is chosen. */
 export function PictureField({
+  label,
   value,
   error,
   onChange,
 }: {
+  /** Names the choice of a file to a screen reader. */
+  label: string;
   /** The uploaded picture's id; `null` without one. */
   value: string | null;
   error: string | undefined;
@@ -61,7 +64,7 @@ export function PictureField({
         type="file"
         accept="image/*"
         tabIndex={-1}
-        aria-label="Picture of the service"
+        aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // The same file may be chosen again.

@@ -11,6 +11,7 @@ const kinds = [
   { value: 'text', label: 'A text' },
   { value: 'number', label: 'A number' },
   { value: 'choice', label: 'One of some answers' },
+  { value: 'photo', label: 'A photo' },
 ];
 const { most, length } = offerLimits.questions;
 

@@ -222,7 +222,12 @@ export function previewOf(id: string, slug: string, fields: ServiceFields, categ
     price: priceCents && fields.bookedBy !== 'plan' ? priceCents / 100 : null,
     estimatedHours: minutes / 60 || 0,
     categoryId: category.id,
-    category: { name: category.name, color: category.color, icon: category.icon },
+    category: {
+      name: category.name,
+      color: category.color,
+      icon: category.icon,
+      ...(category.picture && { picture: category.picture }),
+    },
     ...(included.length > 0 && { included }),
     ...(fields.bookedBy !== 'both' && { bookedBy: fields.bookedBy }),
     ...(fields.drawing && { drawing: fields.drawing }),

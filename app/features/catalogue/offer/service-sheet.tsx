@@ -163,6 +163,7 @@ function Texts({ fields, problems, change, categories }: PartProps & Pick<Props,
         {...(fields.picture && { hint: 'Shown once the uploaded picture is removed' })}
       />
       <PictureField
+        label="Picture of the service"
         value={fields.picture}
         error={problems.picture}
         onChange={(picture) => change({ picture })}

@@ -53,7 +53,7 @@ test('a new plan’s id is made of its name, and can be typed', () => {
   expect(Object.keys(problemsOf(fields, true, ['gold']))).toEqual(['id']);
   for (const id of ['none', 'A', 'a_b'])
     expect(Object.keys(problemsOf({ ...fields, id }, true, []))).toEqual(['id']);
-  expect(Object.keys(problemsOf({ ...fields, name: '金' }, true, []))).toEqual(['id']);
+  expect(Object.keys(problemsOf({ ...fields, name: '金' }, true, []))).toEqual(['name']);
 });
 
 test('the changes of somebody else are named as they are now', () => {
@@ -62,4 +62,15 @@ test('the changes of somebody else are named as they are now', () => {
     'Visits for the same day: yes',
   ]);
   expect(changedSince(terms, terms)).toEqual([]);
+});
+
+test('a name of which no id can be made is wrong at the name, unless an id was typed', () => {
+  const fields = { ...fieldsOf(null), name: '🧼', price: '100', concierge: 'Line' };
+  expect(problemsOf(fields, true, [])).toEqual({
+    name: 'Please use some Latin letters or digits in the name, or give an id below',
+  });
+  expect(problemsOf({ ...fields, id: 'soap' }, true, [])).toEqual({});
+  expect(problemsOf({ ...fields, id: 'Soap!' }, true, [])).toEqual({
+    id: expect.stringContaining('small letters'),
+  });
 });

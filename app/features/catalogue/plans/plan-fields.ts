@@ -80,7 +80,10 @@ export function problemsOf(fields: PlanFields, isNew: boolean, taken: readonly s
   const within = (value: number | null, min: number, max: number) =>
     value !== null && Number.isInteger(value) && value >= min && value <= max;
   const problems: PlanProblems = {};
-  if (isNew && !planIdPattern.test(idOf(fields)))
+  // An id that was not typed is made of the name, so what is missing stands there.
+  if (isNew && body.name && !fields.id.trim() && !planIdPattern.test(idOf(fields)))
+    problems.name = 'Please use some Latin letters or digits in the name, or give an id below';
+  else if (isNew && body.name && !planIdPattern.test(idOf(fields)))
     problems.id = 'Please give 1 to 40 small letters, digits or hyphens, and not "none"';
   else if (isNew && taken.includes(idOf(fields))) problems.id = 'Another plan has this id';
   if (!body.name) problems.name = 'Please name the plan';

@@ -1,3 +1,4 @@
+import { isClaim } from '../../../../api/contract/rules/look/texts.ts';
 import { planLimits } from '../../../../api/contract/rules/plan-terms.ts';
 import { currencySymbol } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
@@ -72,7 +73,7 @@ export function PlanFormFields({ fields, problems, isNew, change }: Props) {
         label="Features (optional)"
         name="features"
         rows={6}
-        hint="One line for each"
+        hint={featuresHint(fields.features)}
         value={fields.features}
         onChange={(event) => change({ features: event.target.value })}
         error={problems.features}
@@ -80,6 +81,14 @@ export function PlanFormFields({ fields, problems, isNew, change }: Props) {
       <Rights fields={fields} problems={problems} change={change} />
     </>
   );
+}
+
+/** Names the first feature that claims something, as the landing page's texts do. */
+function featuresHint(features: string): string {
+  const claim = features.split('\n').find(isClaim);
+  return claim
+    ? oneText`One line for each. “${claim.trim()}” is a claim: keep it only if you can stand behind it.`
+    : 'One line for each';
 }
 
 function Rights({ fields, problems, change }: Omit<Props, 'isNew'>) {
@@ -112,6 +121,14 @@ function Rights({ fields, problems, change }: Omit<Props, 'isNew'>) {
           onChange={(event) => change({ sameDay: event.target.checked })}
         />
         <span>Can book a visit for the same day</span>
+      </label>
+      <label className="offer-check">
+        <input
+          type="checkbox"
+          checked={fields.priority}
+          onChange={(event) => change({ priority: event.target.checked })}
+        />
+        <span>Its members stand first where work waits for the team</span>
       </label>
     </>
   );

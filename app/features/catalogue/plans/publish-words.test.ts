@@ -25,14 +25,16 @@ const nobody = {
   openBookings: 0,
   begun: 0,
   planned: 0,
-  moves: { members: 0, first: null, last: null },
+  moves: { members: 0, unreached: 0, first: null, last: null },
+  announced: { calledOff: 0, made: 0, sooner: 0 },
 };
 const some = {
   members: 13,
   openBookings: 1,
   begun: 1,
   planned: 2,
-  moves: { members: 12, first: '2027-01-05T03:00:00.000Z', last: '2027-02-03T03:00:00.000Z' },
+  moves: { members: 12, unreached: 0, first: '2027-01-05T03:00:00.000Z', last: '2027-02-03T03:00:00.000Z' },
+  announced: { calledOff: 0, made: 0, sooner: 0 },
 };
 const zone = 'Australia/Sydney';
 const now = new Date('2026-12-01T03:00:00.000Z');
@@ -66,4 +68,24 @@ test('a plan that is not sold says so', () => {
     '$1,600.00 a month for 12 h, once the plan is on sale again.',
     'Nobody has this plan now.',
   ]);
+});
+
+test('members without a confirmed address are counted apart from those who are moved', () => {
+  const moves = { ...some.moves, members: 10, unreached: 2 };
+  expect(followsOf(plan, { ...some, moves }, { at: null, running: 'move' }, zone, now).slice(2, 4)).toEqual([
+    '2 members have no confirmed e-mail address for the letter and keep the present price until there is one.',
+    '1 member whose plan ends or changes with this period is not moved.',
+  ]);
+});
+
+test('members who were told of an earlier move are counted, for both choices', () => {
+  const effects = { ...some, announced: { calledOff: 3, made: 1, sooner: 2 } };
+  const words = (running: 'keep' | 'move') => followsOf(plan, effects, { at: null, running }, zone, now);
+  expect(words('keep').slice(1, 3)).toEqual([
+    '3 members were to move to an earlier version. That is called off, and a letter says so to those who were told.',
+    '1 member renews within days at the price that a letter has named, which the card provider has already.',
+  ]);
+  expect(words('move')[2]).toBe(
+    '2 of them move to an earlier version first, on the day that a letter has named.',
+  );
 });

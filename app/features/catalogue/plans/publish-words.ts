@@ -40,14 +40,14 @@ const oldPrice = ({ priceCents, minutes }: { priceCents: number; minutes: number
   `${formatMoney(priceCents)} for ${inHours(minutes / 60)}`;
 
 function memberLines(
-  { members, openBookings, moves }: PlanEffects,
+  { members, openBookings, moves, announced }: PlanEffects,
   { running }: Chosen,
   present: string,
   zone: string,
   now: Date,
 ): string[] {
   if (members === 0) return ['Nobody has this plan now.'];
-  const kept = members - (running === 'move' ? moves.members : 0);
+  const kept = members - (running === 'move' ? moves.members + moves.unreached : 0);
   const { first, last } = moves;
   const [one, other] = [first && formatDate(first, zone, now), last && formatDate(last, zone, now)];
   const days = one === other ? `on ${one}` : `between ${one} and ${other}`;
@@ -55,6 +55,10 @@ function memberLines(
     running === 'move' && first !== null && moves.members > 0
       ? `${counted(moves.members, 'member gets', 'members get')} a letter at least 30 days before, and ${moves.members === 1 ? 'pays' : 'pay'} the new price from a renewal ${days}. Until then they pay the present one.`
       : '',
+    running === 'move' && moves.unreached > 0
+      ? `${counted(moves.unreached, 'member has', 'members have')} no confirmed e-mail address for the letter and ${moves.unreached === 1 ? 'keeps' : 'keep'} the present price until there is one.`
+      : '',
+    ...(running === 'move' ? soonerLines(announced) : announcedLines(announced)),
     kept > 0
       ? running === 'move'
         ? `${counted(kept, 'member', 'members')} whose plan ends or changes with this period ${kept === 1 ? 'is' : 'are'} not moved.`
@@ -65,3 +69,19 @@ function memberLines(
       : '',
   ].filter(Boolean);
 }
+
+/** Members who are about to move to an earlier publication, if this one keeps everybody where they are. */
+const announcedLines = ({ calledOff, made }: PlanEffects['announced']): string[] => [
+  calledOff > 0
+    ? `${counted(calledOff, 'member was', 'members were')} to move to an earlier version. That is called off, and a letter says so to those who were told.`
+    : '',
+  made > 0
+    ? `${counted(made, 'member renews', 'members renew')} within days at the price that a letter has named, which the card provider has already.`
+    : '',
+];
+
+const soonerLines = ({ sooner }: PlanEffects['announced']): string[] => [
+  sooner > 0
+    ? `${counted(sooner, 'of them moves', 'of them move')} to an earlier version first, on the day that a letter has named.`
+    : '',
+];

@@ -50,6 +50,9 @@ export function Scheduled({ plan, onClose }: { plan: PlanSetting; onClose: () =>
       <p>
         {oneText`${draft.name}: ${factsOf(draft)}. ${schedule.running === 'move' ? 'Members move to it when they renew.' : 'Members keep what they pay.'}`}
       </p>
+      <p className="muted">
+        {oneText`Planned by ${schedule.by.name || 'somebody'}${schedule.by.isTeam ? '' : ', who is no longer in the team. It holds all the same; take it back if it should not'}.`}
+      </p>
       {schedule.problem ? (
         <div className="notice error" role="alert">
           <p>

@@ -1,4 +1,5 @@
 import { everything, filterServices } from '../filter.ts';
+import { byHand, keepTo } from '../keep-to.ts';
 import { countText } from './count-text.ts';
 
 const byId = <E extends HTMLElement>(id: string): E => {
@@ -6,9 +7,6 @@ const byId = <E extends HTMLElement>(id: string): E => {
   if (!found) throw new Error(`The page has no #${id}`);
   return found as E;
 };
-
-/** The signs that a person scrolls. */
-const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /** A card of the page as the search reads it. */
 interface Found {
@@ -39,6 +37,12 @@ export function startFinder(): void {
   const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.service-chips a')];
   /** The page scrolls to a chosen section: those that it passes are not being read. */
   let isOnTheWay = false;
+  let endWay = () => {};
+  const goTo = (target: Element) => {
+    isOnTheWay = true;
+    endWay();
+    endWay = keepTo(document, target);
+  };
   let read: Found[] | null = null;
   const readAll = () => {
     read ??= [...document.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
@@ -94,7 +98,7 @@ export function startFinder(): void {
       // The browser itself goes to the section, once it is there.
       showAll();
       mark(tab.dataset.value ?? everything);
-      isOnTheWay = true;
+      goTo(byId(tab.hash.slice(1)));
     });
   for (const kind of byHand)
     addEventListener(
@@ -117,9 +121,9 @@ export function startFinder(): void {
   const wanted = new URLSearchParams(location.search).get('category');
   const section = wanted && document.getElementById(`category-${wanted}`);
   if (wanted && section) {
+    goTo(section);
     section.scrollIntoView({ behavior: 'instant' });
     mark(wanted);
-    isOnTheWay = true;
   } else if (search.value || category.value !== everything) show();
 }
 

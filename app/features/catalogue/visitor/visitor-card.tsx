@@ -2,13 +2,15 @@ import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { pictureOf } from '../../../shared/services/picture.ts';
+import { pictureShown } from '../../../shared/services/picture-shown.ts';
 import { waysOf } from '../../../shared/services/ways.ts';
 import { ratingText } from '../rating-text.ts';
 import { drawn, Use } from './visitor-sprite.tsx';
 
 /** A service as its card in the app shows it; each way to book is a link to the sign-in. */
 export function VisitorCard({ service, price }: { service: Service; price: string | null }) {
-  const { id, name, description, category, searchWords, rating, estimatedHours, picture } = service;
+  const { id, name, description, category, searchWords, rating, estimatedHours } = service;
+  const picture = pictureShown(service);
   const ways = waysOf(service);
   return (
     <section className="card service-card" aria-label={name} data-id={id} data-words={searchWords}>

@@ -20,13 +20,14 @@ import { drawn, Sprite } from './visitor-sprite.tsx';
 export function VisitorCatalogue({ business, categories, services, plans, texts }: VisitorData) {
   const { currency } = business;
   const filled = filledOf(categories, services);
+  const soon = texts.replyTime && ` ${texts.replyTime}`;
   const cheapest = plans.toSorted((a, b) => a.priceCents - b.priceCents)[0];
   return (
     <main id="main" tabIndex={-1} className="within visitor-catalogue">
       <Sprite drawings={[...new Set(services.map(drawn))]} icons={{ star, time: timeOutline }} />
       <h1>Services</h1>
       <div className="request-banner">
-        <p className="muted">Not on the list? Ask, and we reply within 2 hours.</p>
+        <p className="muted">{oneText`Not on the list? Ask, and we reply${soon}.`}</p>
         <RequestLink kind="quiet" />
       </div>
       <section className="card login-notice">
@@ -64,7 +65,7 @@ export function VisitorCatalogue({ business, categories, services, plans, texts 
         <div className="empty" id="nothing" hidden>
           <h2>Don't see what you need?</h2>
           <p className="muted">
-            Nothing here goes by that name. Ask for it, and the team replies within 2 hours.
+            {oneText`Nothing here goes by that name. Ask for it, and the team replies${soon}.`}
           </p>
           <RequestLink kind="primary" sought />
           <button className="button plain small" type="button" id="all">

@@ -2,10 +2,10 @@ import './inbox.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { hrefs } from '../../../lib/hrefs.ts';
-import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatWhen } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { hoursTerms } from '../../../shared/hours/terms.ts';
 import { May } from '../../../shared/may.tsx';
 import { PlanBadge } from '../../../shared/plan-badge.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
@@ -45,16 +45,12 @@ export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
             <dd>No Subscription</dd>
           </div>
         ) : (
-          <>
-            <div>
-              <dt>Hours used</dt>
-              <dd>{oneText`${customer.usedHours} of ${customer.monthlyHours} h`}</dd>
+          hoursTerms(customer).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
             </div>
-            <div>
-              <dt>Left to book</dt>
-              <dd>{oneText`${customer.remainingHours.toFixed(1)} h`}</dd>
-            </div>
-          </>
+          ))
         )}
         {customer.paymentFailed && (
           <div>

@@ -13,6 +13,7 @@ import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
 import { May } from '../../../shared/may.tsx';
+import { PriorityMark } from '../../../shared/priority-mark.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { expectedEnd } from '../clock.ts';
@@ -26,6 +27,7 @@ function Row({
   mark,
   title,
   customer,
+  hasPriority,
   detail,
   children,
 }: {
@@ -33,6 +35,7 @@ function Row({
   mark: ReactNode;
   title: string;
   customer: ScheduledBooking['customer'];
+  hasPriority?: boolean;
   detail?: ReactNode;
   children: ReactNode;
 }) {
@@ -49,6 +52,7 @@ function Row({
           </span>
         )}
         <Vouched by={customer} />
+        {hasPriority && <PriorityMark />}
         {detail && <span className="today-detail">{detail}</span>}
       </span>
       <span className="today-act">{children}</span>
@@ -136,6 +140,7 @@ export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
       mark={<Mark level={level}>{text}</Mark>}
       title={one.title}
       customer={one.customer}
+      hasPriority={one.hasPriority}
       detail={one.words && <span dir="auto">{`“${beginningOf(one.words)}”`}</span>}
     >
       <May do={needed[one.kind]}>
@@ -168,6 +173,7 @@ export function ToConfirmRow({ booking }: { booking: ToConfirm }) {
       }
       title={booking.service}
       customer={booking.customer}
+      hasPriority={booking.hasPriority}
       detail={
         <span>{`${Number(estimatedHours.toFixed(2))} h · booked ${inSentence(formatDay(booking.createdAt, zone))}`}</span>
       }

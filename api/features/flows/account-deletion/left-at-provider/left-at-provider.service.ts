@@ -6,6 +6,7 @@ import { notFound } from '../../../../core/refusal.ts';
 import type { Deps } from '../../../../deps.ts';
 import { PaymentRefused } from '../../../../providers/payments/payments.ts';
 import { recordAct } from '../../../records/audit/audit.service.ts';
+import { noteLeft } from '../../../records/team-notices/failed-jobs.service.ts';
 import { deleteLeft, insertLeft, selectLeft } from './left-at-provider.repository.ts';
 
 const most = 200;
@@ -30,7 +31,11 @@ export async function orLeave(
       'the card provider keeps something of an account that is deleted: see to it there',
     );
     const noted_at = instant(clock);
-    await insertLeft(db, { provider_id: id, user_id: userId, kind, trouble: err.code, noted_at });
+    const { code: trouble } = err;
+    await db.transaction().execute(async (tx) => {
+      await insertLeft(tx, { provider_id: id, user_id: userId, kind, trouble, noted_at });
+      await noteLeft(tx, { id, now: noted_at });
+    });
     disputesChanged(changes);
   }
 }

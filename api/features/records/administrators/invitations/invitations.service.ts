@@ -194,7 +194,7 @@ function present(deps: Pick<Deps, 'env' | 'mail'>, row: OpenInvitation): Invitat
     role: { id: row.role_id, name: row.role_name },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    link: invitationLink(env.PUBLIC_URL, row),
+    link: env.PUBLIC_URL + invitationPath(row),
     letter: row.letter_sent_at !== null ? 'sent' : unsent,
   };
 }
@@ -203,11 +203,11 @@ function present(deps: Pick<Deps, 'env' | 'mail'>, row: OpenInvitation): Invitat
  * Leads to the sign-in, and then to the team's pages if the role opens one. It is no secret: the sign-in decides whose
  * the role is.
  */
-export function invitationLink(
-  publicUrl: string,
-  { role_id, role_permissions }: Pick<OpenInvitation, 'role_id' | 'role_permissions'>,
-): string {
+export function invitationPath({
+  role_id,
+  role_permissions,
+}: Pick<OpenInvitation, 'role_id' | 'role_permissions'>): string {
   const rights = [...permissionsOf(role_id, role_permissions)];
   const returnTo = rights.some((right) => right !== 'work.own') ? '/admin' : '/';
-  return `${publicUrl}/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+  return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }

@@ -10,5 +10,6 @@ export interface BookingAnswerTable {
   question_id: string;
   /** The question's words as they were, so that a person's file of data can be read by itself. */
   question: string;
+  /** The text, the number, the chosen one, or the id of a photo. */
   answer: string;
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../../db/database.ts';
 import { readFree } from '../../hours/held/free-hours.service.ts';
 import { holdLedger } from '../../hours/hours.service.ts';
 import { endAgreed } from '../../hours/overage/agreements.service.ts';
+import { noteBooked } from '../booked.service.ts';
 import { clearUnpaid, lockUnpaidOf } from './unpaid.repository.ts';
 
 /**
@@ -23,5 +24,6 @@ export async function planPaid(db: Tx, userId: string, now: string): Promise<str
   }
   await clearUnpaid(db, covered, now);
   await endAgreed(db, covered, now);
+  for (const bookingId of covered) await noteBooked(db, { bookingId, userId, now });
   return covered;
 }

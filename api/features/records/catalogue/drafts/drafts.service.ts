@@ -124,11 +124,33 @@ export async function publishDue(deps: Parts & Pick<Deps, 'log'>, stopping: Abor
   const today = () => dayOf(deps.clock.now(), deps.env.BUSINESS_TIME_ZONE);
   for (const { service_id } of await selectDue(deps.db, today())) {
     if (stopping.aborted) return;
-    await change(deps, (tx, rows, now) =>
-      publishOne(tx, rows, { id: service_id, today: today(), now, log: deps.log }),
-    );
+    try {
+      await change(deps, (tx, rows, now) =>
+        publishOne(tx, rows, { id: service_id, today: today(), now, log: deps.log }),
+      );
+    } catch (err) {
+      // One draft's failure does not keep the others from their day.
+      deps.log.error({ err, service: service_id }, 'a draft of a service could not be published on its day');
+      await noteFailure(deps, service_id);
+    }
   }
 }
+
+/** Says on the draft that its publication has failed; it then waits until somebody changes or publishes it. */
+async function noteFailure(deps: Parts & Pick<Deps, 'log'>, id: string): Promise<void> {
+  try {
+    await change(deps, async (tx, rows, now) => {
+      const row = rows.drafts.find((one) => one.service_id === id);
+      if (!row) return false;
+      await updateDraft(tx, id, { problem: unexpected, version: row.version + 1, updated_at: now });
+      return true;
+    });
+  } catch (err) {
+    deps.log.error({ err, service: id }, 'the failure of a publication could not be noted');
+  }
+}
+
+const unexpected = 'An error of this server, which its log describes.';
 
 /** Publishes a draft, unless another process was quicker or somebody has changed its day. @returns whether it did */
 async function publishOne(

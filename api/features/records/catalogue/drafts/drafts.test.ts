@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Offer, OfferDraftForm, OfferServiceForm } from '../../../../contract/schemas/offer.ts';
 import { dayOf } from '../../../../core/wall-clock.ts';
@@ -174,4 +175,25 @@ test('a customer neither drafts, drops nor reads a draft', async () => {
   expect((await drop(1, customer)).status).toBe(403);
   const services = await server.anyone.call('listServices', {});
   expect(JSON.stringify(services.body)).not.toContain('21000');
+});
+
+test('a draft that fails by an error of the server says so, and keeps no other from its day', async () => {
+  const broken = await given();
+  await broken.draft({ priceCents: 21_000, publishOn: inDays(1) });
+  const next = await given();
+  await next.draft({ priceCents: 21_000, publishOn: inDays(1) });
+  const fails: KyselyPlugin = {
+    transformQuery({ node }) {
+      const words = node.kind === 'UpdateQueryNode' ? JSON.stringify(node) : '';
+      if (words.includes('"name":"services"') && words.includes(broken.id)) throw new Error('a full disk');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  later(1);
+  const db = server.deps.db.withPlugin(fails);
+  await publishDue({ ...server.deps, db }, new AbortController().signal);
+  expect(await next.price()).toBe(210);
+  const { body } = await owner.call('readOffer', {});
+  expect(draftIn(body, broken.id)?.problem).toContain('An error of this server');
 });

@@ -41,6 +41,8 @@ const presentCategory = (
   description: row.description,
   color: row.color as OfferCategory['color'],
   icon: row.icon as OfferCategory['icon'],
+  shortName: row.short_name,
+  picture: row.picture,
   isOffered: row.active === 1,
   version: row.version,
   services: services.map((one) => presentOfferService(one, questions.get(one.id))),

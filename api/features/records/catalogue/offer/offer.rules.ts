@@ -26,6 +26,8 @@ export const categoryColumns = (form: OfferCategoryForm) =>
     description: form.description,
     color: form.color,
     icon: form.icon,
+    ...(form.shortName !== undefined && { short_name: form.shortName }),
+    ...(form.picture !== undefined && { picture: form.picture }),
     active: form.isOffered ? 1 : 0,
   }) satisfies Partial<ServiceCategoryTable>;
 

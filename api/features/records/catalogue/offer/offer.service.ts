@@ -178,6 +178,7 @@ export function putCategory(
     const values = categoryColumns(form);
     if (before && Object.keys(changesOf(before, values)).length === 0) return false;
     refuseUnseen(before, form.version, rows, 'category');
+    await requirePicture(tx, form);
     refuseSameName(
       categories.filter((one) => one.id !== id),
       form.name,
@@ -185,8 +186,8 @@ export function putCategory(
     if (!before) {
       if (categories.length >= offerLimits.categories) throw full(`${offerLimits.categories} categories`);
       const slug = slugOf(form.name, 'category', (one) => categories.some((other) => other.slug === one));
-      const position = Math.max(-1, ...categories.map((one) => one.position)) + 1;
-      await insertCategory(tx, { ...values, id, slug, position, version: 1 });
+      const position = await freePlace(tx, rows);
+      await insertCategory(tx, { short_name: '', ...values, id, slug, position, version: 1 });
     } else await updateCategory(tx, id, { ...values, version: before.version + 1 });
     await recordAct(tx, {
       actorId: actor.id,
@@ -198,6 +199,23 @@ export function putCategory(
     });
     return true;
   });
+}
+
+/**
+ * The place of a new category: the last one, but before those at the end of which customers see nothing, which are
+ * moved.
+ */
+async function freePlace(db: Tx, { categories, services }: OfferRows): Promise<number> {
+  const isOff = ({ id, active }: OfferRows['categories'][number]): boolean => {
+    const of = services.filter((one) => one.category_id === id);
+    return active === 0 || (of.length > 0 && of.every((one) => one.active === 0));
+  };
+  const place = categories.findLastIndex((one) => !isOff(one)) + 1;
+  for (const [index, { id, position }] of categories.entries()) {
+    const wanted = index < place ? index : index + 1;
+    if (position !== wanted) await updateCategory(db, id, { position: wanted });
+  }
+  return place;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   aUser,
 } from '../../../../testing/builders/builders.ts';
 import { aServiceForm } from '../../../../testing/builders/offer.ts';
+import { aPicture } from '../../../../testing/builders/photos.ts';
 import type { Client } from '../../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
 
@@ -184,7 +185,8 @@ test('a category is added, edited and taken off the offer with its services', as
     owner.call('putOfferCategory', { params: { id }, body: { ...form, ...given } });
   const name = `Garden ${id}`;
   const { body } = await putCategory({ name, version: null });
-  expect(body.categories.at(-1)).toMatchObject({ id, name, version: 1, services: [] });
+  const added = body.categories.find((one) => one.id === id);
+  expect(added).toMatchObject({ name, version: 1, services: [], shortName: '', picture: null });
   expect((await put({ categoryId: id })).status).toBe(200);
   expect((await read(service.id)).category.name).toBe(name);
   expect((await putCategory({ name, isOffered: false, version: 1 })).status).toBe(200);
@@ -193,6 +195,46 @@ test('a category is added, edited and taken off the offer with its services', as
   expect((await putCategory({ name: '', version: 2 })).body).toMatchObject({
     fields: { name: 'Please name the category' },
   });
+});
+
+test('a new category stands before those at the end of which customers see nothing', async () => {
+  const off = await aCategory(server.deps.db, { position: 900, name: `Off ${randomUUID()}` });
+  await aService(server.deps.db, { category_id: off.id, active: 0 });
+  const form = { description: '', color: 'leaf', icon: 'leaf', isOffered: true, version: null } as const;
+  const [first, second] = [randomUUID(), randomUUID()];
+  for (const id of [first, second]) {
+    const body = { ...form, name: `New ${id}` };
+    expect((await owner.call('putOfferCategory', { params: { id }, body })).status).toBe(200);
+  }
+  const { body } = await owner.call('readOffer');
+  const ids = body.categories.map(({ id }) => id);
+  expect(ids.slice(ids.indexOf(first))).toEqual(expect.arrayContaining([second, off.id]));
+  expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(second));
+  expect(ids.indexOf(second)).toBeLessThan(ids.indexOf(off.id));
+});
+
+test('a category shows its short name and its picture, which a page that knows neither leaves', async () => {
+  const { service } = await given();
+  const { body: picture } = await owner.call('addOfferPicture', { upload: await aPicture() });
+  const params = { id: service.category_id };
+  const name = `Windows & Glass ${params.id}`;
+  const form = { name, description: '', color: 'sky', icon: 'drop', isOffered: true } as const;
+  const put = (given: object) =>
+    owner.call('putOfferCategory', { params, body: { ...form, ...given } as never });
+  const missing = await put({ picture: randomUUID(), version: 1 });
+  expect(missing).toMatchObject({ status: 409, body: { fields: { picture: expect.any(String) } } });
+  expect((await put({ shortName: 'Windows', picture: picture.id, version: 1 })).status).toBe(200);
+  expect((await put({ icon: 'tool', version: 2 })).status).toBe(200);
+  const { body } = await server.anyone.call('listCategories');
+  expect(body.find((one) => one.id === params.id)).toMatchObject({
+    shortName: 'Windows',
+    picture: picture.id,
+    icon: 'tool',
+  });
+  expect((await read(service.id)).category.picture).toBe(picture.id);
+  expect((await put({ shortName: '', picture: null, version: 3 })).status).toBe(200);
+  const after = await server.anyone.call('listCategories');
+  expect(after.body.find((one) => one.id === params.id)).not.toHaveProperty('picture');
 });
 
 test('services are put into another order unless it changed meanwhile', async () => {

@@ -22,6 +22,19 @@ export const selectAskedOf = prepared((db, p: { serviceId: string }) =>
   currentQuestions(db).where('service_id', '=', p.serviceId),
 );
 
+/** Those of these questions, of now or earlier, that are answered with a photo. */
+export async function selectPhotoQuestions(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; retired_at: string | null }[]> {
+  return db
+    .selectFrom('service_questions')
+    .select(['id', 'retired_at'])
+    .where('id', 'in', ids)
+    .where('kind', '=', 'photo')
+    .execute();
+}
+
 export async function insertQuestion(db: Tx, row: Insertable<ServiceQuestionTable>): Promise<void> {
   await db.insertInto('service_questions').values(row).execute();
 }

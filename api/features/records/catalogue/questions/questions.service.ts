@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceQuestion } from '../../../../contract/schemas/catalogue.ts';
 import type { BookingAnswers } from '../../../../contract/schemas/forms.ts';
 import type { OfferQuestion } from '../../../../contract/schemas/offer.ts';
+import { Id } from '../../../../contract/schemas/primitives.ts';
 import { Refusal } from '../../../../core/refusal.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type QuestionRow,
   selectAsked,
   selectAskedOf,
+  selectPhotoQuestions,
   updateQuestion,
 } from './questions.repository.ts';
 
@@ -19,6 +21,17 @@ export async function readQuestions(db: Db): Promise<Map<string, QuestionRow[]>>
 
 export const readQuestionsOf = (db: Db, serviceId: string): Promise<QuestionRow[]> =>
   selectAskedOf(db, { serviceId });
+
+/** Those of these questions that are answered with a photo, also questions that are no longer asked. */
+export async function findPhotoQuestions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await selectPhotoQuestions(db, ids)).map(({ id }) => id));
+}
+
+/** @throws Refusal `not_found` unless this question is asked now and answered with a photo */
+export async function requirePhotoQuestion(db: Db, id: string): Promise<void> {
+  const [row] = await selectPhotoQuestions(db, [id]);
+  if (row?.retired_at !== null) throw new Refusal('not_found', 'This question is no longer asked');
+}
 
 /** A question as customers see it. */
 export const presentQuestion = (row: QuestionRow): ServiceQuestion => ({
@@ -106,5 +119,6 @@ function problemOf({ kind, options, is_required }: QuestionRow, answer: string):
   if (answer === '') return is_required === 1 ? 'Please answer this' : null;
   if (kind === 'number' && !/^-?\d{1,9}([.,]\d{1,4})?$/.test(answer)) return 'Please enter a number';
   if (kind === 'choice' && !options.split('\n').includes(answer)) return 'Please choose one of the answers';
+  if (kind === 'photo' && !Id.safeParse(answer).success) return 'Please choose a photo';
   return null;
 }

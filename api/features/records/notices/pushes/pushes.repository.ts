@@ -24,6 +24,65 @@ export const insertDeliveries = prepared((db, p: { noticeId: string; userId: str
     ),
 );
 
+/** The same for several notices, each to the browsers of its own reader. */
+export async function insertDeliveriesOf(
+  db: Db,
+  { noticeIds, dueAt }: { noticeIds: readonly string[]; dueAt: string },
+): Promise<void> {
+  if (!noticeIds.length) return;
+  await db
+    .insertInto('push_deliveries')
+    .columns(['notice_id', 'subscription_id', 'due_at', 'attempts'])
+    .expression((e) =>
+      e
+        .selectFrom('notices as n')
+        .innerJoin('push_subscriptions as s', 's.user_id', 'n.user_id')
+        .select([
+          'n.id as notice_id',
+          's.id as subscription_id',
+          sql<string>`cast(${dueAt} as text)`.as('due_at'),
+          e.lit(0).as('attempts'),
+        ])
+        .where('n.id', 'in', [...noticeIds]),
+    )
+    .execute();
+}
+
+/** The other notices of this kind that are still to be sent to the same browser, the newest first. */
+export function selectPushGroup(
+  db: Db,
+  delivery: DeliveryRow,
+  { notice, rows }: { notice: NoticeRow; rows: number },
+): Promise<NoticeRow[]> {
+  return db
+    .selectFrom('push_deliveries as d')
+    .innerJoin('notices as n', 'n.id', 'd.notice_id')
+    .selectAll('n')
+    .where('d.subscription_id', '=', delivery.subscription_id)
+    .where('d.due_at', 'is not', null)
+    .where('n.kind', '=', notice.kind)
+    .where('n.id', '!=', notice.id)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(rows)
+    .execute();
+}
+
+/** Marks deliveries of these notices to the same browser as sent with this one, or as settled unsent. */
+export async function settleGroup(
+  db: Db,
+  delivery: DeliveryRow,
+  { noticeIds, sentAt }: { noticeIds: readonly string[]; sentAt: string | null },
+): Promise<void> {
+  if (!noticeIds.length) return;
+  await db
+    .updateTable('push_deliveries')
+    .set({ due_at: null, ...(sentAt && { sent_at: sentAt }) })
+    .where('subscription_id', '=', delivery.subscription_id)
+    .where('notice_id', 'in', [...noticeIds])
+    .execute();
+}
+
 /** Whether no delivery to a browser is under way, or waits after an attempt. */
 const isFree = (subscriptionId: unknown, now: string) =>
   sql<boolean>`not exists (select 1 from push_deliveries tried
@@ -75,7 +134,7 @@ export async function claimDelivery(
 export async function updateDelivery(
   db: Db,
   { notice_id, subscription_id }: DeliveryRow,
-  change: { due_at: string | null; sent_at?: string },
+  change: { due_at: string | null; sent_at?: string; attempts?: number },
 ): Promise<void> {
   await db
     .updateTable('push_deliveries')

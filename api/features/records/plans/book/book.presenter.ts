@@ -1,11 +1,12 @@
 import type { PlanBook, PlanSetting } from '../../../../contract/schemas/plans.ts';
-import type { DraftRow, PlanRow, VersionColumns } from './book.repository.ts';
+import { nameOf } from '../../../../core/person-name.ts';
+import type { PlannedRow, PlanRow, VersionColumns } from './book.repository.ts';
 import { termsOf } from './book.rules.ts';
 
 export interface BookRows {
   plans: PlanRow[];
   versions: VersionColumns[];
-  drafts: DraftRow[];
+  drafts: PlannedRow[];
 }
 
 export const presentBook = ({ plans, versions, drafts }: BookRows, canWrite: boolean): PlanBook => ({
@@ -22,7 +23,7 @@ export const presentBook = ({ plans, versions, drafts }: BookRows, canWrite: boo
 const presentPlan = (
   plan: PlanRow,
   version: VersionColumns | undefined,
-  draft: DraftRow | undefined,
+  draft: PlannedRow | undefined,
 ): PlanSetting => ({
   id: plan.id,
   popular: plan.popular === 1,
@@ -45,6 +46,12 @@ const presentPlan = (
           at: draft.publish_at,
           running: draft.running,
           problem: draft.problem,
+          by: plannerOf(draft),
         }
       : null,
+});
+
+const plannerOf = ({ first_name, last_name, email, role_id }: PlannedRow) => ({
+  name: nameOf({ first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' }),
+  isTeam: role_id !== null,
 });

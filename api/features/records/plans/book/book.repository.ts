@@ -24,8 +24,22 @@ export const selectPresentVersions = (db: Db): Promise<VersionColumns[]> =>
     .selectAll('v')
     .execute();
 
-export const selectDrafts = (db: Db): Promise<DraftRow[]> =>
-  db.selectFrom('plan_drafts').selectAll().execute();
+/** A draft with the person who has planned its publication. */
+export interface PlannedRow extends DraftRow {
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  /** `null` for one who has left the team. */
+  role_id: string | null;
+}
+
+export const selectDrafts = (db: Db): Promise<PlannedRow[]> =>
+  db
+    .selectFrom('plan_drafts as d')
+    .leftJoin('users as u', 'u.id', 'd.publish_by')
+    .selectAll('d')
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.role_id'])
+    .execute();
 
 export const findDraft = (db: Db, planId: string): Promise<DraftRow | undefined> =>
   db.selectFrom('plan_drafts').selectAll().where('plan_id', '=', planId).executeTakeFirst();
@@ -42,6 +56,15 @@ export const selectDue = (db: Db, now: string): Promise<Pick<DraftRow, 'plan_id'
 
 export async function insertPlan(db: Tx, row: Insertable<PlanTable>): Promise<void> {
   await db.insertInto('plans').values(row).execute();
+}
+
+/** Moves the plans from this place on by one. Their order stays, so it counts as no change of them. */
+export async function makeRoom(db: Tx, position: number): Promise<void> {
+  await db
+    .updateTable('plans')
+    .set(({ eb }) => ({ position: eb('position', '+', 1) }))
+    .where('position', '>=', position)
+    .execute();
 }
 
 /** Changes a plan's row, and counts it as a change of the plan. */

@@ -18,6 +18,7 @@ import {
   deletePlan,
   insertPlan,
   lockPlans,
+  makeRoom,
   type PlanRow,
   putDraft,
   selectDrafts,
@@ -134,10 +135,13 @@ export const unscheduled = {
 
 async function addPlan({ tx, now, plans }: Opened, id: string): Promise<void> {
   const { plans: most } = planLimits;
-  if (plans.filter((one) => one.on_sale || !one.version_id).length >= most)
+  // After the plans that are sold or drafted, and before those that are not sold any more at the end of the order.
+  const kept = plans.filter((one) => one.on_sale || !one.version_id);
+  if (kept.length >= most)
     throw new Refusal('conflict', `There are ${most} plans already. Please take one off sale first.`);
   const marks = { popular: 0, premium: 0, on_sale: 0, version_id: '', revision: 1 };
-  const position = Math.max(0, ...plans.map((one) => one.position)) + 1;
+  const position = Math.max(0, ...kept.map((one) => one.position)) + 1;
+  await makeRoom(tx, position);
   await insertPlan(tx, { id, position, ...marks, created_at: now, updated_at: now });
 }
 

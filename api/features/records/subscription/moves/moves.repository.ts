@@ -1,4 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { sandboxIssuer } from '../../../../core/counterparties.ts';
 import type { Db, Tx } from '../../../../db/database.ts';
 import type { SubscriptionTable } from '../subscription.table.ts';
 import type { PlanMoveTable } from './moves.table.ts';
@@ -15,12 +16,26 @@ export const renewing = (db: Db) =>
     .where('s.current_period_end', 'is not', null)
     .whereRef('s.next_tier', '=', 's.tier');
 
-/** Running plans on an earlier version than one that moves its members, without a planned move to it. */
+/**
+ * Whether letters reach the person `u`: as the delivery decides it, an address that its issuer vouches for.
+ * @param issuer the name of the issuer that people sign in with
+ */
+export const isReached = (issuer: string): RawBuilder<boolean> =>
+  issuer === sandboxIssuer.name
+    ? sql`u.email_verified = 1`
+    : sql`(u.email_verified = 1 and u.issuer <> ${sandboxIssuer.name})`;
+
+/**
+ * Running plans on an earlier version than one that moves its members, without a planned move to it. A member whom no
+ * letter reaches keeps the version that they have.
+ */
 export const selectToMove = (
   db: Db,
-  { now, limit }: { now: string; limit: number },
+  { now, issuer, limit }: { now: string; issuer: string; limit: number },
 ): Promise<{ id: string; user_id: string; wanted: string }[]> =>
   renewing(db)
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where(isReached(issuer))
     .innerJoin('plans as p', 'p.id', 's.tier')
     .innerJoin('plan_versions as v', 'v.id', 'p.version_id')
     .select(['s.id', 's.user_id', 'v.id as wanted'])
@@ -36,6 +51,35 @@ export const selectToMove = (
             .whereRef('m.subscription_id', '=', 's.id')
             .whereRef('m.version_id', '=', 'v.id')
             .where('m.status', '=', 'planned'),
+        ),
+      ),
+    )
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+
+/**
+ * Running plans with planned moves that the version on sale has called off, because its members keep what they have. A
+ * move that the provider has already, or that a change under way may bring there, is none of these.
+ */
+export const selectCalledOff = (db: Db, limit: number): Promise<{ id: string; user_id: string }[]> =>
+  db
+    .selectFrom('plan_moves as m')
+    .innerJoin('subscriptions as s', 's.id', 'm.subscription_id')
+    .innerJoin('plans as p', 'p.id', 'm.tier')
+    .innerJoin('plan_versions as v', 'v.id', 'p.version_id')
+    .select(['s.id', 's.user_id'])
+    .distinct()
+    .where('m.status', '=', 'planned')
+    .where('m.at_provider', '=', 0)
+    .where('v.running', '=', 'keep')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('plan_changes as c')
+            .select('c.id')
+            .whereRef('c.subscription_id', '=', 's.id')
+            .where('c.status', '=', 'open'),
         ),
       ),
     )

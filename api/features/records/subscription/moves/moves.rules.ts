@@ -10,13 +10,16 @@ export interface Period {
   end: string;
 }
 
+/** The first instant that a letter written now could name. */
+export const firstMove = (now: Date): string => new Date(now.getTime() + leadMs).toISOString();
+
 /**
  * The first renewal that is far enough ahead for a letter written now.
  * @returns its instant, ISO 8601
  */
 export function moveDay(period: Period, now: Date): string {
   let { start, end } = period;
-  while (Date.parse(end) < now.getTime() + leadMs) [start, end] = [end, nextRenewal({ start, end })];
+  while (end < firstMove(now)) [start, end] = [end, nextRenewal({ start, end })];
   return end;
 }
 

@@ -62,14 +62,48 @@ export async function planMove(
     news: {
       what: 'price_moves',
       plan: before.name,
-      before: { amountCents: before.priceCents, hours: before.minutes / 60 },
-      after: { amountCents: version.priceCents, hours: version.minutes / 60 },
+      before: figuresOf(before),
+      after: figuresOf(version),
       at,
     },
     now: stamp,
   });
   return true;
 }
+
+/**
+ * Calls off the planned moves of a plan that the provider does not have yet. Its member gets a letter that says so, if
+ * the letters about them have reached anybody. A move that the provider has is made.
+ * @returns whether a move was called off
+ */
+export async function callOffMoves(db: Tx, subscriptionId: string, now: string): Promise<boolean> {
+  const row = await lockSubscription(db, subscriptionId);
+  const planned = await selectPlanned(db, subscriptionId);
+  const [first, ...others] = planned.filter(({ at_provider }) => at_provider === 0);
+  if (!row || !first) return false;
+  const off = [first, ...others].map(({ id }) => id);
+  for (const id of off) await updateMove(db, id, { status: 'dropped', updated_at: now });
+  const made = planned.findLast(({ at_provider }) => at_provider === 1);
+  const stays = await readVersion(db, made?.version_id ?? row.version_id);
+  const wasNext = planned.some((move) => move.at_provider === 0 && move.version_id === row.next_version_id);
+  // The revision rises in any case: a process that is about to give the provider the price has read an older one.
+  await updateSubscription(db, row.id, {
+    ...(wasNext && row.next_tier === row.tier && { next_version_id: stays.id }),
+    revision: row.revision + 1,
+  });
+  await announceBilling(db, {
+    occasion: `plan-stays:${first.id}`,
+    userId: row.user_id,
+    news: { what: 'price_stays', plan: stays.name, stays: figuresOf(stays), at: first.at, moves: off },
+    now,
+  });
+  return true;
+}
+
+const figuresOf = ({ priceCents, minutes }: PlanVersion) => ({
+  amountCents: priceCents,
+  hours: minutes / 60,
+});
 
 /**
  * Brings the planned moves of a plan up to what the provider says, in the transaction that writes it.

@@ -1,0 +1,53 @@
+import { formatMoney } from '../../../contract/rules/money.ts';
+import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
+import type { CallOffOutcome, OwnActContent } from '../../records/notices/own-acts.service.ts';
+import type { BookingWords } from './letter-content.ts';
+
+const booked: BookingWords = {
+  subject: 'We have your booking',
+  sentence: 'Thank you, your booking is with us. The team confirms its time, and writes to you once it has.',
+  link: 'See it, move it or write to the team',
+};
+
+const requested: BookingWords = {
+  subject: 'We have your request',
+  sentence:
+    'Thank you, your request is with us. The team answers within 2 hours, with a quote or a question.',
+  link: 'See your request, or add to it',
+};
+
+/** A move by the customer. */
+export const movedByCustomer = (status: BookingStatus): BookingWords => ({
+  subject: 'You moved your booking',
+  sentence:
+    status === 'pending'
+      ? 'Your booking is moved to the time below, and the team confirms it.'
+      : 'Your booking is moved to the time below.',
+  link: 'See it, or write to the team',
+});
+
+/** The words of a letter that confirms what its reader did. */
+export function wordsOfOwnAct(content: OwnActContent, currency: string): BookingWords {
+  if (content.act !== 'called_off') return content.act === 'booked' ? booked : requested;
+  return {
+    subject: 'You called off your booking',
+    sentence: `Your booking is called off, as you wished. ${costOf(content, currency)}`,
+    link: 'See it, or book again',
+  };
+}
+
+function costOf({ outcome, amountCents, hours, chargeCents }: CallOffOutcome, currency: string): string {
+  if (outcome === 'free') return 'It costs you nothing.';
+  if (outcome === 'refund')
+    return `We pay back ${formatMoney(amountCents, currency)} to your card. Your bank may take a few days to show it.`;
+  if (outcome === 'release') return `Its ${inHours(hours)} are free to book again.`;
+  const lost = [
+    ...(amountCents ? [`its payment of ${formatMoney(amountCents, currency)} is not paid back`] : []),
+    ...(hours ? [`its ${inHours(hours)} count as used`] : []),
+    ...(chargeCents ? [`we charge ${formatMoney(chargeCents, currency)} to your card, as you agreed`] : []),
+  ];
+  return `It was later than a day before the visit, so ${lost.join(', and ')}.`;
+}
+
+const inHours = (hours: number): string =>
+  hours === 1 ? '1 hour' : `${Math.round(hours * 100) / 100} hours`;
