@@ -52,7 +52,7 @@ test('many bookings at one time have room on their day, to which the week leads 
 test('the address keeps the view; chips filter one category @full', async ({ page, server }) => {
   await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
   await visit(server, { service: 'gutter', scheduled_date: sydney(`${monday}T09:30`), status: 'cancelled' });
-  await visit(server, { service: 'drain', scheduled_date: sydney(`${monday}T10:00`) });
+  await visit(server, { service: 'drain', scheduled_date: sydney(`${monday}T12:00`) });
   await open(page, week);
   await expect(page.getByRole('heading', { name: titled('week', monday) })).toBeVisible();
   await expect(page.locator('.schedule-visit')).toHaveCount(2);

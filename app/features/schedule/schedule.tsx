@@ -64,7 +64,10 @@ export function Schedule({
 
   return (
     <div ref={root} className="schedule">
-      <Bar {...{ shown, onShow, zone, panel, filters }} onFilters={() => setFiltered(!isFiltered)} />
+      <Bar
+        {...{ shown, onShow, zone, panel, filters, isFiltered }}
+        onFilters={() => setFiltered(!isFiltered)}
+      />
       {isFiltered && <Filters id={filters} shown={shown} onShow={onShow} />}
       <div id={panel} {...(wide && { role: 'tabpanel', 'aria-label': titleOf(shown) })}>
         <div className="schedule-grid" aria-busy={query.isFetching || undefined}>
@@ -235,6 +238,7 @@ function Bar({
   zone,
   panel,
   filters,
+  isFiltered,
   onFilters,
 }: {
   shown: Shown;
@@ -243,6 +247,7 @@ function Bar({
   panel: string;
   /** The id of the filters, which `onFilters` shows and hides. */
   filters: string;
+  isFiltered: boolean;
   onFilters: () => void;
 }) {
   const chosen = shown.categories.length + Number(shown.cancelled);
@@ -288,7 +293,14 @@ function Bar({
           panelId={panel}
         />
       )}
-      <Button kind="quiet" size="small" icon={filterOutline} aria-controls={filters} onClick={onFilters}>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={filterOutline}
+        aria-expanded={isFiltered}
+        {...(isFiltered && { 'aria-controls': filters })}
+        onClick={onFilters}
+      >
         {chosen ? `Filter: ${chosen}` : 'Filter'}
       </Button>
     </div>

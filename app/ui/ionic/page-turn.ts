@@ -1,7 +1,5 @@
 import {
-  type Animation,
   type AnimationBuilder,
-  createAnimation,
   iosTransitionAnimation,
   isPlatform,
   mdTransitionAnimation,
@@ -12,28 +10,19 @@ const turn = isPlatform('ios') ? iosTransitionAnimation : mdTransitionAnimation;
 /** Shorter than the platform's own: a page stands within this time of the tap. */
 const turnMs = 200;
 
-/**
- * The platform's own transition between pages. Where both pages show one thing, marked with its address by
- * `data-shared`, that travels from its place on the one page to its place on the other instead.
- */
-export const pageTurn: AnimationBuilder = (base, options: TransitionOptions) =>
-  sharedTurn(options) ?? turn(base, { ...options, duration: turnMs });
+let shared: typeof import('./shared-turn.ts') | undefined;
 
-function sharedTurn({ enteringEl, leavingEl, direction }: TransitionOptions): Animation | null {
-  if (direction !== 'forward') return null;
-  const marked = `[data-shared="${CSS.escape(location.pathname)}"]`;
-  const [from, to] = [leavingEl, enteringEl].map((page) => page?.querySelector<HTMLElement>(marked));
-  if (!from || !to) return null;
-  const [begin, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-  // What is scrolled away has no place to travel from.
-  if (!begin.height || !end.height || begin.bottom < 0 || begin.top > innerHeight) return null;
-  const page = createAnimation()
-    .addElement(enteringEl)
-    .beforeRemoveClass('ion-page-invisible')
-    .fromTo('opacity', 0.01, 1);
-  const thing = createAnimation()
-    .addElement(to)
-    .fromTo('transform', `translate(${begin.left - end.left}px, ${begin.top - end.top}px)`, 'translate(0, 0)')
-    .afterClearStyles(['transform']);
-  return createAnimation().duration(turnMs).easing('cubic-bezier(0.2, 0, 0, 1)').addAnimation([page, thing]);
-}
+/**
+ * The platform's own transition between pages, or that of a thing which both of them show; its code is loaded at the
+ * first change of pages, which does not wait for it.
+ */
+export const pageTurn: AnimationBuilder = (base, options: TransitionOptions) => {
+  if (!shared)
+    void import('./shared-turn.ts').then(
+      (code) => {
+        shared = code;
+      },
+      () => {},
+    );
+  return shared?.sharedTurn(options, turnMs) ?? turn(base, { ...options, duration: turnMs });
+};

@@ -2,16 +2,19 @@ import '../booking.css';
 import '../sheets.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
-import { useUser } from '../../../lib/session.ts';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { useUser, useZone } from '../../../lib/session.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
 import type { Change } from '../../../pwa/unsent/work.ts';
+import { nextVisits } from '../../../shared/bookings/next-visits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { failureText, hasCode } from '../failure.ts';
-import { bookingQuery } from '../queries.ts';
+import { bookingQuery, bookingsQuery } from '../queries.ts';
 import { forgetReviewDraft, keepReviewDraft, type ReviewDraft, readReviewDraft } from './review-drafts.ts';
 import { StarField } from './star-field.tsx';
 import { useChange } from './use-change.ts';
@@ -22,12 +25,13 @@ interface Props {
   booking: Booking;
   open: boolean;
   onClose: () => void;
-  /** Called when the server has the review, and the person still waits for it. */
-  onSent?: () => void;
+  /** Whether the next visit opens once the server has the review, if the person still waits for it. */
+  leadsOn?: boolean;
 }
 
 /** The written review, kept until it is sent, and how it is sent. */
-function useReview({ booking, open, onClose, onSent }: Props) {
+function useReview({ booking, open, onClose, leadsOn }: Props) {
+  const toNext = useWayToNext(booking.id);
   const { user } = useUser();
   const client = useQueryClient();
   const userId = user?.id;
@@ -38,7 +42,7 @@ function useReview({ booking, open, onClose, onSent }: Props) {
   const review = useChange<Extract<Change, { kind: 'review' }>>(booking.id, {
     open,
     onClose,
-    onStored: onSent,
+    onStored: leadsOn ? toNext : undefined,
     onDone: () => {
       if (userId) forgetReviewDraft(userId, booking.id);
     },
@@ -97,4 +101,15 @@ export default function ReviewSheet(props: Props) {
       </Form>
     </Sheet>
   );
+}
+
+/** Leads from a booking that is over to the next visit, if there is one. */
+function useWayToNext(bookingId: string): () => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const zone = useZone();
+  return () => {
+    const { next } = nextVisits(client.getQueryData(bookingsQuery().queryKey) ?? [], zone, new Date());
+    if (next && next.id !== bookingId) navigate(hrefs.booking(next.id), { replace: true });
+  };
 }

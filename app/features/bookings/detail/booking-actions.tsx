@@ -1,15 +1,11 @@
 import './booking-actions.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
-import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useBusinessName, useZone } from '../../../lib/session.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
-import { nextVisits } from '../../../shared/bookings/next-visits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,7 +13,7 @@ import { toast } from '../../../ui/toasts/toast.tsx';
 import { QueuedChanges } from '../change/queued-changes.tsx';
 import { useChangeWaits } from '../change/use-change.ts';
 import { asClause, consequenceOf, freeUntilText, isInTime } from '../consequence.ts';
-import { bookingsQuery, type OwnAnswer } from '../queries.ts';
+import type { OwnAnswer } from '../queries.ts';
 import { share, shareText } from './share.ts';
 
 const CalendarSheet = lazy(() => import('./calendar-sheet.tsx'));
@@ -203,7 +199,6 @@ function PlansShape() {
 export function AskForReview({ booking }: { booking: BookingDetail }) {
   const sheet = useSheet();
   const written = useQueuedChanges(booking.id).some((e) => e.work.kind === 'review');
-  const toNext = useWayToNext(booking.id);
   return (
     <>
       {booking.status === 'completed' && booking.rating === null && !written && (
@@ -217,20 +212,9 @@ export function AskForReview({ booking }: { booking: BookingDetail }) {
       )}
       {sheet.wasOpened && (
         <Suspense>
-          <ReviewSheet booking={booking} open={sheet.open} onClose={sheet.close} onSent={toNext} />
+          <ReviewSheet booking={booking} open={sheet.open} onClose={sheet.close} leadsOn />
         </Suspense>
       )}
     </>
   );
-}
-
-/** Leads from a booking that is over to the next visit, if there is one. */
-function useWayToNext(bookingId: string): () => void {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const zone = useZone();
-  return () => {
-    const { next } = nextVisits(client.getQueryData(bookingsQuery().queryKey) ?? [], zone, new Date());
-    if (next && next.id !== bookingId) navigate(hrefs.booking(next.id), { replace: true });
-  };
 }
