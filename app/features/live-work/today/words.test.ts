@@ -11,7 +11,6 @@ const one = (given: Partial<WaitingForTeam>): WaitingForTeam => ({
   answerBy: null,
   title: '',
   words: '',
-  hasPriority: false,
   customer: { id: 'c', name: 'Ada', email: 'ada@example.com', emailVerified: true },
   ...given,
 });
