@@ -336,10 +336,10 @@ module.exports = {
       {
         path: '^(api|app|scripts)/',
         pathNot:
-          '^(api/(providers/photos|testing|features/records/appearance/appearance\\.test\\.ts)|e2e/tour/)',
+          '^(api/(providers/photos|testing|features/records/appearance/appearance\\.test\\.ts)|e2e/tour/|scripts/images/)',
       },
       { path: '^node_modules/sharp/' },
-      'sharp: one importing folder (the tour draws the photos that it shows, and a test looks at the icons).',
+      'sharp: one importing folder (the tour and scripts/images draw the pictures that they show, and a test looks at the icons).',
     ),
     only(
       'one-importer-of-date-holidays',

@@ -1,4 +1,4 @@
-import { dayOf } from '../../shared/bookings/time-slots.ts';
+import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 
 // A month is text ('2026-11'), calculated in UTC, which has no clock changes.
 const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);

@@ -9,7 +9,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
-import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
+import { DateTimePicker } from '../../shared/bookings/time/date-time-picker.tsx';
 import { useOpening } from '../../shared/business/queries.ts';
 import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';

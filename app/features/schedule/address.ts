@@ -1,4 +1,4 @@
-import { dayOf } from '../../shared/bookings/time-slots.ts';
+import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 
 export type ScheduleView = 'day' | 'week';
 

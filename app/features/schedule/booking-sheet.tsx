@@ -5,8 +5,8 @@ import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts
 import { hrefs } from '../../lib/hrefs.ts';
 import { useMay } from '../../lib/may.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
-import { DateTimePicker } from '../../shared/bookings/date-time-picker.tsx';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { DateTimePicker } from '../../shared/bookings/time/date-time-picker.tsx';
 import { useOpening } from '../../shared/business/queries.ts';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';

@@ -8,7 +8,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { isElsewhere } from '../../shared/bookings/elsewhere.ts';
-import { dayOf } from '../../shared/bookings/time-slots.ts';
+import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useWide } from '../../ui/hooks/use-wide.ts';

@@ -1,10 +1,10 @@
 import type { Slot } from '../../../contract/calls/slot-calls.ts';
 import { isOutside } from '../../../contract/rules/business/opening.ts';
+import type { VisitRights } from '../../../contract/rules/business/visit-rights.ts';
 import type { BusinessFacts } from '../../../core/business.ts';
 import { dayOf, daysLater, wallDays } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { BookableService } from '../catalogue/catalogue.service.ts';
-import type { Rights } from '../subscription/rights/rights.rules.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
 import { readCandidates, spanOf, wantedWork } from './candidates.service.ts';
 import { travelBetween } from './postcode-travel.ts';
@@ -64,7 +64,7 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 /** The time within which a person may have a visit, by the service's notice and the rights of their plan. */
 function boundsOf(
   service: Pick<BookableService, 'noticeHours'>,
-  rights: Rights | null,
+  rights: VisitRights | null,
   now: Date,
   timeZone: string,
 ) {

@@ -10,7 +10,7 @@ import { searchOf } from '../../../lib/search.ts';
 import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
-import { dayOf } from '../../../shared/bookings/time-slots.ts';
+import { dayOf } from '../../../shared/bookings/time/time-slots.ts';
 import { May } from '../../../shared/may.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
 import type { Actions } from '../booking-row.tsx';

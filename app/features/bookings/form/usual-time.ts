@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { weekdayOf } from '../../../../api/contract/rules/business/opening.ts';
 import { useZone } from '../../../lib/session.ts';
 import { toLocalInput } from '../../../lib/time/dates.ts';
-import type { UsualTime } from '../../../shared/bookings/suggested-times.ts';
+import type { UsualTime } from '../../../shared/bookings/time/suggested-times.ts';
 import { bookingsQuery } from '../queries.ts';
 
 /** Visits that count for a habit. */

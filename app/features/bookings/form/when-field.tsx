@@ -1,7 +1,7 @@
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
 import { useUser, useZone } from '../../../lib/session.ts';
-import { DateTimePicker } from '../../../shared/bookings/date-time-picker.tsx';
-import { whyNotAt } from '../../../shared/bookings/why-not-at.ts';
+import { DateTimePicker } from '../../../shared/bookings/time/date-time-picker.tsx';
+import { whyNotAt } from '../../../shared/bookings/time/why-not-at.ts';
 import { useOpening } from '../../../shared/business/queries.ts';
 import { useUsualTime } from './usual-time.ts';
 

@@ -12,6 +12,7 @@ const one = (given: Partial<WaitingForTeam>): WaitingForTeam => ({
   title: '',
   words: '',
   customer: { id: 'c', name: 'Ada', email: 'ada@example.com', emailVerified: true },
+  hasPriority: false,
   ...given,
 });
 

@@ -3,6 +3,11 @@ import { allOurs, keptHidden } from './answers.ts';
 
 /** The tables of services and plans. */
 export const offerAnswers = {
+  service_pictures: {
+    why: 'Pictures of services, which everybody sees.',
+    whose: null,
+    columns: allOurs('id', 'file_id', 'width', 'height', 'bytes', 'created_at'),
+  },
   service_categories: {
     why: 'The catalogue.',
     whose: null,
@@ -76,11 +81,6 @@ export const offerAnswers = {
       'problem',
       'updated_at',
     ),
-  },
-  service_pictures: {
-    why: 'Pictures of services, which everybody sees.',
-    whose: null,
-    columns: allOurs('id', 'file_id', 'width', 'height', 'bytes', 'created_at'),
   },
   services: {
     why: 'The catalogue.',

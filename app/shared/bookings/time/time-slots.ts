@@ -3,11 +3,11 @@ import {
   type Opening,
   weekdayOf,
   whyOutsideHours,
-} from '../../../api/contract/rules/business/opening.ts';
-import { type VisitRights, whyNotByPlan } from '../../../api/contract/rules/business/visit-rights.ts';
-import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
-import { oneText } from '../../lib/one-text.ts';
-import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
+} from '../../../../api/contract/rules/business/opening.ts';
+import { type VisitRights, whyNotByPlan } from '../../../../api/contract/rules/business/visit-rights.ts';
+import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
+import { oneText } from '../../../lib/one-text.ts';
+import { formatTime, fromLocalInput, toLocalInput } from '../../../lib/time/dates.ts';
 
 /** The windows in which the team visits (spec §9), in hours of the property's zone. */
 export const dayParts = [

@@ -1,12 +1,12 @@
 import './date-time-picker.css';
 import { calendarOutline, chevronDownOutline } from 'ionicons/icons';
 import { type ComponentProps, type ComponentType, useEffect, useId, useRef, useState } from 'react';
-import { placeOf } from '../../../api/contract/rules/place.ts';
-import { oneText } from '../../lib/one-text.ts';
-import { formatExact, formatWhen } from '../../lib/time/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { placeOf } from '../../../../api/contract/rules/place.ts';
+import { oneText } from '../../../lib/one-text.ts';
+import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { deviceZone, isElsewhere, whereYouAre } from '../elsewhere.ts';
 import type { DateTimePanel, PanelProps } from './date-time-panel.tsx';
-import { deviceZone, isElsewhere, whereYouAre } from './elsewhere.ts';
 
 export interface DateTimePickerProps extends Omit<PanelProps, 'onDone'> {
   label: string;

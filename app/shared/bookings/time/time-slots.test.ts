@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Opening } from '../../../api/contract/rules/business/opening.ts';
+import type { Opening } from '../../../../api/contract/rules/business/opening.ts';
 import {
   dayAfter,
   dayOf,

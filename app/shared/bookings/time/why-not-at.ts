@@ -1,5 +1,5 @@
-import { type Opening, whyClosed } from '../../../api/contract/rules/business/opening.ts';
-import { toLocalInput } from '../../lib/time/dates.ts';
+import { type Opening, whyClosed } from '../../../../api/contract/rules/business/opening.ts';
+import { toLocalInput } from '../../../lib/time/dates.ts';
 
 /** The reason why no visit can begin at an instant; `null` if one can, and while the hours are not known. */
 export function whyNotAt(instant: string, zone: string, opening: Opening | undefined): string | null {

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../../../api/contract/rules/business/opening.ts';
+import { weekdayOf } from '../../../../api/contract/rules/business/opening.ts';
 import { dayAfter, isOpenOn, nextOpen, type Slot, slotAt, timesOn, type VisitRules } from './time-slots.ts';
 
 /** A person's habit: a time of day ('09:30'), and the weekday from 0 for Monday; `null` for any. */

@@ -1,8 +1,8 @@
 import './month-view.css';
 import { DayPicker } from '@daypicker/react';
 import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
-import { formatDayLong, fromLocalInput } from '../../lib/time/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { formatDayLong, fromLocalInput } from '../../../lib/time/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { dayAfter, dayOf, isOpenOn, type VisitRules } from './time-slots.ts';
 
 /** Days before the end of a month, of which so little is left that the next one is shown beneath it. */

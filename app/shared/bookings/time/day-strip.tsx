@@ -1,8 +1,8 @@
 import { chevronBackOutline, chevronDownOutline, chevronForwardOutline } from 'ionicons/icons';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { weekdayOf } from '../../../api/contract/rules/business/opening.ts';
-import { formatDayLong } from '../../lib/time/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { weekdayOf } from '../../../../api/contract/rules/business/opening.ts';
+import { formatDayLong } from '../../../lib/time/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { movedByKey, stripMonths } from './strip-keys.ts';
 import { dayAfter, daysBetween, isOpenOn, type VisitRules } from './time-slots.ts';
 

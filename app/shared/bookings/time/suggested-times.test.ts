@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Opening } from '../../../api/contract/rules/business/opening.ts';
+import type { Opening } from '../../../../api/contract/rules/business/opening.ts';
 import { earliest, nextUsual, openWeekend } from './suggested-times.ts';
 import { rulesOf } from './time-slots.ts';
 

@@ -1,10 +1,10 @@
 import './date-time-panel.css';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
-import { oneText } from '../../lib/one-text.ts';
-import { formatDay, formatWhen, fromLocalInput } from '../../lib/time/dates.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
-import { QuietBoundary } from '../../ui/states/quiet-boundary.tsx';
+import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
+import { oneText } from '../../../lib/one-text.ts';
+import { formatDay, formatWhen, fromLocalInput } from '../../../lib/time/dates.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { QuietBoundary } from '../../../ui/states/quiet-boundary.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { DayTimesChoice } from './day-times.tsx';
 import { earliest, nextUsual, openWeekend, type UsualTime } from './suggested-times.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { PreferredTime } from '../../../api/contract/schemas/people.ts';
-import { formatDayLong, formatTime, toLocalInput } from '../../lib/time/dates.ts';
+import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
+import { formatDayLong, formatTime, toLocalInput } from '../../../lib/time/dates.ts';
 import { type DayTimes, dayAfter, nextOpen, type PartTimes, timesOn, type VisitRules } from './time-slots.ts';
 
 interface Props {
