@@ -31,7 +31,7 @@ registerRoute(
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isPicture(url),
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && isPicture(url),
   ({ request }) => keptPicture(request),
 );
 

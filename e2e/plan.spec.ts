@@ -239,7 +239,7 @@ test('an undecided payment is waited for, and nobody is asked to pay it again @f
   const running = await (await page.request.get('/api/subscription')).json();
   const person = await (await page.request.get('/api/auth/user')).json();
   const answer = (glob: string, json: object) => page.route(glob, (route) => route.fulfill({ json }));
-  const plans = (await (await page.request.get('/api/plans')).json()) as { id: string }[];
+  const { plans } = (await (await page.request.get('/api/plans')).json()) as { plans: { id: string }[] };
   const deluxe = plans.find(({ id }) => id === 'deluxe');
   const waiting = { ...running, pendingTier: 'deluxe', pendingPlan: deluxe };
   await page.route('**/api/subscription', (route) =>

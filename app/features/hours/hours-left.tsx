@@ -23,16 +23,18 @@ export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
   // end.
   const { data, error, refetch } = useQuery({ ...hoursQuery(), enabled: shown, retryOnMount: false });
   const client = useQueryClient();
-  // The plan shown below is read again too, because it shows no error of its own.
+  // The plan and the plans shown below are read again too, because they show no error of their own.
   const retry = () =>
     Promise.all([
       refetch(),
-      client.refetchQueries({
-        queryKey: keyOf('readSubscription'),
-        exact: true,
-        type: 'active',
-        predicate: ({ state }) => state.data === undefined,
-      }),
+      ...[keyOf('readSubscription'), keyOf('listPlans')].map((queryKey) =>
+        client.refetchQueries({
+          queryKey,
+          exact: true,
+          type: 'active',
+          predicate: ({ state }) => state.data === undefined,
+        }),
+      ),
     ]);
   if (!data) {
     if (!hasHours(user)) return null;

@@ -11,6 +11,7 @@ import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { formatDate } from '../../lib/time/dates.ts';
+import { hasHours } from '../../shared/hours/hours.ts';
 import { planName, plansQuery } from '../../shared/plan-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { closed } from '../../ui/dialogs/closed.ts';
@@ -42,11 +43,12 @@ export interface PlansProps {
 export function Plans({ user, shown, requestedTier, onAsked }: PlansProps) {
   const has = user.subscriptionTier !== 'none';
   const online = useOnline();
-  const { plan, error, reread } = useRunningPlan(user, shown);
+  const { plan, error, reread, isSaidAbove } = useRunningPlan(user, shown);
   const { keep, cancel } = useStandingChange(plan);
   const changing = usePlanChanging();
   const [sheet, setSheet] = useState<{ wanted: string; open: boolean }>();
-  const offer = useQuery({ ...plansQuery(), enabled: shown });
+  // The surrounding component reads the plans on sale, too.
+  const offer = useQuery({ ...plansQuery(), enabled: shown, retryOnMount: false });
   const all = offer.data?.plans ?? [];
   // A planned change must be taken back before another can be chosen.
   const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !changing;
@@ -76,7 +78,9 @@ export function Plans({ user, shown, requestedTier, onAsked }: PlansProps) {
       {has && plan && (
         <PlanStanding plan={plan} busy={changing} onKeep={keep} onCancel={() => void cancel()} />
       )}
-      {!offer.data && offer.error && <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />}
+      {!offer.data && offer.error && !isSaidAbove && (
+        <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />
+      )}
       <ul className="plans">
         {shownPlans(offer.data ?? nothing, user.subscriptionTier, plan).map((one, at, plans) => (
           <PlanCard
@@ -116,16 +120,16 @@ function useRunningPlan(user: User, shown: boolean) {
     retryOnMount: false,
     refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
   });
-  // If neither could be read, the error of the hours above stands for both, and its button reads both again.
+  // The error of the hours above stands for all that could not be read, and its button reads all of it again.
   const hours = useQuery({ ...hoursQuery(), enabled: false });
-  const isSaidAbove = !hours.data && hours.error !== null;
+  const isSaidAbove = hasHours(user) && !hours.data && hours.error !== null;
   const client = useQueryClient();
   // Whether the bank approved a change while the page was open.
   const isNews = shown && has && plan !== undefined && plan.tier !== user.subscriptionTier;
   useEffect(() => {
     if (isNews) void client.invalidateQueries(userQuery());
   }, [isNews, client]);
-  return { plan, error: isSaidAbove ? null : error, reread: () => void refetch() };
+  return { plan, error: isSaidAbove ? null : error, reread: () => void refetch(), isSaidAbove };
 }
 
 /** Sets the next step of the current plan: renewal, or its end. */

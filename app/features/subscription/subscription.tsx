@@ -1,5 +1,5 @@
 import './plans.css';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
 import { HoursRing } from '../../shared/hours/hours-ring.tsx';
 import HoursTerms from '../../shared/hours/hours-terms.tsx';
@@ -20,8 +20,7 @@ export function Subscription(props: PlansProps) {
   const plan = useQuery({ ...subscriptionQuery(), enabled: shown && hasPlan });
   const hoursPending = useHoursPending(user, shown);
   const offer = useQuery({ ...plansQuery(), enabled: shown });
-  // A part that is mounted after a failure reads once more; to wait for that, too, would unmount it, without end.
-  const pending = hoursPending || isFirstRead(offer) || (hasPlan && isFirstRead(plan));
+  const pending = hoursPending || offer.isLoading || (hasPlan && plan.isLoading);
   return (
     <>
       <Card className="row wrap hours-card" aria-label="Your hours">
@@ -56,9 +55,6 @@ export function Subscription(props: PlansProps) {
     </>
   );
 }
-
-const isFirstRead = ({ isLoading, isFetched }: Pick<UseQueryResult, 'isLoading' | 'isFetched'>): boolean =>
-  isLoading && !isFetched;
 
 /** The statement, the concierge, and the plans. */
 function BelowHours({ user, shown, requestedTier, onAsked }: PlansProps) {
