@@ -1,11 +1,12 @@
 import './bookings.css';
+import { useQuery } from '@tanstack/react-query';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
 import { placeOf } from '../../../../api/contract/rules/place.ts';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { useZone } from '../../../lib/session.ts';
+import { configQuery, useZone } from '../../../lib/session.ts';
 import { useDay } from '../../../lib/time/day.ts';
 import { isInvitationDue } from '../../../pwa/install/install.ts';
 import { isOfferDue } from '../../../pwa/push/push-offer.ts';
@@ -47,8 +48,10 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
   const openLink = useLinkList(selectedId !== undefined, '.details');
   const isPrompted = useAsked();
   const asks = !isPrompted && (isOfferDue() || isInvitationDue());
-  if (!bookings) {
-    return first.error ? (
+  // The zone decides whether a line about it stands above the list.
+  const { isLoading: zonePending } = useQuery(configQuery());
+  if (!bookings || zonePending) {
+    return first.error && !bookings ? (
       <ErrorState error={first.error} onRetry={() => void first.refetch()} />
     ) : (
       <BookingsSkeleton />
