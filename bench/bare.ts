@@ -23,6 +23,7 @@ const bookings = db.prepare<[string], BookingRow>(`
   SELECT b.id, b.user_id, b.status, b.created_at, b.scheduled_date, b.completed_date, b.estimated_minutes,
     b.actual_minutes, ${detailColumns.join(', ')}, b.review, b.rating, b.payment_type, b.unpaid_since,
     NULL AS request_id, NULL AS quote_until, NULL AS extra_minutes, NULL AS disputed,
+    NULL AS worker_name, NULL AS worker_picture, s.picture AS service_picture,
     s.id AS service_id, s.name AS service_name, s.estimated_minutes AS service_estimated_minutes,
     c.name AS category_name, c.color AS category_color,
     c.icon AS category_icon, u.email AS user_email

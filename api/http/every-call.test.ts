@@ -56,6 +56,8 @@ beforeAll(async () => {
     ...{ primary: '#1d4ed8', accent: '#c2410c', mark: null, logo: null },
     // Hours of a worker; a skill is of a category or of a service, not of both.
     ...{ from: 480, until: 1020, skills: [] },
+    // Quiet hours have the same names, and other values.
+    quiet: { from: '21:00', until: '06:00' },
   };
 });
 afterAll(() => server.close());
@@ -107,7 +109,7 @@ test.runIf(everything)(
 const uncounted: Record<Uncounted, string[]> = {
   ends: [
     ...['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink', 'dropLeave'],
-    'endHold',
+    ...['endHold', 'deleteHome', 'joinHomes'],
   ],
   owed: [
     ...['rescheduleBooking', 'cancelBooking', 'moveBooking', 'setBookingStatus', 'confirmBookings'],

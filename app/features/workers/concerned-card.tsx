@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { concernedQuery } from './queries.ts';
 
@@ -24,7 +24,7 @@ export function ConcernedCard({ id, shown }: { id: string; shown: boolean }) {
           <li key={bookingId}>
             <span className="grow">
               <Link to={hrefs.adminBooking(bookingId)} dir="auto">
-                {oneText`${service}, ${formatWhen(startsAt, zone)}`}
+                {oneText`${service}, ${inSentence(formatWhen(startsAt, zone))}`}
               </Link>
               <br />
               <span className="muted">{`${reason}. ${todo}.`}</span>

@@ -70,7 +70,8 @@ function expectedAfter({ by, to, schedule }: Move, before: Books, letters: numbe
     moves: before.moves + (to === before.scheduled_date ? 0 : 1),
     steps: before.steps + (status === before.status ? 0 : 1),
     acts: before.acts + (by === 'team' ? 1 : 0),
-    letters: before.letters + (by === 'team' ? letters : 0),
+    // News of the team's move, or the confirmation of the customer's own.
+    letters: before.letters + letters,
   };
 }
 

@@ -74,6 +74,7 @@ test('agreed hours are charged once the work is done, as their own item, and use
     {
       what: 'work_paid',
       paymentId: expect.any(String),
+      paidAt: expect.stringMatching(/^2026-11-21T03:0/),
       description: 'Gutter cleaning: 2 h past your hours',
       amountCents: two,
       replaces: false,
