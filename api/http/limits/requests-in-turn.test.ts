@@ -95,7 +95,7 @@ test('hundreds are not refused in one turn, and all of them are in the end', asy
   for (let n = 0; n < 300; n += 1) send(aRequest('192.0.2.1', 'mia'));
   await new Promise((resolve) => setImmediate(resolve));
   expect(refused.length).toBeLessThan(50);
-  await vi.waitFor(() => expect(refused).toHaveLength(293));
+  await vi.waitFor(() => expect(refused).toHaveLength(293), { timeout: 10_000 });
 });
 
 test('files are never refused, and take no room from the calls of their sender', async () => {
@@ -144,4 +144,16 @@ test('a connection that sends without end and waits for no answer is closed, and
   }
   expect(patient.destroyed).toBe(false);
   expect(refused).toEqual([]);
+});
+
+test('an address to which thousands of refusals wait is cut off, and another one is answered meanwhile', async () => {
+  const { refused, send } = listening({ requestsWaitingPerSession: 5 });
+  const many = Array.from({ length: 3000 }, () => aRequest('192.0.2.1', 'mia'));
+  for (const request of many) send(request);
+  expect(many.filter(({ socket }) => socket.destroyed)).toHaveLength(993);
+  for (let n = 0; n < 8; n += 1) send(aRequest('192.0.2.2', 'noah'));
+  // The first refusal to each address is marked.
+  await vi.waitFor(() => expect(refused.filter((isFirst) => isFirst)).toHaveLength(2));
+  expect(refused.length).toBeLessThan(1000);
+  for (const { socket } of many) socket.destroy();
 });

@@ -7,6 +7,8 @@ import { sparingly } from './sparingly.ts';
 const perTurn = 2;
 /** The most requests of one connection that wait, some megabytes. Browsers and proxies send the next after the answer. */
 const mostPipelined = 500;
+/** The most refusals to one address that wait to be sent: more connections would fill the memory with them. */
+const mostRefusals = 2000;
 
 /** The most calls that wait to be begun, of one session's cookie and of one address with all of its sessions. */
 export interface WaitingRates {
@@ -35,7 +37,8 @@ interface Sender {
  * collections of V8's young generation, and garbage would pile up in the old one. The same holds for a sender who goes
  * on after refusals with 429, see `createRepeatedRefusals`. Such refusals are sent sparingly: thousands a second would
  * leave others a part of the processor, and a call that asks the database several times would wait for each of its turns.
- * A connection that sends very many requests without waiting for the answers is closed.
+ * A connection that sends very many requests without waiting for the answers is closed, and so are those of an address
+ * to which very many refusals wait.
  * @param refuse answers a request that is not begun; `isFirst` of those since fewer waited
  */
 export function requestsInTurn(
@@ -50,7 +53,7 @@ export function requestsInTurn(
   const waitingCalls = new Map<string, number>();
   const refused = new Set<string>();
   const repeated = createRepeatedRefusals();
-  const refuseSoon = sparingly();
+  const refusals = sparingly();
   const pipelined = new WeakMap<Socket, number>();
   let begun = 0;
   let isTurning = false;
@@ -107,9 +110,10 @@ export function requestsInTurn(
       repeated.has(sender.refusedAs) ||
       limits.some(({ name, most }) => (waitingCalls.get(name) ?? 0) >= most)
     ) {
+      if (refusals.waitingOf(address) >= mostRefusals) return void req.socket.destroy();
       const isFirst = !refused.has(address);
       refused.add(address);
-      refuseSoon(() => {
+      refusals.add(address, () => {
         pipe(req.socket, -1);
         if (!req.socket.destroyed) refuse(res, isFirst);
       });

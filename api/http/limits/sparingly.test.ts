@@ -9,9 +9,9 @@ function given() {
   let busyMs = 0;
   const done: number[] = [];
   const now = () => Date.now() + busyMs;
-  const add = sparingly(now);
-  const addOne = (n: number) =>
-    add(() => {
+  const { add } = sparingly(now);
+  const addOne = (n: number, sender = 'mia') =>
+    add(sender, () => {
       busyMs += 1;
       done.push(n);
     });
@@ -47,4 +47,12 @@ test('work that is asked for again as soon as it is done rests, too', () => {
     else if (done.at(-1) === done.length - 1) addOne(done.length);
   }
   expect(done.length / (now() - began)).toBeLessThan(1 / 18);
+});
+
+test('a sender does not wait for all that another one has caused', () => {
+  const { addOne, done } = given();
+  for (let n = 0; n < 1000; n += 1) addOne(n);
+  addOne(-1, 'noah');
+  vi.advanceTimersByTime(0);
+  expect(done).toContain(-1);
 });

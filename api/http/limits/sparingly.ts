@@ -3,34 +3,57 @@ const perTurn = 8;
 /** After each turn nothing is done for so many times as long as it took. */
 const restTimes = 19;
 
+/** Work of several senders that is done little by little. */
+export interface Sparingly {
+  add(sender: string, work: () => void): void;
+  /** The number of works of a sender that wait. */
+  waitingOf(sender: string): number;
+}
+
 /**
- * Carries out work in order, for a twentieth of the time at most. It is for work that takes little but that somebody
+ * Carries out work in turns by sender, for a twentieth of the time at most. It is for work that takes little but that somebody
  * can cause without end, as by sending what is refused again at once: a sender who waits for the answer is slowed down
  * by it, and nobody else.
  */
-export function sparingly(now: () => number = () => performance.now()): (work: () => void) => void {
-  const waiting: (() => void)[] = [];
+export function sparingly(now: () => number = () => performance.now()): Sparingly {
+  // In the order of turns: a sender who has had one goes to the end.
+  const waiting = new Map<string, (() => void)[]>();
   let restsUntil = 0;
   let isPlanned = false;
 
   function plan(): void {
-    isPlanned = waiting.length > 0;
+    isPlanned = waiting.size > 0;
     if (!isPlanned) return;
     const restMs = restsUntil - now();
     if (restMs > 0) setTimeout(goOn, restMs);
     else setImmediate(goOn);
   }
 
+  function doNext(): void {
+    const [next] = waiting;
+    if (!next) return;
+    const [sender, theirs] = next;
+    const work = theirs.shift();
+    waiting.delete(sender);
+    if (theirs.length) waiting.set(sender, theirs);
+    work?.();
+  }
+
   function goOn(): void {
     const began = now();
-    for (const work of waiting.splice(0, perTurn)) work();
+    for (let done = 0; done < perTurn; done += 1) doNext();
     const ended = now();
     restsUntil = ended + (ended - began) * restTimes;
     plan();
   }
 
-  return (work) => {
-    waiting.push(work);
-    if (!isPlanned) plan();
+  return {
+    add(sender, work) {
+      const theirs = waiting.get(sender) ?? [];
+      theirs.push(work);
+      waiting.set(sender, theirs);
+      if (!isPlanned) plan();
+    },
+    waitingOf: (sender) => waiting.get(sender)?.length ?? 0,
   };
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { Deps } from '../../../deps.ts';
 import { refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { noteBooked } from '../../records/bookings/booked.service.ts';
+import { bookChosenTime } from '../../records/bookings/held-time.service.ts';
 import { lockOwnBooking, readOwnBooking } from '../../records/bookings/locked.service.ts';
 import { clearUnpaid } from '../../records/bookings/unpaid/unpaid.repository.ts';
 import { holdLedger } from '../../records/hours/hours.service.ts';
@@ -46,6 +47,7 @@ export async function payWaitingBooking(
     const at = now.toISOString();
     await clearUnpaid(tx, [id], at);
     await keepAgreement(tx, terms, { bookingId: id, userId: person.id, now: at });
+    await bookChosenTime(tx, { bookingId: id, now: at }, { bookingId: id });
     await noteBooked(tx, { bookingId: id, userId: person.id, now: at });
     return true;
   });

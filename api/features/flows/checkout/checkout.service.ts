@@ -60,9 +60,10 @@ export async function createPaymentIntent(
   const now = clock.now();
   requireBookable(bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   const business = deps.business.current();
+  const postcode = postcodeAtEnd(business.opening, bookingData.address);
   requireOpen(business, bookingData.scheduledDate, {
     field: 'bookingData.scheduledDate',
-    postcode: postcodeAtEnd(business.opening, bookingData.address),
+    postcode,
     place: 'bookingData.address',
   });
   requireNotice(service, bookingData.scheduledDate, now, 'bookingData.scheduledDate');
@@ -96,7 +97,7 @@ export async function createPaymentIntent(
     });
     await insertPayment(tx, row);
     const start = new Date(bookingData.scheduledDate).toISOString();
-    const chosen = { userId: person.id, service, start, now: row.created_at };
+    const chosen = { userId: person.id, service, start, postcode, now: row.created_at };
     if (holdId) await keepForPayment(tx, { ...chosen, holdId }, { paymentId: row.id });
   });
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { anAdmin, aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
 import { aWorker, breaches, switchSlots } from '../../../testing/builders/crew.ts';
 import { intentOf, payWithCard, visit } from '../../../testing/outside/cards.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
@@ -148,4 +148,53 @@ test('a plan that is paid after the time was taken leaves the booking as wished'
   await planIsPaid();
   expect(await bookings()).toMatchObject([{ status: 'pending', unpaid_since: null }]);
   expect(await news()).toMatchObject([{ what: 'time_taken', start }]);
+});
+
+test('a waiting booking that its member pays with free hours has its chosen time', async () => {
+  const { user, db, client, bookings } = await aWaitingBooking();
+  const ends = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  await aPlan(db, { user_id: user.id, current_period_end: ends });
+  const [{ id } = { id: '' }] = await bookings();
+  expect((await client.call('payWaitingBooking', { params: { id }, body: {} })).status).toBe(200);
+  expect(await bookings()).toMatchObject([{ status: 'scheduled', unpaid_since: null }]);
+});
+
+test('a plan that is paid after its booking’s time has begun does not schedule it', async () => {
+  const { planIsPaid, bookings, news } = await aWaitingBooking();
+  server.clock.advance({ days: 16 });
+  await planIsPaid();
+  expect(await bookings()).toMatchObject([{ status: 'pending' }]);
+  expect(await news()).toMatchObject([{ what: 'time_taken' }]);
+});
+
+test('a waiting booking to which the team sends somebody keeps that worker alone', async () => {
+  const { db, service, planIsPaid, bookings, start, customer } = await aWaitingBooking();
+  const sent = await aWorker(db, { serviceIds: [service.id] });
+  const [{ id } = { id: '' }] = await bookings();
+  const admin = await server.as(await anAdmin(db));
+  const assigned = await admin.call('assignWorker', { params: { id }, body: { workerId: sent.id } });
+  expect(assigned.status).toBe(200);
+  await planIsPaid();
+  expect(await bookings()).toMatchObject([{ status: 'scheduled' }]);
+  const visits = await db.selectFrom('planned_visits').selectAll().where('booking_id', '=', id).execute();
+  expect(visits.map(({ worker_id }) => worker_id)).toEqual([sent.id]);
+  expect((await (await customer()).hold(start)).status).toBe(200);
+});
+
+test('a hold books one thing: neither a second booking nor a payment takes it from the first', async () => {
+  const { client, service, start, begin, bookings, db } = await aWaitingBooking();
+  const hold = await db
+    .selectFrom('slot_holds')
+    .select('id')
+    .where('service_id', '=', service.id)
+    .executeTakeFirstOrThrow();
+  expect((await begin(start, hold.id)).status).toBe(409);
+  const again = await client.call('createBooking', {
+    body: {
+      ...{ serviceId: service.id, scheduledDate: start, notes: 'Again', paymentType: 'subscription' },
+      holdId: hold.id,
+    },
+  });
+  expect(again.body.code).toBe('slot_taken');
+  expect(await bookings()).toHaveLength(1);
 });

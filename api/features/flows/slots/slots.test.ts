@@ -128,9 +128,24 @@ test('a member who books with a hold has the time at once', async () => {
   expect(await visits()).toMatchObject([
     { worker_id: worker.id, booking_id: body.id, hold_id: null, starts_at: monday(9), ends_at: monday(12) },
   ]);
+  const { db } = server.deps;
+  const told = await db.selectFrom('notices').select('content').where('booking_id', '=', body.id).execute();
+  expect(told.map(({ content }) => JSON.parse(content))).toContainEqual(
+    expect.objectContaining({ status: 'scheduled' }),
+  );
   const other = await customer();
   expect((await other.hold(monday(9))).body.code).toBe('slot_taken');
   expect(await breaches(server.deps.db, server.clock.now().toISOString())).toEqual([]);
+});
+
+test('a time that was kept for one postcode is not booked for another', async () => {
+  const { hold, book, member } = await aScene();
+  await member();
+  const { body: held } = await hold(monday(9), { postcode: '2000' });
+  const at = (postcode: string) => ({ holdId: held.id, notes: `Postcode: ${postcode}` });
+  expect((await book(monday(9), at('3000'))).body.code).toBe('slot_taken');
+  const { body } = await book(monday(9), at('2000'));
+  expect(body.status).toBe('scheduled');
 });
 
 test('a repeat of a booking with a hold is the same booking', async () => {

@@ -46,6 +46,20 @@ test('an invited worker is linked to the account that accepts, with the role wor
   expect((await admin.call('readWorker', { params: { id } })).body.account).toBe('linked');
 });
 
+test('an invitation to an address that the worker no longer has links nobody', async () => {
+  const { id, email } = await aWorker();
+  const { body } = await invite(id);
+  await admin.call('putWorker', {
+    params: { id },
+    body: { email: `${randomUUID()}@example.com`, version: body.version },
+  });
+  expect((await admin.call('readWorker', { params: { id } })).body.account).toBe('none');
+  const user = await aUser(server.deps.db, { email });
+  const now = server.clock.now().toISOString();
+  await server.deps.db.transaction().execute((tx) => acceptInvitation(tx, user, now));
+  expect((await row(id)).user_id).toBeNull();
+});
+
 test('a member of the team who may see own work is linked at once, to one worker', async () => {
   const { email } = await anAdmin(server.deps.db);
   const { id } = await aWorker({ email });

@@ -51,7 +51,7 @@ import {
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
-import { bookChosenTime } from './held-time.service.ts';
+import { bookChosenTime, scheduleChosen } from './held-time.service.ts';
 
 /**
  * The longest page: tabs and tiles count the list's rows, and few households book more. Those that do follow the
@@ -184,7 +184,6 @@ export async function createBooking(
     if (key && (await findAttempt(tx, person.id, key))) return false;
     await requireOwnPhotos(tx, answers, { ownerId: person.id });
     const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
-    const status = wanted.holdId && !unpaid_since ? ('scheduled' as const) : booking.status;
     const terms = await termsOf(tx, env, {
       userId: person.id,
       takesMinutes: service.estimatedMinutes,
@@ -193,15 +192,21 @@ export async function createBooking(
       now,
     });
     refuseOtherTerms(terms, past);
-    if (!(await addBooking(tx, { ...booking, status, unpaid_since }, details))) return false;
+    if (!(await addBooking(tx, { ...booking, unpaid_since }, details))) return false;
     await insertAnswers(tx, { id: booking.id, userId: person.id }, answers);
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
     await requireRoom(tx, env, person.id, { more: 0, now });
     if (wanted.holdId) {
       const [start, bookingId] = [fields.scheduled_date, booking.id];
-      const chosen = { holdId: wanted.holdId, userId: person.id, service, start, now: booking.created_at };
+      const chosen = {
+        ...{ holdId: wanted.holdId, userId: person.id, service, start },
+        ...{ postcode: details?.postal_code ?? null, now: booking.created_at },
+      };
       if (unpaid_since) await keepForPayment(tx, chosen, { bookingId });
-      else await bookHeld(tx, { ...chosen, bookingId });
+      else {
+        await bookHeld(tx, { ...chosen, bookingId });
+        await scheduleChosen(tx, booking, booking.created_at);
+      }
     }
     if (!unpaid_since)
       await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });

@@ -5,9 +5,22 @@ import { announceBilling, announceStatus } from '../notices/notices.service.ts';
 import { nearestTimes } from '../visits/free-times.service.ts';
 import { bookPaidFor, isTimeKept } from '../visits/holds.service.ts';
 import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
+import type { BookingTable } from './bookings.table.ts';
 
 /** The times that a customer is offered in place of one that has been taken. */
 const offered = 2;
+
+/** Schedules a booking that has its chosen time, and tells its customer. The caller holds it, or has just made it. */
+export async function scheduleChosen(
+  db: Tx,
+  booking: Pick<BookingTable, 'id' | 'user_id' | 'status'>,
+  now: string,
+): Promise<void> {
+  const { id: bookingId, user_id: userId } = booking;
+  await updateBooking(db, bookingId, { status: 'scheduled', updated_at: now });
+  await recordStep(db, booking, 'scheduled', null, now);
+  await announceStatus(db, { bookingId, userId, status: 'scheduled', actorId: null, now });
+}
 
 /**
  * Gives a booking that has just been paid for the time that its customer chose, if they chose one: it is scheduled. If
@@ -28,10 +41,7 @@ export async function bookChosenTime(
   const service = { ...booked, estimatedMinutes };
   const taken = await bookPaidFor(db, waits, { bookingId, userId, service, now });
   if (taken === 'booked') {
-    await updateBooking(db, bookingId, { status: 'scheduled', updated_at: now });
-    await recordStep(db, booking, 'scheduled', null, now);
-    await announceStatus(db, { bookingId, userId, status: 'scheduled', actorId: null, now });
-    return;
+    return scheduleChosen(db, booking, now);
   }
   const business = await readBusinessFacts(db);
   const { postcode } = taken;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
-import { deleteHold, selectLapsed } from './visits.repository.ts';
-import { freeTime } from './visits.service.ts';
+import { deleteHold, selectHold, selectLapsed } from './visits.repository.ts';
+import { freeHeldTime, holdVisitsOf } from './visits.service.ts';
 
 const batch = 100;
 const dayMs = 24 * 3_600_000;
@@ -21,7 +21,11 @@ export async function clearHolds(deps: Pick<Deps, 'db' | 'clock'>, stopping: Abo
     for (const { id } of lapsed) {
       if (stopping.aborted) return;
       await db.transaction().execute(async (tx) => {
-        await freeTime(tx, { holdId: id });
+        await holdVisitsOf(tx, [{ holdId: id }]);
+        // A payment that began a moment before the end keeps the time longer.
+        const hold = await selectHold(tx, { id });
+        if (!hold || hold.expires_at > bounds.now) return;
+        await freeHeldTime(tx, { holdId: id });
         await deleteHold(tx, id);
       });
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import type { BusinessFacts } from '../../../core/business.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
@@ -12,6 +13,7 @@ import {
   lockHolder,
   selectHold,
   selectHoldsOf,
+  selectVisitsOfOwner,
   updateHold,
 } from './visits.repository.ts';
 import { freeHeldTime, freeTime, holdVisits, holdVisitsOf, takeTime } from './visits.service.ts';
@@ -93,16 +95,19 @@ export async function letGo(
 
 /**
  * Keeps a held time for what is paid next, from now on for 20 minutes.
- * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, or has lapsed
+ * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, has lapsed, or keeps the
+ * time for a booking already
  */
 export async function keepForPayment(
   db: Tx,
-  { holdId, ...chosen }: Chosen & { holdId: string },
+  { holdId, postcode, ...chosen }: Chosen & { holdId: string; postcode?: string | null },
   waits: Waits,
 ): Promise<void> {
   const visits = await holdVisits(db, { holdId });
   const hold = await selectHold(db, { id: holdId });
-  if (!hold || !isOf(hold, chosen) || !visits.length || hold.expires_at <= chosen.now) throw lapsed();
+  if (!hold || !isOf(hold, chosen) || hold.booking_id) throw lapsed();
+  if (!visits.length || hold.expires_at <= chosen.now) throw lapsed();
+  refuseOtherPlace(hold, postcode);
   await updateHold(db, holdId, {
     expires_at: after(chosen.now, holdMs.paying),
     ...('bookingId' in waits ? { booking_id: waits.bookingId } : { payment_id: waits.paymentId }),
@@ -111,6 +116,12 @@ export async function keepForPayment(
 
 const lapsed = () =>
   slotTaken('This time was kept for ten minutes and is free again. Please choose it, or another one.');
+
+/** The way to the place, and who goes there, were decided when the time was chosen. @throws Refusal `slot_taken` */
+function refuseOtherPlace(hold: Hold, postcode: string | null | undefined): void {
+  if (hold.postcode && postcode && plainPostcode(postcode) !== hold.postcode)
+    throw slotTaken('This time was kept for another postcode. Please choose a time for this one.');
+}
 
 const isOf = (
   hold: Hold,
@@ -123,11 +134,17 @@ const isOf = (
  */
 export async function bookHeld(
   db: Tx,
-  { holdId, bookingId, ...chosen }: Chosen & { holdId: string; bookingId: string },
+  {
+    holdId,
+    bookingId,
+    postcode,
+    ...chosen
+  }: Chosen & { holdId: string; bookingId: string; postcode?: string | null },
 ): Promise<void> {
   const hold = await selectHold(db, { id: holdId });
-  // A hold that a payment keeps is booked by it.
-  if (!hold || !isOf(hold, chosen) || hold.payment_id) throw lapsed();
+  // A hold that a payment or a waiting booking keeps is booked by that.
+  if (!hold || !isOf(hold, chosen) || hold.payment_id || hold.booking_id) throw lapsed();
+  refuseOtherPlace(hold, postcode);
   if (!(await settleHeld(db, hold, { ...chosen, bookingId }))) throw slotTaken();
 }
 
@@ -156,7 +173,10 @@ export async function moveToHeld(
   await deleteHold(db, holdId);
 }
 
-/** @returns whether the booking has its time now; otherwise the hold is gone */
+const isForTheSame = (one: Hold, other: Hold): boolean =>
+  one.payment_id === other.payment_id && one.booking_id === other.booking_id;
+
+/** @returns whether the booking has its time now; a time that has begun is not looked for anew */
 async function settleHeld(
   db: Tx,
   hold: Hold,
@@ -164,12 +184,18 @@ async function settleHeld(
 ): Promise<boolean> {
   if (hold.expires_at > now) {
     const visits = await holdVisits(db, { holdId: hold.id });
-    // Read again with the workers held: the person may have chosen another time in another tab.
+    // Read again with the workers held: the person may have chosen another time in another tab, or begun to pay there.
     const still = await selectHold(db, { id: hold.id });
+    if (still && !isForTheSame(still, hold)) return false;
     const isHeld = visits.length > 0 && still !== undefined && still.expires_at > now;
     if (isHeld) await giveToBooking(db, { holdId: hold.id, bookingId });
     await deleteHold(db, hold.id);
     return isHeld;
+  }
+  if (hold.starts_at <= now) {
+    await freeTime(db, { holdId: hold.id });
+    await deleteHold(db, hold.id);
+    return false;
   }
   const { timeZone } = await readBusinessFacts(db);
   const work = await wantedWork(db, { service, postcode: hold.postcode, minutes: service.estimatedMinutes });
@@ -189,7 +215,8 @@ export const isTimeKept = async (db: Tx, waits: Waits): Promise<boolean> =>
   (await holdOf(db, waits)) !== undefined;
 
 /**
- * Gives the time to a booking that has just been paid for, if it is still kept or still free.
+ * Gives the time to a booking that has just been paid for, if it is still kept or still free. Where the team has sent
+ * somebody meanwhile, these come, and the kept time is freed. The caller holds the booking.
  * @returns `booked`; otherwise the place for which other times may be looked for
  */
 export async function bookPaidFor(
@@ -198,6 +225,13 @@ export async function bookPaidFor(
   booking: Omit<Chosen, 'start'> & { bookingId: string },
 ): Promise<'booked' | { postcode: string | null }> {
   const hold = await holdOf(db, waits);
+  const { bookingId } = booking;
+  if (hold && (await selectVisitsOfOwner(db, { bookingId })).length) {
+    await holdVisitsOf(db, [{ bookingId }, { holdId: hold.id }]);
+    await freeHeldTime(db, { holdId: hold.id });
+    await deleteHold(db, hold.id);
+    return 'booked';
+  }
   if (hold && (await settleHeld(db, hold, { ...booking, start: hold.starts_at }))) return 'booked';
   return { postcode: hold?.postcode ?? null };
 }

@@ -162,7 +162,9 @@ async function store(
 ): Promise<void> {
   const { id, row, after, now } = p;
   const columns = { ...columnsOf(after), version: (row?.version ?? 0) + 1, updated_at: now };
-  if (row) await updateWorker(db, id, columns);
+  // An invitation to another address is not this worker's any more.
+  const isReaddressed = row?.user_id === null && p.changed.includes('email');
+  if (row) await updateWorker(db, id, { ...columns, ...(isReaddressed && { invitation_id: null }) });
   else {
     if ((await countWorkers(db)) >= workerLimits.workers)
       throw new Refusal('conflict', `There are ${workerLimits.workers} workers already.`);
