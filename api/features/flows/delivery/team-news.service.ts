@@ -121,7 +121,9 @@ export const aboutKind: Record<
   },
   booking: {
     sentence: (count) =>
-      count === 1 ? 'Its time waits to be confirmed.' : 'Their times wait to be confirmed.',
+      count === 1
+        ? 'Confirm its time, unless its customer chose a free one.'
+        : 'Confirm their times, unless their customers chose free ones.',
     label: 'Open today’s page',
     path: '/admin/today',
   },

@@ -1,7 +1,7 @@
 import type { WallDay } from '../../../core/wall-clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Roster } from './roster.rules.ts';
-import { lockWorkers, readRoster } from './workers.repository.ts';
+import { lockAllWorkers, lockWorkers, readRoster } from './workers.repository.ts';
 
 /**
  * The workers with all that decides when they work on some days.
@@ -26,4 +26,9 @@ export function rosterOf(
 /** Locks workers until the transaction ends, before what decides about their time is read. */
 export async function holdWorkers(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length) await lockWorkers(db, ids);
+}
+
+/** Locks all workers, where the ones to lock follow from one another. */
+export async function holdAllWorkers(db: Tx): Promise<void> {
+  await lockAllWorkers(db);
 }

@@ -219,6 +219,11 @@ export function lockWorkers(db: Tx, ids: readonly string[]): Promise<Selectable<
   return lockedForChange(db, workers).execute();
 }
 
+/** The same for all workers there are, where the ones to lock follow from one another. */
+export function lockAllWorkers(db: Tx): Promise<Selectable<WorkerTable>[]> {
+  return lockedForChange(db, db.selectFrom('workers').selectAll().orderBy('id')).execute();
+}
+
 /**
  * All that decides who may work when: seven queries for any number of workers and days.
  * @param p.workerIds these workers; without them, all that are switched on

@@ -2,6 +2,7 @@ import type { Tx } from '../../../../db/database.ts';
 import { readFree } from '../../hours/held/free-hours.service.ts';
 import { holdLedger } from '../../hours/hours.service.ts';
 import { endAgreed } from '../../hours/overage/agreements.service.ts';
+import { holdAllWorkers } from '../../workers/roster.service.ts';
 import { noteBooked } from '../booked.service.ts';
 import { bookChosenTime } from '../held-time.service.ts';
 import { clearUnpaid, lockUnpaidOf } from './unpaid.repository.ts';
@@ -23,6 +24,8 @@ export async function planPaid(db: Tx, userId: string, now: string): Promise<str
     free.hold({ at, minutes });
     covered.push(id);
   }
+  // Each of the bookings may need other workers, and two plans that are paid at once the same ones.
+  if (waiting.length > 1) await holdAllWorkers(db);
   await clearUnpaid(db, covered, now);
   await endAgreed(db, covered, now);
   for (const bookingId of covered) await bookChosenTime(db, { bookingId, now }, { bookingId });
