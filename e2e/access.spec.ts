@@ -47,6 +47,15 @@ for (const [place, options] of Object.entries({
       expect(await findingsOn(page, [...pages, `/bookings/${id}`])).toEqual([]);
     });
 
+    test('axe finds nothing on the weeks of somebody who visits', async ({ page }) => {
+      await signInAs(page, personas.worker);
+      const found = await findingsOn(page, ['/admin/week']);
+      await page.getByRole('button', { name: 'The next week' }).click();
+      await page.getByRole('listitem').or(page.getByText('No visits this week')).first().waitFor();
+      found.push(...(await axe(page, 'the next week')));
+      expect(found).toEqual([]);
+    });
+
     test.describe('with its worker', () => {
       test.use({ worker: true });
 

@@ -26,7 +26,7 @@ test('an address is typed once, and the profile names, joins and deletes what wa
 
   await page.goto('/profile?tab=profile');
   const homes = page.getByRole('region', { name: 'Homes' });
-  await homes.getByRole('button', { name: 'Add a home' }).click();
+  await homes.getByRole('button', { name: 'Add a Home' }).click();
   await dialog(page).getByLabel('Address').fill('The green door, Wattle Lane');
   await dialog(page).getByLabel('Pets (optional)').fill('A kelpie');
   await submit(page);

@@ -39,6 +39,7 @@ export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
     path: `/admin/bookings/${scheduled}`,
     press: name,
   })),
+  { path: `/admin/bookings/${scheduled}`, press: /^Assign/ },
   { path: `/admin/bookings/${paid}`, press: 'Refund…' },
   { path: '/admin/requests', press: 'Answer' },
   { path: `/admin/support/${member}`, press: 'Canned replies' },

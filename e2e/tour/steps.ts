@@ -74,7 +74,7 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
     member('homes-suggested', '/profile?tab=profile', async (page) => {
       await page.getByText('Keep the address of your earlier bookings as a home?').waitFor();
     }),
-    member('homes-new', '/profile?tab=profile', opens('Add a home')),
+    member('homes-new', '/profile?tab=profile', opens('Add a Home')),
     member('mailbox', '/sandbox/mailbox', async () => {}),
 
     guest('book-card-ready', '/services', async (page) => {

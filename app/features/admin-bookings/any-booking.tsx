@@ -30,17 +30,20 @@ import { hoursText, nameOf, overageText, paymentText, shortId, waits } from './w
 /**
  * A booking for the team: its customer, time and payment, and the possible actions.
  * @param action the action that gives the booking's customer hours
+ * @param who who comes, from another part of the app
  * @param more content from other parts of the app: its notes and its timeline
  */
 export function AnyBooking({
   id,
   shown,
   action,
+  who,
   more,
 }: {
   id: string;
   shown: boolean;
   action: (booking: AdminBookingDetail) => ReactNode;
+  who: (booking: AdminBookingDetail) => ReactNode;
   more: (booking: AdminBookingDetail) => ReactNode;
 }) {
   const query = useQuery({ ...anyBookingQuery(id), enabled: shown });
@@ -51,6 +54,7 @@ export function AnyBooking({
       <div className="desk">
         <Head booking={booking} onContact={() => onContact(booking)} onStatus={() => onStatus(booking)} />
         {booking.extra && <OvertimeNote booking={booking} extra={booking.extra} />}
+        {who(booking)}
         <CustomerCard booking={booking} action={action(booking)} />
         <Facts booking={booking} />
         {more(booking)}

@@ -41,7 +41,7 @@ export default function Homes({ shown }: { shown: boolean }) {
           )}
           {homes.length < homeLimits.most && (
             <Button kind="quiet" size="small" icon={addOutline} onClick={() => setOpen({ home: null })}>
-              Add a home
+              Add a Home
             </Button>
           )}
         </>
@@ -61,15 +61,19 @@ export default function Homes({ shown }: { shown: boolean }) {
   );
 }
 
+/** The rest of the address below a home's name: without a name, the street is above it already. */
+const placeUnder = (home: Home): string =>
+  home.label ? wholeAddress(home) : [home.city, home.state, home.postalCode].filter(Boolean).join(' ');
+
 function HomeRow({ home, onOpen }: { home: Home; onOpen: () => void }) {
   return (
     <li>
       <button type="button" onClick={onOpen}>
         <Icon src={homeOutline} size={20} />
         <span className="grow">
-          <strong>{shortName(home)}</strong>
-          <span className="muted">
-            {isWhole(home) ? 'Please add suburb, state and postcode' : wholeAddress(home)}
+          <strong dir="auto">{shortName(home)}</strong>
+          <span className="muted" dir="auto">
+            {isWhole(home) ? 'Please add suburb, state and postcode' : placeUnder(home)}
           </span>
         </span>
         <Icon src={chevronForwardOutline} size={18} />
@@ -96,7 +100,9 @@ function Suggested({ places }: { places: readonly SuggestedHome[] }) {
       </p>
       <ul>
         {places.map((place) => (
-          <li key={wholeAddress(place)}>{wholeAddress(place)}</li>
+          <li key={wholeAddress(place)} dir="auto">
+            {wholeAddress(place)}
+          </li>
         ))}
       </ul>
       <div className="sheet-actions">

@@ -5,9 +5,10 @@ import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDayLong, formatTime } from '../../lib/time/dates.ts';
+import { formatDayLong, formatDayMonth, formatTime } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { teamKeyOf } from '../../shared/team-api.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -42,7 +43,10 @@ export function OwnWeek({ shown }: { shown: boolean }) {
         >
           <Icon src={chevronBackOutline} />
         </button>
-        <p className="grow" role="status">{`Week of ${dayWords(data.from)}`}</p>
+        <p
+          className="grow"
+          role="status"
+        >{`Week of ${formatDayMonth(`${data.from}T12:00:00.000Z`, 'UTC')}`}</p>
         <button
           type="button"
           className="icon-button"
@@ -57,6 +61,11 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           drawing="van"
           title="No visits this week"
           text="Visits that the team gives you show up here by themselves."
+          action={
+            <Button kind="quiet" onClick={() => setFrom(weekLater(data.from, 1))}>
+              Next Week
+            </Button>
+          }
         />
       )}
       {byDay(data.visits, zone).map(({ day, visits }) => (

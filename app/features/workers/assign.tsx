@@ -165,8 +165,7 @@ function CandidateRow({
         <WorkerFace {...candidate} size={40} />
         <span className="grow">
           <strong dir="auto">{name}</strong>
-          <br />
-          <span className="muted">{candidate.reason}</span>
+          <span className="assign-why muted">{candidate.reason}</span>
         </span>
         {isFree ? (
           <Button size="small" off={off} aria-label={oneText`Assign ${name}`} onClick={() => onAssign()}>
@@ -179,10 +178,10 @@ function CandidateRow({
               size="small"
               kind="plain"
               off={off}
-              aria-label={oneText`Assign ${name} all the same`}
+              aria-label={oneText`Assign ${name} anyway`}
               onClick={() => setAsked(true)}
             >
-              All the Same…
+              Anyway…
             </Button>
           )
         )}
@@ -202,7 +201,7 @@ function CandidateRow({
             onChange={({ target }) => setReason(target.value)}
           />
           <Button type="submit" size="small" off={off || !reason.trim()}>
-            Assign All the Same
+            Assign Anyway
           </Button>
         </Form>
       )}

@@ -26,8 +26,7 @@ export function ConcernedCard({ id, shown }: { id: string; shown: boolean }) {
               <Link to={hrefs.adminBooking(bookingId)} dir="auto">
                 {oneText`${service}, ${inSentence(formatWhen(startsAt, zone))}`}
               </Link>
-              <br />
-              <span className="muted">{`${reason}. ${todo}.`}</span>
+              <span className="concerned-why muted">{`${reason}. ${todo}.`}</span>
             </span>
           </li>
         ))}

@@ -83,7 +83,7 @@ function WorkerList({ shown }: { shown: boolean }) {
               Add a Worker
             </Button>
           </div>
-          <ul className="ruled">
+          <ul className="ruled worker-lines">
             {data.map((worker) => (
               <WorkerLine key={worker.id} worker={worker} />
             ))}
@@ -102,7 +102,7 @@ function WorkerList({ shown }: { shown: boolean }) {
 const countWords = (workers: readonly WorkerSummary[]): string => {
   const on = workers.filter(({ isActive }) => isActive).length;
   const off = workers.length - on;
-  return `${on === 1 ? '1 works' : `${on} work`}${off ? `, ${off} switched off` : ''}`;
+  return `${on === 1 ? '1 works' : `${on} work`} with you${off ? `, ${off} switched off` : ''}`;
 };
 
 function WorkerLine({ worker }: { worker: WorkerSummary }) {
@@ -135,11 +135,13 @@ function WorkerLine({ worker }: { worker: WorkerSummary }) {
           <strong dir="auto">{worker.name}</strong>
           <span className="muted">{`${weekWords(worker.weeklyMinutes)} · ${area}`}</span>
         </span>
-        <span className="worker-marks">
-          {marks.map((mark) => (
-            <span key={mark}>{mark}</span>
-          ))}
-        </span>
+        {marks.length > 0 && (
+          <span className="worker-marks">
+            {marks.map((mark) => (
+              <span key={mark}>{mark}</span>
+            ))}
+          </span>
+        )}
       </Link>
     </li>
   );

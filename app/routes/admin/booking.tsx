@@ -58,9 +58,9 @@ export default function AdminBookingPage() {
             <GiveHours customer={{ id: customer.id, name: customer.name || customer.email }} />
           </May>
         )}
+        who={(booking) => <AssignCard bookingId={booking.id} shown={shown} />}
         more={(booking) => (
           <>
-            <AssignCard bookingId={booking.id} shown={shown} />
             {booking.charges && <ChargesCard charges={booking.charges} />}
             {(booking.notes || booking.answers) && <NotesCard booking={booking} tels={booking.tels} />}
             <Card>

@@ -136,9 +136,12 @@ function Suggestions({
           <span>My usual time</span> <small>{formatWhen(habit.instant, zone, now)}</small>
         </button>
       )}
-      <button type="button" onClick={() => onTime(first.instant)}>
-        <span>Earliest</span> <small>{oneText`${formatDay(first.instant, zone, now)}, ${first.label}`}</small>
-      </button>
+      {first.instant !== habit?.instant && (
+        <button type="button" onClick={() => onTime(first.instant)}>
+          <span>Earliest</span>{' '}
+          <small>{oneText`${formatDay(first.instant, zone, now)}, ${first.label}`}</small>
+        </button>
+      )}
       {weekend && (
         <button type="button" onClick={() => onDay(weekend)}>
           <span>This weekend</span> <small>{formatDay(noon(weekend, zone), zone, now)}</small>
