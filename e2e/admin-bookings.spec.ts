@@ -49,7 +49,8 @@ test.describe('on a tablet', () => {
       .click();
     await expect(page).toHaveURL(/\/admin\/bookings\/[\w-]+\?status=pending$/);
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    await expect(page.getByText(personas.member)).toBeVisible();
+    const customer = page.getByRole('heading', { name: 'Customer', exact: true }).locator('..');
+    await expect(customer.getByText(personas.member)).toBeVisible();
     expect(await axe(page, 'a booking of the team')).toEqual([]);
 
     await page.getByRole('button', { name: 'Update Status' }).last().click();

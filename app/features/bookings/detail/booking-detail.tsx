@@ -26,19 +26,19 @@ import { useChangeWaits } from '../change/use-change.ts';
 import { overageText, paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
 import { type OwnAnswer, useBooking } from '../queries.ts';
-import { QuoteCard } from '../quote/quote-card.tsx';
 import { Stars } from '../stars.tsx';
 import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx';
-import { JobSheet } from './job-sheet.tsx';
 import { nextWords } from './next-words.ts';
 import { NotesCard } from './notes-card.tsx';
 import { settledText } from './settled-text.ts';
 import { stepsOf } from './steps.ts';
-import { WaitingCard } from './waiting-card.tsx';
 
 const minuteMs = 60_000;
 const FoldedPart = lazy(() => import('./folded-part.tsx'));
+const JobSheet = lazy(() => import('./job-sheet.tsx'));
 const OvertimeCard = lazy(() => import('./overtime-card.tsx'));
+const QuoteCard = lazy(() => import('../quote/quote-card.tsx'));
+const WaitingCard = lazy(() => import('./waiting-card.tsx'));
 
 /**
  * A booking (spec §2): its state with what happens next, the one thing to do, who and where, the thread, the changes
@@ -100,10 +100,18 @@ export function BookingDetail({
           </div>
         )}
       </div>
-      {booking && shown && <JobSheet booking={booking} zone={zone} />}
+      {booking && shown && (
+        <Suspense>
+          <JobSheet booking={booking} zone={zone} />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+/** Whether the booking is a request without an agreed price or hours. */
+const isOpenRequest = ({ status, paymentType }: Detail): boolean =>
+  paymentType === 'custom_quote' && (status === 'pending' || status === 'scheduled');
 
 function BookingNotFound({ id }: { id: string }) {
   return (
@@ -142,7 +150,11 @@ function StateAndTask({
   return (
     <div className="booking-state">
       <State booking={booking} zone={zone} onContact={onContact} />
-      {detailState !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
+      {detailState !== 'coming' && isOpenRequest(booking) && (
+        <Suspense>
+          <QuoteCard booking={booking} onContact={onContact} />
+        </Suspense>
+      )}
       {detailState !== 'coming' && booking.extra?.terms && (
         <Suspense>
           <OvertimeCard
@@ -161,7 +173,9 @@ function StateAndTask({
         </Note>
       )}
       {booking.unpaidUntil && detailState !== 'coming' && (
-        <WaitingCard booking={booking} until={booking.unpaidUntil} />
+        <Suspense>
+          <WaitingCard booking={booking} until={booking.unpaidUntil} />
+        </Suspense>
       )}
       {/* One question is shown at a time, and none while the bank has one. */}
       {!booking.extra?.terms && !booking.disputed && <AskForReview booking={booking} />}

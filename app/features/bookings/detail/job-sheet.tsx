@@ -15,7 +15,7 @@ import { hoursText, shortId } from '../filters.ts';
 /**
  * The booking on one sheet of paper, invisible on the screen. It is outside the app's element, whose pages scroll.
  */
-export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: string }) {
+export default function JobSheet({ booking, zone }: { booking: BookingDetail; zone: string }) {
   const config = useConfig();
   const { service, scheduledDate, completedDate, actualHours } = booking;
   const facts: [string, string | null][] = [

@@ -19,7 +19,7 @@ import { agreedOf, agreedText, beyondText, mayAgreeTo, rounded } from '../hours-
 import { bookingQuery } from '../queries.ts';
 
 /** An unpaid booking that waits: its means of payment, and the time until which it waits. */
-export function WaitingCard({ booking, until }: { booking: BookingDetail; until: string }) {
+export default function WaitingCard({ booking, until }: { booking: BookingDetail; until: string }) {
   const zone = useZone();
   const { user } = useUser();
   const letGo = `we let it go ${inSentence(formatWhen(until, zone))}; nothing is charged.`;

@@ -64,6 +64,11 @@ test('a repeated booking begins with its own place, by the home’s fields if th
   expect(againFields('one_time', { notes: null })).toEqual({});
 });
 
+test('details to be checked before a payment keep their time', () => {
+  const known = { address: '99 Elsewhere, Marrickville 2204', scheduledDate: '2026-03-02T23:00:00.000Z' };
+  expect(firstFields('one_time', { homes, known, instructions })).toEqual({ ...known, notes: 'Ring twice' });
+});
+
 test('a home is known at the form’s place in either form of the address', () => {
   expect(homeAt(homes, { address: ' 12 wattle street,  Newtown NSW 2042' })).toBe(wattle);
   expect(homeAt(homes, { ...byFields })).toBe(wattle);

@@ -85,8 +85,8 @@ export function againFields(kind: BookingKind, booking: Described): Typed {
 }
 
 /**
- * The first values of a form: the repeated booking's, with the home at its place or the last used one.
- * @param known the repeated booking's fields
+ * The first values of a form: the known ones, with the home at their place or the last used one.
+ * @param known the fields of a repeated booking, or of a payment whose details are to be checked
  */
 export function firstFields(
   kind: BookingKind,
@@ -106,7 +106,8 @@ export function firstFields(
     ...(home && placeFields(kind, home)),
   };
   if (kind === 'subscription') return fields;
-  return givenOf(fields, oneTimeNames) as Typed;
+  const { scheduledDate } = known;
+  return { ...(givenOf(fields, oneTimeNames) as Typed), ...(scheduledDate && { scheduledDate }) };
 }
 
 /**

@@ -14,7 +14,7 @@ import { failureText, hasCode } from '../failure.ts';
 import { HoursMissing, OtherWays, OveragePrice } from '../hours-short.tsx';
 import { agreedOf, mayAgreeTo } from '../hours-words.ts';
 import { EndedQuote, Waiting } from './quote-standing.tsx';
-import { acceptLabel, hoursConsequence, isOpenRequest, quoteText, timeOf, timeText } from './quote-words.ts';
+import { acceptLabel, hoursConsequence, quoteText, timeOf, timeText } from './quote-words.ts';
 import { useSettleQuote } from './settle-quote.ts';
 import { useAccept, useDecline, useReadAgain, useReturnFromBank } from './use-answer.ts';
 
@@ -27,10 +27,9 @@ interface Props {
 }
 
 /** A request that waits for the team's quote, or for the customer's answer to it. */
-export function QuoteCard({ booking, onContact }: Props) {
+export default function QuoteCard({ booking, onContact }: Props) {
   const now = useNow(() => minuteMs);
   const { quote } = booking;
-  if (!isOpenRequest(booking)) return null;
   if (!quote) return <Waiting booking={booking} now={now} onContact={onContact} />;
   // The quote may expire while the page is open.
   const state = quote.state === 'open' && Date.parse(quote.expiresAt) <= now ? 'expired' : quote.state;

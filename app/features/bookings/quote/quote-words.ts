@@ -6,18 +6,12 @@ import { formatWhen } from '../../../lib/time/dates.ts';
 import { hoursText } from '../filters.ts';
 import { agreedText, mayAgreeTo } from '../hours-words.ts';
 
-type RequestState = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
-
-/** Whether the booking is a request without an agreed price or hours. */
-export const isOpenRequest = ({ status, paymentType }: RequestState): boolean =>
-  paymentType === 'custom_quote' && (status === 'pending' || status === 'scheduled');
-
 /**
  * The time by which the team promised its answer, and whether that has passed; `null` where the owner promises nothing,
  * or in words of their own.
  */
 export function promiseOf(
-  { createdAt }: RequestState,
+  { createdAt }: Pick<BookingDetail, 'createdAt'>,
   { now, replyTime }: { now: number; replyTime: string },
 ): { by: string; late: boolean } | null {
   if (replyTime !== answerWithinWords) return null;
