@@ -129,8 +129,12 @@ test('a member who books with a hold has the time at once', async () => {
     { worker_id: worker.id, booking_id: body.id, hold_id: null, starts_at: monday(9), ends_at: monday(12) },
   ]);
   const { db } = server.deps;
-  const told = await db.selectFrom('notices').select('content').where('booking_id', '=', body.id).execute();
-  expect(told.map(({ content }) => JSON.parse(content))).toContainEqual(
+  const letters = await db
+    .selectFrom('notices')
+    .select('content')
+    .where('booking_id', '=', body.id)
+    .execute();
+  expect(letters.map(({ content }) => JSON.parse(content))).toContainEqual(
     expect.objectContaining({ status: 'scheduled' }),
   );
   const other = await customer();
