@@ -60,14 +60,15 @@ async function deliverTo(round: Round, deliveries: DeliveryRow[] = [], stopping:
   }
 }
 
-/** @returns `false` if it must be tried again */
+/** @returns `false` if the later ones to the same browser must wait for it */
 async function attempt(round: Round, delivery: DeliveryRow): Promise<boolean> {
   const { db, clock, log } = round;
   const facts = { notice: delivery.notice_id, attempts: delivery.attempts + 1 };
   try {
     const settled = await deliver(round, delivery);
     await updateDelivery(db, delivery, settled);
-    return settled.due_at === null;
+    // One without an attempt waits alone.
+    return settled.due_at === null || settled.attempts === 0;
   } catch (err) {
     const isOver = err instanceof PushGone || err instanceof PushRefused;
     const retryAfterMs = err instanceof PushUnavailable ? err.retryAfterMs : 0;
