@@ -19,7 +19,7 @@ export interface LimitRates extends BodyRates, PhotoRates, WaitingRates {
   writesWaitingPerPerson: number;
   /** The longest wait of a write for its turn. */
   writeWaitSeconds: number;
-  /** Costly reads of one person, or of one calendar, that this process carries out at once. As many wait as writes. */
+  /** Costly reads of one person that this process carries out at once. As many wait as writes. */
   costlyReadsAtOncePerPerson: number;
   /** The age at which a caller's session and role are read again before a write is carried out. */
   rightsSeconds: number;
@@ -139,10 +139,12 @@ export interface Limits extends PhotoLimits, StoredBytes, WaitingRates {
    */
   inTurn<T>(personId: string, work: () => Promise<T>, cost?: Cost): Promise<T>;
   /**
-   * Carries out a costly read in the turn of its person or calendar, as `inTurn` does a write; a read without cost
+   * Carries out a costly read in the turn of its person, as `inTurn` does a write; a read without cost
    * begins at once.
    */
   readInTurn<T>(id: string, work: () => Promise<T>, cost: Cost | undefined): Promise<T>;
+  /** Carries out the reads of one calendar one after the other: each draws up to ten thousand visits. */
+  calendarInTurn<T>(id: string, work: () => Promise<T>): Promise<T>;
 }
 
 const inThisProcess: SharedLimiter = (_, points, seconds) =>
@@ -187,6 +189,7 @@ export function createLimits(
   const inProviderTurn = turns(rates.writesAtOncePerPerson, 'changes');
   const readInOwnTurn = turns(rates.costlyReadsAtOncePerPerson, 'requests');
   const readInProviderTurn = turns(rates.costlyReadsAtOncePerPerson, 'requests');
+  const calendarInTurn = turns(1, 'requests');
   return {
     bodies: createBodies(rates),
     requestsWaitingPerSession: rates.requestsWaitingPerSession,
@@ -212,6 +215,7 @@ export function createLimits(
     inTurn: (personId, work, cost) => (asksProvider(cost) ? inProviderTurn : inOwnTurn)(personId, work),
     readInTurn: (id, work, cost) =>
       cost ? (asksProvider(cost) ? readInProviderTurn : readInOwnTurn)(id, work) : work(),
+    calendarInTurn,
     async write(address, personId) {
       await take(perAddress, addressKey(address));
       if (personId) await take(perPerson, personId);

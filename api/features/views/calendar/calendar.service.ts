@@ -66,7 +66,7 @@ export async function readFeed(
   if (isOurs) await limits.calendar(id);
   await limits.feed(address);
   if (!isOurs) throw notFound('Calendar');
-  return limits.readInTurn(id, () => readCurrent(deps, feeds, { id, known }), 'heavy');
+  return limits.calendarInTurn(id, () => readCurrent(deps, feeds, { id, known }));
 }
 
 async function readCurrent(
