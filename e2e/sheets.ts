@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { dialogLeft } from './member-bookings.ts';
 import { bookBy } from './steps.ts';
 import { expect } from './test.ts';
 import type { Written } from './written.ts';
@@ -78,4 +79,11 @@ export async function openSheet(page: Page, { path, press, within }: Opened): Pr
   await sheet.getByRole('heading').or(sheet.locator('form')).first().waitFor();
   await expect(sheet.locator('.skeleton')).toHaveCount(0);
   if (within) await sheet.getByRole('button', { name: within }).first().click();
+}
+
+/** Closes the open sheet, and waits until it has left the history: a page opened before that would be undone. */
+export async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await dialogLeft(page);
 }
