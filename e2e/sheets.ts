@@ -28,13 +28,13 @@ export const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): O
   { path: `/bookings/${quoted}`, press: /^Accept/ },
   { path: '/billing', press: 'Add card' },
   { path: '/billing', press: /^Remove/ },
-  { path: '/profile', press: 'Upgrade to Deluxe' },
-  { path: '/profile', press: 'Change to Basic' },
+  { path: '/profile', press: /^Upgrade to / },
+  { path: '/profile', press: /^Change to / },
   { path: '/profile?tab=profile', press: 'Sign out everywhere' },
 ];
 
 /** The team's sheets. */
-export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
+export const teamSheets = ({ scheduled, paid, member, plan }: Written): Opened[] => [
   { path: '/admin', press: 'Filter' },
   ...['Update Status', 'Contact Customer'].map((name) => ({
     path: `/admin/bookings/${scheduled}`,
@@ -55,7 +55,7 @@ export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
     press: name,
   })),
   { path: '/admin/settings/plans', press: 'New Plan' },
-  { path: '/admin/settings/plans', press: /^Standard/ },
+  { path: '/admin/settings/plans', press: new RegExp(`^.?${plan}`) },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
   { path: `/admin/customers/${member}`, press: /^Give back / },
   ...['Refund…', 'Give Hours…'].map((name) => ({
