@@ -30,6 +30,7 @@ export const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): O
   { path: '/billing', press: /^Remove/ },
   { path: '/profile', press: /^Upgrade to / },
   { path: '/profile', press: /^Change to / },
+  { path: '/profile?tab=profile', press: 'Add a Home' },
   { path: '/profile?tab=profile', press: 'Sign out everywhere' },
 ];
 
@@ -54,6 +55,7 @@ export const teamSheets = ({ scheduled, paid, member, plan }: Written): Opened[]
     path: '/admin/settings/offer',
     press: name,
   })),
+  { path: '/admin/settings/workers', press: 'Add a Worker' },
   { path: '/admin/settings/plans', press: 'New Plan' },
   { path: '/admin/settings/plans', press: new RegExp(`^.?${plan}`) },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
