@@ -12,6 +12,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { useConfirmBookings } from '../../shared/bookings/use-confirm.ts';
+import { useWaiveAnswer } from '../../shared/bookings/use-waive.ts';
 import { May } from '../../shared/may.tsx';
 import { BookedIcon } from '../../shared/services/booked-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
@@ -130,7 +131,7 @@ function Head({
           <span>.</span>
         </Note>
       )}
-      {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}
+      {waits(booking) && <WaitNote booking={booking} />}
       <div className="desk-buttons">
         <May do="bookings.change">
           {mayConfirm(booking) && (
@@ -149,6 +150,28 @@ function Head({
         </May>
       </div>
     </Card>
+  );
+}
+
+function WaitNote({ booking: { id, thread } }: { booking: AdminBookingDetail }) {
+  const waive = useWaiveAnswer();
+  const { lastId } = thread;
+  return (
+    <Note>
+      <span>The customer wrote last and waits for an answer.</span>{' '}
+      {lastId && (
+        <May do="bookings.message">
+          <Button
+            kind="plain"
+            size="small"
+            busy={waive.isPending}
+            onClick={() => waive.mutate({ bookingId: id, messageId: lastId })}
+          >
+            Needs No Answer
+          </Button>
+        </May>
+      )}
+    </Note>
   );
 }
 
