@@ -103,16 +103,13 @@ function Head({
   return (
     <Card className="desk-card">
       <div className="row spread">
-        <span className="muted">{oneText`#${shortId(booking.id)}`}</span>
+        <span className="row">
+          <BookedIcon service={service} />
+          <span className="muted">{oneText`#${shortId(booking.id)} · ${service.category.name}`}</span>
+        </span>
         <StatusBadge status={booking.status} />
       </div>
-      <div className="row">
-        <BookedIcon service={service} />
-        <div className="grow">
-          <p className="muted">{service.category.name}</p>
-        </div>
-      </div>
-      <p>
+      <p className="desk-when">
         <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
         <span className="muted together">{oneText`· ${hoursText(booking.estimatedHours)} estimated`}</span>
       </p>
@@ -209,13 +206,13 @@ function CustomerCard({ booking: { customer }, action }: { booking: AdminBooking
 function Facts({ booking }: { booking: AdminBookingDetail }) {
   const { actualHours, completedDate, status } = booking;
   const facts: [string, ReactNode][] = [
-    ['Scheduled', <When key="s" instant={booking.scheduledDate} otherwise="To be scheduled" />],
-    ['Estimated hours', hoursText(booking.estimatedHours)],
     [
       'Actual hours',
       actualHours === null ? (status === 'cancelled' ? 'None' : 'Not yet known') : hoursText(actualHours),
     ],
-    ['Completed', <When key="c" instant={completedDate} otherwise="Not yet" />],
+    ...(completedDate
+      ? [['Completed', <When key="c" instant={completedDate} otherwise="" />] as [string, ReactNode]]
+      : []),
     ['Created', <When key="b" instant={booking.createdAt} otherwise="" />],
     ['Payment', paymentText(booking.payment, booking.unpaidUntil)],
     ...(booking.past ? [['Past their hours', overageText(booking.past)] as [string, string]] : []),
@@ -230,7 +227,7 @@ function Facts({ booking }: { booking: AdminBookingDetail }) {
   ];
   return (
     <Card>
-      <h2>Schedule and payment</h2>
+      <h2>Hours and payment</h2>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -1,4 +1,3 @@
-import { repeatOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
@@ -11,7 +10,6 @@ import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** The latest bookings; an id is shown by its first 8 characters (spec §9). */
@@ -49,15 +47,6 @@ export function RecentBookings({
               <span className="muted">{oneText`Service #${booking.id.slice(0, 8)} · booked ${inSentence(formatDay(booking.createdAt, zone))}`}</span>
               {markOf(booking.id)}
             </Link>
-            {booking.status === 'completed' && (
-              <Link
-                className="icon-button recent-again"
-                to={hrefs.bookAgain(booking.id)}
-                aria-label={oneText`Book ${booking.service.name} again`}
-              >
-                <Icon src={repeatOutline} size={22} />
-              </Link>
-            )}
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ export function selectTeamFacts(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Who comes to these bookings, by name; a business has a worker once one is switched on or planned. */
+/** Who comes to these bookings, by name. */
 export const selectWorkersOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('planned_visits as v')
@@ -63,6 +63,7 @@ export const selectWorkersOf = (db: Db, ids: readonly string[]) =>
     .orderBy('w.id')
     .execute();
 
+/** A row if the business has workers at all. */
 export const selectAnyWorker = prepared((db) =>
   db.selectFrom('workers').select('id').where('active', '=', 1).limit(1),
 );

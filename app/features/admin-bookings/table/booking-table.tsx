@@ -180,6 +180,9 @@ const Row = memo(function Row({
         ) : (
           'To be scheduled'
         )}
+        <span className="signs-beneath">
+          <Signs booking={booking} />
+        </span>
       </td>
       <td className="what">
         <Link to={hrefs.adminBooking(booking.id) + search} dir="auto">

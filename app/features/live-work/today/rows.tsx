@@ -139,7 +139,7 @@ export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
   const { label, href } = answerTo(one);
   return (
     <Row
-      href={one.kind === 'request' ? hrefs.adminBooking(one.id) : href}
+      href={one.kind === 'request' || one.kind === 'thread' ? hrefs.adminBooking(one.id) : href}
       mark={<Mark level={level}>{text}</Mark>}
       title={one.title}
       customer={one.customer}

@@ -39,7 +39,7 @@ test('each line has one action, on the page where it is done', () => {
     href: '/admin/requests?state=waiting&request=x',
   });
   expect(answerTo(one({}))).toEqual({ label: 'Answer', href: '/admin/support/x' });
-  expect(answerTo(one({ kind: 'thread' }))).toEqual({ label: 'Answer', href: '/admin/bookings/x' });
+  expect(answerTo(one({ kind: 'thread' }))).toEqual({ label: 'Answer', href: '/admin/bookings/x#messages' });
   expect(answerTo(one({ kind: 'dispute' })).href).toBe('/admin/disputes');
 });
 

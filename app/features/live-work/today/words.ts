@@ -35,7 +35,7 @@ export function answerTo({ kind, id }: Pick<WaitingForTeam, 'kind' | 'id'>): { l
   if (kind === 'request')
     return { label: 'Quote', href: `${hrefs.adminRequests}?state=waiting&request=${id}` };
   if (kind === 'chat') return { label: 'Answer', href: hrefs.adminConversation(id) };
-  if (kind === 'thread') return { label: 'Answer', href: hrefs.adminBooking(id) };
+  if (kind === 'thread') return { label: 'Answer', href: `${hrefs.adminBooking(id)}#messages` };
   return { label: 'See', href: hrefs.adminDisputes };
 }
 
