@@ -178,7 +178,7 @@ const Row = memo(function Row({
             <span>{`${formatDay(scheduledDate, zone)},`}</span> <span>{formatTime(scheduledDate, zone)}</span>
           </>
         ) : (
-          'To be scheduled'
+          <span>To be scheduled</span>
         )}
         <span className="signs-beneath">
           <Signs booking={booking} />
