@@ -103,6 +103,7 @@ export const access = {
   previewBookingStatus: 'bookings.change',
   confirmBookings: 'bookings.change',
   writeToChosen: 'bookings.message',
+  waiveAnswer: 'bookings.message',
   contactCustomer: 'bookings.message',
   setBookingStatus: 'bookings.change',
   listExtraHours: 'bookings.read',

@@ -86,7 +86,7 @@ export function ScheduleToo({
         checked={proposed.schedule}
         onChange={(event) => onChange({ ...proposed, schedule: event.target.checked })}
       />
-      <span>Schedule it too</span>
+      <span>Also confirm it</span>
     </label>
   );
 }
