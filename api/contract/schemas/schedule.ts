@@ -29,6 +29,8 @@ export const CalendarBooking = z.extend(ScheduledBooking, {
       workerId: Id,
       /** The end of the time that is kept for it, at the worker's pace. */
       endsAt: Instant,
+      /** The minutes of the way from the worker's visit before; `null` for the first, or if a place is unknown. */
+      wayMinutes: z.nullable(z.int()),
       /** Whether the time after the worker's visit before is too short for the way. */
       isTight: z.boolean(),
     }),

@@ -26,6 +26,19 @@ export const CalendarColumn = memo(({ column, label, zone, places, lifted, onMor
       {column.off.map((off) => (
         <OffTime key={`${off.kind}${off.from}`} off={off} />
       ))}
+      {shown.map(
+        (visit) =>
+          hasWay(visit, column) && (
+            <span
+              key={`way ${visit.booking.id}`}
+              className="schedule-way"
+              style={blockStyle(visit)}
+              aria-hidden="true"
+            >
+              {oneText`${visit.wayMinutes} min`}
+            </span>
+          ),
+      )}
       {shown.map((visit) => (
         <button
           key={visit.booking.id}
@@ -65,6 +78,12 @@ function OffTime({ off }: { off: Off }) {
     </div>
   );
 }
+
+/** Whether the way to a visit has room above it: nothing stands there for a quarter of an hour. */
+const hasWay = ({ wayMinutes, from, of }: Visit, { visits }: Column): boolean =>
+  wayMinutes !== null &&
+  of === 1 &&
+  visits.every((other) => other.from >= from || Math.max(other.until, other.from + 30) <= from - 15);
 
 const classOf = ({ booking, colour }: Visit, lifted: string | null): string =>
   `schedule-visit ${colour} ${booking.status}${lifted === booking.id ? ' lifted' : ''}`;

@@ -18,7 +18,9 @@ function booking(id: string, time: string, given: Partial<CalendarBooking> = {})
     ...{ suburb: 'Newtown', visits: [], ...given },
   };
 }
-const visitBy = (workerId: string, endsAt: string, isTight = false) => ({ workerId, endsAt, isTight });
+const visitBy = (workerId: string, endsAt: string, isTight = false) => ({
+  ...{ workerId, endsAt, wayMinutes: null, isTight },
+});
 
 function lane(id: string, given: Partial<Lane> = {}): Lane {
   const worker = { id, name: id, colour: 'sky', picture: null } as const;

@@ -20,6 +20,8 @@ export interface Visit extends Block, Place {
   /** The worker in whose column it stands; `null` in any other. */
   workerId: string | null;
   isTight: boolean;
+  /** The minutes of the way from the visit before in its column; `null` if there is none, or it is unknown. */
+  wayMinutes: number | null;
   /** A worker's colour, a category's where there are no workers, or 'nobody'. */
   colour: string;
   /** The names of those who come. */
@@ -115,7 +117,9 @@ function visitOn(
   const isTight = booking.visits.some(
     (visit) => visit.isTight && (workerId === null || visit.workerId === workerId),
   );
-  return [{ booking, workerId, from, until, isTight, colour, who: comes.map(({ name }) => name).join(', ') }];
+  const wayMinutes = booking.visits.find((visit) => visit.workerId === workerId)?.wayMinutes ?? null;
+  const who = comes.map(({ name }) => name).join(', ');
+  return [{ booking, workerId, from, until, isTight, wayMinutes, colour, who }];
 }
 
 const wholeDay = 24 * 60;

@@ -59,7 +59,7 @@ export function Schedule({
 
   const all = query.data?.bookings;
   const only = shown.categories.join();
-  const read = useShownBookings(query.data, only, proposed);
+  const read = useShownBookings(query.data, only, move.shown);
   const root = useFocusBack(proposed?.booking.id);
 
   return (
@@ -81,10 +81,7 @@ export function Schedule({
               {...{ shown, read, zone }}
               settled={!query.isPlaceholderData}
               onOpen={look}
-              onPut={(dropped) => {
-                const booking = asRead(all, dropped.booking);
-                move.put({ ...dropped, booking, schedule: false });
-              }}
+              onPut={(dropped) => move.put(ofRead(all, dropped))}
               onPast={sayPast}
             />
           ) : query.error ? (
@@ -116,11 +113,11 @@ export function Schedule({
   );
 }
 
-/** The bookings of the chosen categories, at their proposed places. */
+/** The bookings of the chosen categories, where the latest moves put them. */
 function useShownBookings(
   read: Read | undefined,
   only: string,
-  proposed: Proposed | null,
+  moves: readonly Proposed[],
 ): Pick<Read, 'bookings' | 'lanes'> | undefined {
   return useMemo(
     () =>
@@ -128,13 +125,12 @@ function useShownBookings(
         lanes: read.lanes,
         bookings: read.bookings
           .filter(({ category }) => !only || only.split(',').includes(category.id))
-          .map((booking) =>
-            booking.id === proposed?.booking.id && proposed.refused === undefined
-              ? placed(proposed)
-              : booking,
-          ),
+          .map((booking) => {
+            const move = moves.findLast((one) => one.booking.id === booking.id);
+            return move ? placed(move) : booking;
+          }),
       },
-    [read, only, proposed],
+    [read, only, moves],
   );
 }
 
@@ -163,6 +159,13 @@ function focusVisit(schedule: HTMLElement, id: string): void {
   const visit = schedule.querySelector<HTMLElement>(`[data-visit="${id}"]`);
   const hours = schedule.querySelector<HTMLElement>('.schedule-scroll');
   (visit ?? hours)?.focus({ preventScroll: true });
+}
+
+/** A dropped move of a booking as last read: a time is compared with the one that the server has. */
+function ofRead(all: CalendarBooking[] | undefined, dropped: Omit<Proposed, 'schedule'>): Proposed {
+  const move = { ...dropped, booking: asRead(all, dropped.booking), schedule: false };
+  // Who has it may be changing already.
+  return isNews(move) ? move : { ...move, booking: dropped.booking };
 }
 
 /** The booking as last read, without a proposed move. */
@@ -343,7 +346,7 @@ function ProposedMove({
   zone,
   propose,
   confirm,
-}: ReturnType<typeof useMove> & { zone: string }) {
+}: Omit<ReturnType<typeof useMove>, 'shown' | 'put'> & { zone: string }) {
   const isAsked = proposed && (isNews(proposed) || proposed.refused !== undefined);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CalendarBooking } from '../../../api/contract/schemas/schedule.ts';
 import type { AssignmentForm } from '../../../api/contract/schemas/settings/workers.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -41,13 +41,17 @@ export function keeper({ visits: [visit] }: CalendarBooking): Pick<Proposed, 'wo
 export function placed({ booking, to, worker }: Proposed): CalendarBooking {
   const minutes = Date.parse(to) - Date.parse(booking.startsAt);
   const later = (at: string) => new Date(Date.parse(at) + minutes).toISOString();
-  const visits = booking.visits.map((visit) => ({ ...visit, endsAt: later(visit.endsAt) }));
+  // Where it then stands among the others is the server's to say.
+  const stays = to === booking.startsAt;
+  const visits = booking.visits.map((visit) =>
+    stays ? visit : { ...visit, endsAt: later(visit.endsAt), wayMinutes: null, isTight: false },
+  );
   if (!worker || worker.id === worker.insteadOf) return { ...booking, startsAt: to, visits };
   const { id, insteadOf } = worker;
   const [given] = visits.filter((visit) => visit.workerId === insteadOf);
   const others = visits.filter((visit) => visit.workerId !== insteadOf && visit.workerId !== id);
   const endsAt = given?.endsAt ?? new Date(Date.parse(to) + booking.minutes * 60_000).toISOString();
-  const visit = id === null ? [] : [{ workerId: id, endsAt, isTight: false }];
+  const visit = id === null ? [] : [{ workerId: id, endsAt, wayMinutes: null, isTight: false }];
   return { ...booking, startsAt: to, visits: [...others, ...visit] };
 }
 
@@ -74,48 +78,62 @@ async function send(proposed: Proposed): Promise<void> {
 }
 
 /**
- * Moves a booking, or gives it to another worker. It appears at its new place at once, and returns if the move is taken
- * back or refused: the read data stays unchanged until the server answers.
+ * Moves bookings, and gives them to other workers. Each appears at its new place at once, and returns if the move is
+ * taken back or refused: the read data stays unchanged until the server answers. Those that follow quickly wait for
+ * their turn.
  */
 export function useMove(zone: string) {
   const client = useQueryClient();
   const mayOver = useMay()('business.change');
-  const [proposed, propose] = useState<Proposed | null>(null);
+  /** The move that is asked about, or was refused. */
+  const [proposed, setProposed] = useState<Proposed | null>(null);
+  /** The moves that the server has not answered, in order. */
+  const [sent, setSent] = useState<readonly Proposed[]>([]);
   const move = useMutation({
     mutationFn: send,
+    scope: { id: 'schedule' },
+    onMutate: (wanted) => setSent((all) => [...all, wanted]),
     onSuccess: async (_, moved) => {
       await keepPlaced(client, placed(moved));
       void client.invalidateQueries({ queryKey: teamKeyOf('listCandidates', { id: moved.booking.id }) });
-      propose(null);
+      setProposed((now) => (now === moved ? null : now));
       toast(doneWords(moved, zone));
     },
     onError: (error, wanted) => {
       const obstacle = error instanceof ApiError ? error.fields.workerId : undefined;
-      if (obstacle && mayOver && !wanted.anyway) propose({ ...wanted, refused: obstacle });
+      if (obstacle && mayOver && !wanted.anyway) setProposed({ ...wanted, refused: obstacle });
       else {
-        propose(null);
+        setProposed((now) => (now === wanted ? null : now));
         toast({ ...refusalWords(error, wanted), style: 'destructive' });
       }
       // The shown state is outdated, or unknown.
       void client.invalidateQueries({ queryKey: scheduleKey });
     },
+    onSettled: (_, __, wanted) => setSent((all) => all.filter((one) => one !== wanted)),
   });
-  const confirm = (wanted: Proposed) => {
-    if (move.isPending) return;
-    propose(wanted);
-    move.mutate(wanted);
+  /** The moves that are shown as made, the latest last. */
+  const shown = useMemo(
+    () => (proposed && proposed.refused === undefined ? [...sent, proposed] : sent),
+    [proposed, sent],
+  );
+  const moving = proposed !== null && sent.includes(proposed);
+  const propose = (next: Proposed | null) => {
+    if (!moving) setProposed(next);
   };
   return {
     proposed,
-    moving: move.isPending,
-    propose: (next: Proposed | null) => {
-      if (!move.isPending) propose(next);
+    shown,
+    moving,
+    propose,
+    confirm(wanted: Proposed) {
+      if (moving) return;
+      setProposed(wanted);
+      move.mutate(wanted);
     },
-    confirm,
     /** Asks before a customer's time changes; another worker is nothing to be asked about. */
-    put: (dropped: Proposed) => {
+    put(dropped: Proposed) {
       if (isNews(dropped)) propose(dropped);
-      else confirm(dropped);
+      else move.mutate(dropped);
     },
   };
 }

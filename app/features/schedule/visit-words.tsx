@@ -6,13 +6,14 @@ import type { Visit } from './columns.ts';
 import { endOf } from './days.ts';
 
 /** A visit in words for a screen reader. */
-export function visitName({ booking, isTight, who }: Visit, zone: string): string {
+export function visitName({ booking, isTight, wayMinutes, who }: Visit, zone: string): string {
   const [begins, ends] = [formatTime(booking.startsAt, zone), formatTime(endAt(booking), zone)];
   const parts = [
     booking.customer.name,
     booking.suburb,
     booking.category.name,
     labelOf(statusLabels, booking.status),
+    wayMinutes !== null && `${wayMinutes} minutes’ way`,
     isTight && tightWords,
     who && oneText`by ${who}`,
   ];

@@ -3,6 +3,7 @@ import type { CalendarBooking, Lane } from '../../../contract/schemas/schedule.t
 import { instant } from '../../../core/clock.ts';
 import { dayOf, daysLater, wallDays } from '../../../core/wall-clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { centreOf } from '../../records/places/postcodes.ts';
 import { tightAmong } from '../../records/visits/fits.rules.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
 import { type Span, shiftsOf } from '../../records/visits/shifts.rules.ts';
@@ -53,7 +54,7 @@ export async function readLanes(
         : [],
     };
   });
-  return { lanes, visits: withTight(planned, held) };
+  return { lanes, visits: withWays(planned, held) };
 }
 
 const spanOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Span => ({
@@ -66,8 +67,8 @@ const presentSpan = ({ start, end }: Span): Lane['hours'][number] => ({
   endsAt: new Date(end).toISOString(),
 });
 
-/** The visits by booking; travel counts from holds, too. */
-function withTight(
+/** The visits by booking, with their ways; these count from holds, too. */
+function withWays(
   planned: Awaited<ReturnType<typeof selectVisitsTo>>,
   held: Awaited<ReturnType<typeof selectHeld>>,
 ): Visits {
@@ -75,22 +76,26 @@ function withTight(
     ...row,
     ...{ start: Date.parse(row.starts_at), end: Date.parse(row.ends_at) },
   }));
-  const tight = new Set(
-    [...Map.groupBy(all, (visit) => visit.worker_id).values()].flatMap((visits) =>
-      tightAmong(
-        visits.sort((one, other) => one.start - other.start),
-        travelBetween,
-      ),
-    ),
-  );
   const visits: Visits = new Map();
-  for (const visit of all) {
-    if (visit.booking_id === null) continue;
-    const others = visits.get(visit.booking_id) ?? [];
-    visits.set(visit.booking_id, [
-      ...others,
-      { workerId: visit.worker_id, endsAt: visit.ends_at, isTight: tight.has(visit) },
-    ]);
+  for (const lane of Map.groupBy(all, (visit) => visit.worker_id).values()) {
+    lane.sort((one, other) => one.start - other.start);
+    const tight = new Set(tightAmong(lane, travelBetween));
+    for (const [at, visit] of lane.entries()) {
+      if (visit.booking_id === null) continue;
+      const others = visits.get(visit.booking_id) ?? [];
+      const way = wayBetween(lane[at - 1]?.postcode, visit.postcode);
+      visits.set(visit.booking_id, [
+        ...others,
+        {
+          ...{ workerId: visit.worker_id, endsAt: visit.ends_at },
+          ...{ wayMinutes: way, isTight: tight.has(visit) },
+        },
+      ]);
+    }
   }
   return visits;
 }
+
+/** In minutes; `null` if a place is unknown. */
+const wayBetween = (from: string | null | undefined, to: string | null): number | null =>
+  from && to && centreOf(from) && centreOf(to) ? Math.round(travelBetween(from, to) / 60_000) : null;

@@ -125,10 +125,19 @@ test('a booking has its suburb, its visits, and whether the way to one is too sh
     .where('booking_id', '=', first.id)
     .execute();
   const { bookings } = await read();
+  const by = { workerId: ana.id };
   expect(bookings.map(({ id, suburb, visits }) => ({ id, suburb, visits }))).toEqual([
     { id: alone.id, suburb: '', visits: [] },
-    { id: first.id, suburb: 'Newtown', visits: [{ workerId: ana.id, endsAt: at(12), isTight: false }] },
-    { id: second.id, suburb: 'Marrickville', visits: [{ workerId: ana.id, endsAt: at(13), isTight: true }] },
+    {
+      id: first.id,
+      suburb: 'Newtown',
+      visits: [{ ...by, endsAt: at(12), wayMinutes: null, isTight: false }],
+    },
+    {
+      id: second.id,
+      suburb: 'Marrickville',
+      visits: [{ ...by, endsAt: at(13), wayMinutes: 10, isTight: true }],
+    },
   ]);
 });
 
