@@ -109,6 +109,10 @@ export const auditActs = [
   'service_draft_dropped',
   'category_added',
   'category_edited',
+  'category_drafted',
+  'category_draft_dropped',
+  'offer_planned',
+  'offer_published',
   'offer_ordered',
   'plan_added',
   'plan_edited',
@@ -142,6 +146,7 @@ export const auditSubjects = [
   'look',
   'service',
   'category',
+  'offer',
   'plan',
   'worker',
 ] as const;
