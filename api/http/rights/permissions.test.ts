@@ -95,6 +95,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
   .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
   .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft addOfferPicture
+  .       .       .        .         .        .            x       putOfferCategoryDraft dropOfferCategoryDraft publishOffer previewOfferPublication
 `;
 
 let server: TestServer;
