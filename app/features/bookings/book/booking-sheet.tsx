@@ -142,7 +142,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
   const book = async (details: BookingFields, chosen: Chosen) => {
     const booking = await hours.asAgreed((past) => bookWithPlan(service, details, past, chosen));
     // A booking that waits for its plan keeps its time for that long.
-    if (booking.unpaidUntil) handOn();
+    if (booking.unpaidUntil) handOn('payment');
     else forgetKept();
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);

@@ -102,6 +102,7 @@ export function DetailsForm(props: Props) {
     ...{ serviceId, value: when, isWish: fields.isWish === true, onChange: change },
     postcode: postcodeIn(kind, fields, homeAt(homes, fields)),
     isOpen: open && user !== null,
+    isSending: form.busy,
   });
   useEffect(() => onWhen?.(when), [onWhen, when]);
 

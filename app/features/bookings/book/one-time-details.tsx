@@ -31,7 +31,7 @@ export function OneTimeDetails({
       failure={{ title: 'Payment Setup Failed', description: 'Failed to setup payment. Please try again.' }}
       onSubmit={async (details, chosen) => {
         const clientSecret = await startPayment(service, details, chosen);
-        handOn();
+        handOn('payment');
         onReady(details, clientSecret);
       }}
     />

@@ -74,10 +74,15 @@ const end = (kept: KeptTime, keepalive = false): Promise<unknown> =>
 /** Forgets the hold: it is booked, or has lapsed. */
 export const forgetKept = (): void => set(null);
 
-/** Notes that a payment has the time now: it is kept longer, and also when the form is left. */
-export function handOn(): void {
+/**
+ * Notes that something else has the time now, so it stays kept when the form is left.
+ * @param to `payment`, for which it is kept longer, or a `change` that is being sent
+ */
+export function handOn(to: 'payment' | 'change'): void {
   const kept = keptNow();
-  if (kept) set({ ...kept, isHandedOn: true, until: keptForPayment(kept.since, Date.now()) });
+  if (!kept) return;
+  const until = to === 'payment' ? keptForPayment(kept.since, Date.now()) : kept.until;
+  set({ ...kept, isHandedOn: true, until });
 }
 
 /** The form is back, and has the time again. */

@@ -47,6 +47,8 @@ interface Choosing extends WantedVisit {
   isOpen: boolean;
   value: string;
   isWish: boolean;
+  /** Whether the form is being sent: nothing is kept anew meanwhile. */
+  isSending: boolean;
   onChange: (given: { scheduledDate?: string; isWish?: boolean }) => void;
 }
 
@@ -54,7 +56,7 @@ interface Choosing extends WantedVisit {
  * Offers the free times of a visit, and keeps the chosen one while the form is open: the person's choice, also that of
  * a draft, is held, held anew for another place, and ends with the form.
  */
-export function useSlot({ isOpen, value, isWish, onChange, ...wanted }: Choosing): SlotChoice {
+export function useSlot({ isOpen, value, isWish, isSending, onChange, ...wanted }: Choosing): SlotChoice {
   const { serviceId, postcode, bookingId } = wanted;
   const client = useQueryClient();
   const online = useOnline();
@@ -92,7 +94,8 @@ export function useSlot({ isOpen, value, isWish, onChange, ...wanted }: Choosing
 
   const keepChosen = useEffectEvent(() => void keep(value).catch(() => {}));
   const isKept = kept !== null;
-  const isDue = chooses && online && value !== '' && !isKept && asking !== key && problem === null;
+  const isFree = !isKept && !isSending && asking !== key && problem === null;
+  const isDue = chooses && online && value !== '' && isFree;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another time or place is kept anew
   useEffect(() => {
     if (!isDue) return;
