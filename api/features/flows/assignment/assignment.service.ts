@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../../bus/changed.ts';
-import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import type { WorkerColour } from '../../../contract/rules/business/worker-terms.ts';
 import type { AssignmentForm, Candidates } from '../../../contract/schemas/settings/workers.ts';
 import { instant } from '../../../core/clock.ts';
@@ -10,6 +9,7 @@ import { dayOf } from '../../../core/wall-clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
+import { readBookedWork } from '../../records/bookings/booked-work.service.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
 import { centreOf } from '../../records/places/postcodes.ts';
@@ -24,13 +24,7 @@ import type { RosterWorker } from '../../records/workers/roster.rules.ts';
 import { rosterOf } from '../../records/workers/roster.service.ts';
 import type { WantedMove } from '../booking-changes/move.decide.ts';
 import { moveByTeamWithin } from '../booking-changes/move.service.ts';
-import {
-  countTimesAt,
-  selectAccounts,
-  selectBooking,
-  selectFaces,
-  selectPlace,
-} from './assignment.repository.ts';
+import { countTimesAt, selectAccounts, selectBooking, selectFaces } from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
@@ -122,23 +116,8 @@ async function visitsOf(
 
 /** The work of a booking at its place, with the length that was booked. */
 async function workOf(db: Db, booking: Booking) {
-  const place = await selectPlace(db, booking);
-  return wantedWork(db, {
-    service: { id: place.id, categoryId: place.category_id },
-    postcode: postcodeOf(place),
-    minutes: booking.estimated_minutes,
-  });
-}
-
-/** The postcode that was given, or the last word of the address if it is one. */
-function postcodeOf({ postal_code, address }: { postal_code: string | null; address: string | null }) {
-  if (postal_code) return plainPostcode(postal_code);
-  const last =
-    address
-      ?.trim()
-      .split(/[\s,]+/)
-      .at(-1) ?? '';
-  return centreOf(last) ? last : null;
+  const { postcode, ...service } = await readBookedWork(db, booking);
+  return wantedWork(db, { service, postcode, minutes: booking.estimated_minutes });
 }
 
 /**
