@@ -5,10 +5,10 @@ import { cleaning } from './cleaning.ts';
 import { dataExports } from './data-exports.ts';
 import { missedEvents } from './missed-events.ts';
 import { notices } from './notices.ts';
+import { overtimeLapses } from './overtime-lapses.ts';
 import { publications } from './publications.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
-import { unanswered } from './unanswered.ts';
 import { unpaid } from './unpaid.ts';
 import { waitingChats } from './waiting-chats.ts';
 
@@ -62,7 +62,7 @@ function jobsOf(deps: Deps): Job[] {
   return [
     repeat(deps, reconcile),
     repeat(deps, unpaid),
-    repeat(deps, unanswered),
+    repeat(deps, overtimeLapses),
     repeat(deps, waitingChats),
     repeat(deps, publications),
     repeat(deps, notices),
