@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely, type PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
+import { postgresDialect } from '../../db/postgres.ts';
 import type { Waits } from '../../db/unavailable.ts';
 
 export interface TestDatabase {
@@ -50,8 +53,19 @@ async function sqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Databases that this process's tests have returned, emptied: a clone costs as much as a whole test. */
-const free: string[] = [];
+/** A database with its connections, which stay open from one test to the next. */
+interface Kept {
+  url: string;
+  dialect: PostgresDialect;
+  /** Resolves when no query is under way. */
+  isIdle(): Promise<void>;
+}
+
+/**
+ * Databases that this process's tests have returned, emptied: a clone costs as much as a whole test, and new
+ * connections, which know no table yet, as much as its queries.
+ */
+const free: Kept[] = [];
 
 /**
  * Triggers and foreign keys are switched off meanwhile. The record of migrations is kept, and the rows that migrations
@@ -74,15 +88,55 @@ const endWhatRuns = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activit
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
 
 async function postgresDatabase(): Promise<TestDatabase> {
-  const url = free.pop() ?? (await clone());
-  const db = openDatabase(url, { waits: wideWaits });
+  const kept = free.pop() ?? keptOpen(await clone());
+  const { url, dialect } = kept;
+  const db = new Kysely<Database>({ dialect });
   return {
     db,
     url,
     async close() {
       await db.destroy();
-      await onServer(url, endWhatRuns, emptyAllTables);
-      free.push(url);
+      await kept.isIdle();
+      const clean = async () => {
+        const cleaner = new Kysely<Database>({ dialect });
+        await sql.raw(endWhatRuns).execute(cleaner);
+        await sql.raw(emptyAllTables).execute(cleaner);
+        await cleaner.destroy();
+      };
+      // A test may have ended the connections; the next query opens another.
+      await clean().catch(clean);
+      free.push(kept);
+    },
+  };
+}
+
+/** Connections to a database that outlive each of the `Kysely` above them. */
+function keptOpen(url: string): Kept {
+  const dialect = postgresDialect(url, wideWaits, () => {});
+  const driver = dialect.createDriver();
+  const acquire = driver.acquireConnection.bind(driver);
+  const release = driver.releaseConnection.bind(driver);
+  const used = new EventEmitter();
+  let inUse = 0;
+  const done = () => {
+    inUse -= 1;
+    if (inUse === 0) used.emit('idle');
+  };
+  driver.acquireConnection = async (options) => {
+    inUse += 1;
+    return acquire(options).catch((error) => {
+      done();
+      throw error;
+    });
+  };
+  driver.releaseConnection = (connection, options) => release(connection, options).finally(done);
+  driver.destroy = async () => {};
+  dialect.createDriver = () => driver;
+  return {
+    url,
+    dialect,
+    async isIdle() {
+      if (inUse > 0) await once(used, 'idle');
     },
   };
 }

@@ -12,7 +12,7 @@ import { databaseUrl, onServer, postgresTemplate } from './database.ts';
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const settings = [
   ...careless,
-  'max_connections=200',
+  'max_connections=300',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
 ];
