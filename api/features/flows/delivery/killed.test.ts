@@ -142,6 +142,8 @@ const noonIn = (days: number) =>
 async function kindsOfNotices(user: { id: string }, phone: Client) {
   const { db } = database;
   const team = await signedIn(await anAdmin(db));
+  // By day, the team's letter about the request would be among those to the member.
+  await done(team.call('saveTeamChoices', { body: { mail: [], push: [] } }));
   const { id: service_id } = await aService(db, { name: 'Gutter cleaning' });
   const [first, then] = [noonIn(5), noonIn(4)];
   const { id } = await aBooking(db, { user_id: user.id, service_id, scheduled_date: first });
