@@ -131,7 +131,7 @@ function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview
           <br />
           <span>{oneText`${terms.addedHours} more ${terms.addedHours === 1 ? 'hour' : 'hours'} at once`}</span>
         </p>
-        <dl className="facts">
+        <dl className="facts plan-charges">
           <div>
             <dt>{oneText`${next} until ${until}`}</dt>
             <dd>{formatMoney(terms.chargeCents)}</dd>

@@ -1,3 +1,4 @@
+import { isolated } from '../../../api/contract/rules/visible-text.ts';
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -24,11 +25,11 @@ const underWay = (name: string): PlanNotice => ({
   description: `${name} begins once your bank has confirmed it.`,
 });
 
-/** The names of a member's plans, in their own versions. */
+/** The names of a member's plans, in their own versions; each may stand within a sentence. */
 export const namesIn = ({ tier, nextTier, pendingTier, plan, nextPlan, pendingPlan }: Subscription) => ({
-  own: plan?.name ?? planName(tier),
-  next: nextPlan?.name ?? planName(nextTier ?? 'none'),
-  pending: pendingPlan?.name ?? planName(pendingTier ?? 'none'),
+  own: isolated(plan?.name ?? planName(tier)),
+  next: isolated(nextPlan?.name ?? planName(nextTier ?? 'none')),
+  pending: isolated(pendingPlan?.name ?? planName(pendingTier ?? 'none')),
 });
 
 /** The result of going to another plan, by the server's answer instead of the request. */

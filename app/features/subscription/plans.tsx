@@ -209,7 +209,7 @@ function PlanCard({
       </ul>
       {current !== 'none' && !isCurrent && onChoose && (
         <Button size="small" kind={plan.popular ? 'accent' : 'quiet'} onClick={() => onChoose(plan.id)}>
-          {plan.isLarger ? `Upgrade to ${plan.name}` : `Change to ${plan.name}`}
+          {plan.isLarger ? oneText`Upgrade to ${plan.name}` : oneText`Change to ${plan.name}`}
         </Button>
       )}
       {current === 'none' && (

@@ -22,9 +22,9 @@ export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
   const tier = line.grant?.plan ?? (line.grant?.tier ? planName(line.grant.tier) : '');
   switch (line.kind) {
     case 'granted':
-      return `${tier} plan hours`;
+      return oneText`${tier} plan hours`;
     case 'upgrade':
-      return `Upgrade to ${tier}`;
+      return oneText`Upgrade to ${tier}`;
     case 'given':
       return 'From the team';
     case 'used':
