@@ -70,7 +70,7 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   }, []);
   const places = usePlaces(view);
   const wide = useWide();
-  const eachRem = view === 'week' ? 5.6 : wide ? 8.5 : 7.5;
+  const eachRem = view === 'week' ? 5 : wide ? 8.5 : 7.5;
   const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
   useOpens(scroller, columns, settled);
 
@@ -271,7 +271,7 @@ function NowLine({ columns, zone }: { columns: readonly Column[]; zone: string }
   if (first === undefined) return null;
   const style = {
     '--from': minuteOn(wall.slice(0, 10), wall),
-    gridColumn: `${first + 2} / span ${today.length}`,
+    gridColumn: `${first + 2} / ${first + 2 + today.length}`,
   } as CSSProperties;
   return <div className="schedule-now" style={style} aria-hidden="true" />;
 }
@@ -296,7 +296,7 @@ function Ghost({
   }, [byKeys]);
   const style = {
     ...{ '--from': target.minute, '--minutes': visit.until - visit.from },
-    gridColumn: columns.indexOf(column) + 2,
+    gridColumn: `${columns.indexOf(column) + 2} / ${columns.indexOf(column) + 3}`,
   } as CSSProperties;
   const startsAt = instantOf(target, column.day, visit, zone);
   return (
