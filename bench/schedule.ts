@@ -162,9 +162,12 @@ async function scroll(page: Page, cdp: CDPSession): Promise<void> {
 
 /** A finger rests on a visit, carries it to and fro for some seconds, and puts it back. */
 async function carry(page: Page, cdp: CDPSession): Promise<void> {
-  const visit = await page.locator('[data-visit]').nth(12).boundingBox();
-  if (!visit) throw new Error('There is no visit');
-  const from = { x: visit.x + 20, y: visit.y + 10 };
+  const from = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('[data-visit]')].map((visit) => visit.getBoundingClientRect());
+    const inside = all.find(({ left, top }) => left > 500 && left < 800 && top > 250 && top < 600);
+    return inside && { x: inside.left + 20, y: inside.top + 10 };
+  });
+  if (!from) throw new Error('No visit is on screen');
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
   await touch('touchStart', from);
