@@ -1,6 +1,7 @@
 import './calendar.css';
 import {
   type CSSProperties,
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -73,6 +74,7 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   const eachRem = view === 'week' ? 5 : wide ? 8.5 : 7.5;
   const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
   useOpens(scroller, columns, settled);
+  const isWhole = useWhole(settled);
 
   const carried = useCarried(scroller, {
     columns,
@@ -111,12 +113,13 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
               </span>
             ))}
           </div>
-          {columns.map((column) => (
+          {columns.map((column, at) => (
             <CalendarColumn
               key={column.key}
               {...{ column, zone, onMore, hint }}
               label={labelOfColumn(column, read)}
               places={placesIn(column)}
+              isDrawn={isWhole || at < firstColumns}
               lifted={carried?.from === column.key ? carried.visit.booking.id : null}
             />
           ))}
@@ -162,6 +165,18 @@ function usePlaces(view: Shown['view']): number {
   const roomy = useRoomy();
   if (view === 'day') return Number.POSITIVE_INFINITY;
   return roomy ? 2 : 1;
+}
+
+/** The columns that fit on a wide screen: their visits are drawn at once, the others in the frames after. */
+const firstColumns = 14;
+
+/** Whether all columns may be drawn, once the days are read and the first ones painted. */
+function useWhole(settled: boolean): boolean {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    if (settled) startTransition(() => setWhole(true));
+  }, [settled]);
+  return isWhole;
 }
 
 /** Scrolls to the first visit once the days are read. */
