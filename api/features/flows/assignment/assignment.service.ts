@@ -17,8 +17,9 @@ import { assignVisit } from '../../records/visits/assign.service.ts';
 import { daysAround, wantedWork } from '../../records/visits/candidates.service.ts';
 import type { Planned } from '../../records/visits/fits.rules.ts';
 import { attemptOf } from '../../records/visits/obstacles.rules.ts';
+import { plannedIn } from '../../records/visits/planned-text.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
-import { selectPlannedOf } from '../../records/visits/visits.repository.ts';
+import { selectTimesOf } from '../../records/visits/visits.repository.ts';
 import type { RosterWorker } from '../../records/workers/roster.rules.ts';
 import { rosterOf } from '../../records/workers/roster.service.ts';
 import {
@@ -41,7 +42,7 @@ const open: readonly Booking['status'][] = ['pending', 'scheduled', 'in_progress
  * None for a booking without a time, or one that is over.
  * @throws Refusal `not_found`
  */
-export async function listCandidates(deps: Parts, id: string): Promise<Candidates> {
+export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): Promise<Candidates> {
   const { db, clock, env } = deps;
   const booking = await selectBooking(db, id);
   if (!booking) throw notFound('Booking');
@@ -57,10 +58,11 @@ export async function listCandidates(deps: Parts, id: string): Promise<Candidate
   const visits = await visitsOf(db, roster, { days, now: clockWords.now, bookingId: id });
   const times = await countTimesAt(db, booking.user_id);
   const at = { at: Date.parse(start), day: dayOf(start, clockWords.zone) };
+  const thatDay = days.find(({ day }) => day === at.day);
+  const isThatDay = ({ start }: Planned) => !!thatDay && start >= thatDay.start && start < thatDay.end;
   const ranked = roster.map((worker) => {
     const others = visits.get(worker.id) ?? [];
     const { obstacle } = attemptOf(worker, { visits: others, work, start: at, days, travel: travelBetween });
-    const isThatDay = (one: Planned) => dayOf(new Date(one.start), clockWords.zone) === at.day;
     return {
       ...{ id: worker.id, name: worker.name, obstacle, times: times.get(worker.id) ?? 0 },
       travelMinutes: minutesTo(
@@ -108,18 +110,12 @@ async function visitsOf(
 ): Promise<Map<string, Planned[]>> {
   const [first, last] = [query.days[0], query.days.at(-1)];
   if (!first || !last || roster.length === 0) return new Map();
-  const rows = await selectPlannedOf(db, {
+  const times = await selectTimesOf(db, {
     ...{ from: new Date(first.start).toISOString(), until: new Date(last.end).toISOString() },
     ...{ now: query.now, holderId: '', exceptBookingId: query.bookingId },
     workerIds: roster.map(({ id }) => id),
   });
-  const visits = rows.map(({ worker_id, starts_at, ends_at, postcode }) => ({
-    ...{ worker_id, start: Date.parse(starts_at), end: Date.parse(ends_at), postcode },
-  }));
-  return Map.groupBy(
-    visits.sort((a, b) => a.start - b.start),
-    ({ worker_id }) => worker_id,
-  );
+  return new Map(times.map((one) => [one.worker_id, plannedIn(one.times)]));
 }
 
 /** The work of a booking at its place, with the length that was booked. */
