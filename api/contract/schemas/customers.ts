@@ -110,6 +110,10 @@ export const auditActs = [
   'service_draft_dropped',
   'category_added',
   'category_edited',
+  'category_drafted',
+  'category_draft_dropped',
+  'offer_planned',
+  'offer_published',
   'offer_ordered',
   'plan_added',
   'plan_edited',
@@ -143,6 +147,7 @@ export const auditSubjects = [
   'look',
   'service',
   'category',
+  'offer',
   'plan',
   'worker',
 ] as const;

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../../bus/changed.ts';
-import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import type { WorkerColour } from '../../../contract/rules/business/worker-terms.ts';
 import type { AssignmentForm, Candidates } from '../../../contract/schemas/settings/workers.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import { dayOf } from '../../../core/wall-clock.ts';
-import type { Db } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
+import { readBookedWork } from '../../records/bookings/booked-work.service.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
 import { centreOf } from '../../records/places/postcodes.ts';
@@ -19,16 +19,12 @@ import type { Planned } from '../../records/visits/fits.rules.ts';
 import { attemptOf } from '../../records/visits/obstacles.rules.ts';
 import { plannedIn } from '../../records/visits/planned-text.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
-import { selectTimesOf } from '../../records/visits/visits.repository.ts';
+import { selectTimesOf, selectVisitsOfOwner } from '../../records/visits/visits.repository.ts';
 import type { RosterWorker } from '../../records/workers/roster.rules.ts';
 import { rosterOf } from '../../records/workers/roster.service.ts';
-import {
-  countTimesAt,
-  selectAccounts,
-  selectBooking,
-  selectFaces,
-  selectPlace,
-} from './assignment.repository.ts';
+import type { WantedMove } from '../booking-changes/move.decide.ts';
+import { moveByTeamWithin } from '../booking-changes/move.service.ts';
+import { countTimesAt, selectAccounts, selectBooking, selectFaces } from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
@@ -120,23 +116,8 @@ async function visitsOf(
 
 /** The work of a booking at its place, with the length that was booked. */
 async function workOf(db: Db, booking: Booking) {
-  const place = await selectPlace(db, booking);
-  return wantedWork(db, {
-    service: { id: place.id, categoryId: place.category_id },
-    postcode: postcodeOf(place),
-    minutes: booking.estimated_minutes,
-  });
-}
-
-/** The postcode that was given, or the last word of the address if it is one. */
-function postcodeOf({ postal_code, address }: { postal_code: string | null; address: string | null }) {
-  if (postal_code) return plainPostcode(postal_code);
-  const last =
-    address
-      ?.trim()
-      .split(/[\s,]+/)
-      .at(-1) ?? '';
-  return centreOf(last) ? last : null;
+  const { postcode, ...service } = await readBookedWork(db, booking);
+  return wantedWork(db, { service, postcode, minutes: booking.estimated_minutes });
 }
 
 /**
@@ -151,44 +132,108 @@ export async function assign(
   id: string,
   form: AssignmentForm,
 ): Promise<Candidates> {
-  const { clock, env } = deps;
-  const anyway = form.anyway !== undefined;
-  if (anyway && !actor.permissions.has('business.change'))
-    throw new Refusal('forbidden', 'Your role may not plan a visit over an obstacle.');
+  requireAnyway(actor, form);
   const changed = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
-    const now = instant(clock);
-    const { workerId } = form;
-    const start = booking.scheduled_date;
-    if (workerId !== null && (!start || !open.includes(booking.status)))
-      throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
-    const timeZone = env.BUSINESS_TIME_ZONE;
-    const work = await workOf(tx, booking);
-    const query = { bookingId: id, workerId, work, start: start ?? now, timeZone, now, anyway };
-    const { before, obstacle, isNew } = await assignVisit(tx, query);
-    if (!isNew && obstacle) throw refused(obstacleWords(obstacle, { zone: timeZone, now }));
-    if (!isNew) return null;
-    await recordAct(tx, {
-      ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id } },
-      userId: booking.user_id,
-      details: {
-        ...{ from: before.join(', ') || null, to: workerId },
-        ...(obstacle && {
-          anyway: obstacleWords(obstacle, { zone: timeZone, now }),
-          reason: form.anyway ?? '',
-        }),
-      },
-      now,
-    });
-    const people = await selectAccounts(tx, [...before, ...(workerId ? [workerId] : [])]);
-    return { userId: booking.user_id, people };
+    const before = await workersOf(tx, id);
+    const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
+    return isNew && { userId: booking.user_id, people: await selectAccounts(tx, concerned(before, form)) };
   });
-  if (changed) {
-    bookingChanged(deps.changes, { id, userId: changed.userId });
-    deps.changes.tell({ people: changed.people, keys: ['/api/work/week'] });
-    deps.changes.tell({ admins: true, keys: ['/api/admin/workers', '/api/admin/workers/'] });
-  }
+  if (changed) tellAssigned(deps, id, changed);
   return listCandidates(deps, id);
+}
+
+/**
+ * Moves a booking and gives its visit to a worker at once: both are done, or neither. The other workers of a visit of
+ * several come with it.
+ * @throws Refusal those of `moveByTeam` and of `assign`
+ */
+export async function moveToWorker(
+  deps: Parts & Pick<Deps, 'business'>,
+  actor: Person,
+  id: string,
+  wanted: WantedMove & { schedule?: boolean | undefined; assignment: AssignmentForm },
+): Promise<void> {
+  const { assignment: form } = wanted;
+  requireAnyway(actor, form);
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    await lockAnyBooking(tx, id);
+    const before = await workersOf(tx, id);
+    const workerIds = concerned(before, form);
+    const moved = await moveByTeamWithin(tx, deps, {
+      ...{ person: actor, id, wanted, workers: 'free', workerIds },
+    });
+    const booking = await lockAnyBooking(tx, id);
+    const others = form.insteadOf ? before.filter((one) => one !== form.insteadOf) : [];
+    for (const workerId of others) {
+      const stays = { workerId, ...(form.anyway && { anyway: form.anyway }) };
+      await assignWithin(tx, deps, { actor, booking, form: stays, before });
+    }
+    const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
+    return (moved || isNew) && { userId: booking.user_id, people: await selectAccounts(tx, workerIds) };
+  });
+  if (changed) tellAssigned(deps, id, changed);
+}
+
+const workersOf = async (db: Db, bookingId: string): Promise<string[]> =>
+  (await selectVisitsOfOwner(db, { bookingId })).map((visit) => visit.worker_id);
+
+const concerned = (before: readonly string[], { workerId }: AssignmentForm): string[] => [
+  ...new Set([...before, ...(workerId ? [workerId] : [])]),
+];
+
+function requireAnyway(actor: Person, { anyway }: AssignmentForm): void {
+  if (anyway !== undefined && !actor.permissions.has('business.change'))
+    throw new Refusal('forbidden', 'Your role may not plan a visit over an obstacle.');
+}
+
+/**
+ * Assigns a booking that the caller has locked, and records it.
+ * @param query.before its workers before the caller changed anything
+ * @returns whether anything changed
+ */
+async function assignWithin(
+  db: Tx,
+  deps: Pick<Parts, 'clock' | 'env'>,
+  query: { actor: Person; booking: Booking; form: AssignmentForm; before: readonly string[] },
+): Promise<boolean> {
+  const { actor, booking, form, before } = query;
+  const { workerId, insteadOf } = form;
+  const [now, timeZone] = [instant(deps.clock), deps.env.BUSINESS_TIME_ZONE];
+  const start = booking.scheduled_date;
+  if (workerId !== null && (!start || !open.includes(booking.status)))
+    throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
+  const work = await workOf(db, booking);
+  const { obstacle, isNew } = await assignVisit(db, {
+    ...{ bookingId: booking.id, workerId, insteadOf, work, start: start ?? now, timeZone, now },
+    anyway: form.anyway !== undefined,
+  });
+  const words = obstacle && obstacleWords(obstacle, { zone: timeZone, now });
+  if (!isNew && words) throw refused(words);
+  // A move may have taken the visit away already, or away and back.
+  const isGone = workerId === null && (insteadOf ? before.includes(insteadOf) : before.length > 0);
+  const isGiven = workerId !== null && (words !== null || !before.includes(workerId));
+  if (!isGone && !isGiven) return isNew;
+  await recordAct(db, {
+    ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id: booking.id } },
+    userId: booking.user_id,
+    details: {
+      ...{ from: before.join(', ') || null, to: workerId },
+      ...(words && { anyway: words, reason: form.anyway ?? '' }),
+    },
+    now,
+  });
+  return true;
+}
+
+function tellAssigned(
+  deps: Pick<Deps, 'changes'>,
+  id: string,
+  { userId, people }: { userId: string; people: readonly string[] },
+): void {
+  bookingChanged(deps.changes, { id, userId });
+  deps.changes.tell({ people, keys: ['/api/work/week'] });
+  deps.changes.tell({ admins: true, keys: ['/api/admin/workers', '/api/admin/workers/'] });
 }
 
 const refused = (words: string): Refusal =>

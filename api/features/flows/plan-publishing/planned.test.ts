@@ -80,14 +80,22 @@ test('a draft of a service that cannot be read keeps no plan from its publicatio
   const { db } = server.deps;
   const { id: author_id } = await aUser(db);
   const at = '2026-11-21T03:00:00.000Z';
-  const draft = { service_id: randomUUID(), content: 'no JSON', publish_on: '2026-11-22', problem: '' };
+  const draft = { subject_id: randomUUID(), content: 'no JSON', publish_on: '2026-11-22', problem: '' };
   await db
-    .insertInto('service_drafts')
-    .values({ ...draft, author_id, version: 1, created_at: at, updated_at: at })
+    .insertInto('offer_drafts')
+    .values({
+      ...draft,
+      kind: 'service',
+      together: null,
+      author_id,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+    })
     .execute();
   server.clock.set('2026-12-01T00:00:01.000Z');
   await publications(server.deps, new AbortController().signal);
-  await db.deleteFrom('service_drafts').where('service_id', '=', draft.service_id).execute();
+  await db.deleteFrom('offer_drafts').where('subject_id', '=', draft.subject_id).execute();
   expect(await owner.onSale(id)).toBeDefined();
 });
 
