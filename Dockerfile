@@ -32,9 +32,9 @@ COPY --from=build /srv/hearthkeep/app app
 COPY --from=build /srv/hearthkeep/packages packages
 COPY --from=build /srv/hearthkeep/scripts scripts
 COPY --from=build /srv/hearthkeep/dist dist
-# The icons and the manifest of a business's own look are made of these.
+# The icons, the manifest and the letters' mark of a business's look are made of these.
 COPY --from=build /srv/hearthkeep/manifest.webmanifest ./
-COPY --from=build /srv/hearthkeep/public/icons/mark.svg public/icons/
+COPY --from=build /srv/hearthkeep/public/icons public/icons
 RUN install -d -m 700 -o nobody -g nogroup /data
 USER nobody
 VOLUME /data

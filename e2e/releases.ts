@@ -68,7 +68,7 @@ export async function nextRelease(): Promise<Release & { discard(): Promise<void
   await cp(join(top, 'api'), join(folder, 'api'), { recursive: true });
   await cp(join(top, 'package.json'), join(folder, 'package.json'));
   await cp(join(top, 'manifest.webmanifest'), join(folder, 'manifest.webmanifest'));
-  await cp(join(top, 'public/icons/mark.svg'), join(folder, 'public/icons/mark.svg'));
+  await cp(join(top, 'public/icons'), join(folder, 'public/icons'), { recursive: true });
   await mkdir(join(folder, 'app'));
   await symlink(join(top, 'app/theme'), join(folder, 'app/theme'));
   await symlink(join(top, 'node_modules'), join(folder, 'node_modules'));
