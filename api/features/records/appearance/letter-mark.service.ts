@@ -4,7 +4,9 @@ import type { Deps } from '../../../deps.ts';
 import { drawIcon } from './icons.service.ts';
 
 const icon = 'icons/icon-192.png';
-const ownMark = readFileSync(fileURLToPath(new URL(`../../../../public/${icon}`, import.meta.url)));
+const ownMark = readFileSync(
+  fileURLToPath(new URL('../../../../public/icons/icon-192.png', import.meta.url)),
+);
 
 /** The drawn marks by the look that they belong to, the last one of each server. */
 const drawn = new WeakMap<Deps['look'], { hash: string; mark: Promise<Buffer> }>();
