@@ -2,6 +2,7 @@ import { aPicture } from '../api/testing/builders/photos.ts';
 import { axe } from './axe.ts';
 import { openCardForm, openPlanForm } from './booking-forms.ts';
 import { layoutFaults } from './layout.ts';
+import { askInHouseService } from './questions.ts';
 import { fillDetails, fillPlanDetails, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -80,15 +81,7 @@ test.describe('on a tablet', () => {
   test('a customer answers the questions of a service, and the team reads the answers @full', async ({
     page,
   }) => {
-    await signInAs(page, personas.admin, '/admin/settings/offer');
-    await page.getByRole('button', { name: /^House and bathroom/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
-    await sheet.getByRole('button', { name: 'Add a Question' }).click();
-    await sheet.getByLabel('Question 1', { exact: true }).fill('How many square metres?');
-    await sheet.getByLabel('Answered with').selectOption('number');
-    await sheet.getByLabel('Must be answered').check();
-    await sheet.getByRole('button', { name: 'Save Service' }).click();
-    await expect(toastOf(page, 'Service saved')).toBeVisible();
+    await askInHouseService(page, { label: 'How many square metres?', answeredWith: 'number' });
 
     await signInAs(page, personas.member, '/services');
     await openPlanForm(page, 'House and bathroom');

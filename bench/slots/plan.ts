@@ -24,6 +24,8 @@ export async function fillPlan(db: Db, size: { workers: number; bookings: number
   const service = await aService(db, { category_id: category.id, estimated_minutes: 90 });
   const user = await aUser(db);
   const crew: string[] = [];
+  /** Of the first day. */
+  let bookingIds: string[] = [];
   for (let n = 0; n < workers; n += 1) {
     const areas = n % 2 ? postcodes.filter((_, place) => (place + n) % 3 > 0) : [];
     const { id } = await aWorker(db, { categoryIds: [category.id], postcodes: areas });
@@ -55,11 +57,19 @@ export async function fillPlan(db: Db, size: { workers: number; bookings: number
         ...{ id: booking_id, user_id: user.id, service_id: service.id, service_name: null },
         ...{ status: 'scheduled' as const, payment_type: 'subscription' as const, scheduled_date: starts_at },
         ...{ completed_date: null, estimated_minutes: 90, actual_minutes: null, review: null, rating: null },
-        ...{ reviewed_at: null, price_cents: null, payment_id: null, unpaid_since: null, client_id: null },
+        ...{
+          reviewed_at: null,
+          price_cents: null,
+          payment_id: null,
+          unpaid_since: null,
+          time_taken: null,
+          client_id: null,
+        },
         ...{ created_at: starts_at, updated_at: starts_at },
       })),
     );
     await insert(db, 'planned_visits', visits);
+    if (day === 0) bookingIds = visits.map(({ booking_id }) => booking_id);
   }
-  return { service, userId: user.id, postcodes };
+  return { service, userId: user.id, postcodes, bookingIds };
 }

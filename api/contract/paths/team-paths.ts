@@ -20,6 +20,7 @@ export const teamPaths = {
   previewBookingStatus: path('GET', '/api/admin/bookings/:id/consequence'),
   confirmBookings: path('POST', '/api/admin/chosen-bookings/confirm'),
   writeToChosen: path('POST', '/api/admin/chosen-bookings/messages'),
+  waiveAnswer: path('POST', '/api/admin/bookings/:id/no-answer'),
   contactCustomer: path('POST', '/api/admin/contact-customer'),
   setBookingStatus: path('PATCH', '/api/admin/bookings/:id/status'),
   listExtraHours: path('GET', '/api/admin/extra-hours'),

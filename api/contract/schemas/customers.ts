@@ -75,6 +75,7 @@ export const auditActs = [
   'booking_status_set',
   'booking_rescheduled',
   'booking_message_sent',
+  'booking_answer_waived',
   'customer_contacted',
   'bookings_exported',
   'quote_sent',

@@ -18,6 +18,7 @@ const actLabels: Record<Act, string> = {
   booking_status_set: 'Set a status',
   booking_rescheduled: 'Moved a booking',
   booking_message_sent: 'Wrote about a booking',
+  booking_answer_waived: 'Noted that no answer is needed',
   customer_contacted: 'Contacted a customer',
   bookings_exported: 'Exported bookings',
   quote_sent: 'Sent a quote',

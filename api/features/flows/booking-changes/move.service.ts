@@ -11,12 +11,13 @@ import { readCover } from '../../records/bookings/expired.service.ts';
 import type { WorkersOfMove } from '../../records/bookings/follow.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { writeBooking } from '../../records/bookings/writes.service.ts';
-import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
+import { readBookedService, readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
 import { confirmMove } from '../../records/notices/own-acts.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readRights } from '../../records/subscription/rights/rights.service.ts';
 import { moveToHeld } from '../../records/visits/holds.service.ts';
+import { holdWorkers } from '../../records/workers/roster.service.ts';
 import { readBooking } from './detail.service.ts';
 import {
   decideMove,
@@ -51,13 +52,12 @@ export async function rescheduleBooking(
     const [{ holdId }, start] = [wanted, timeOf(wanted)];
     const takes = holdId !== undefined && isChosen(booking, wanted);
     if (takes) {
-      const chosen = {
-        userId: person.id,
-        service: { id: booking.service_id },
-        start,
-        now: now.toISOString(),
-      };
-      await moveToHeld(tx, { ...chosen, holdId, bookingId: id });
+      const service = await readBookedService(tx, booking.service_id);
+      await moveToHeld(tx, {
+        ...{ userId: person.id, start, now: now.toISOString(), holdId, bookingId: id },
+        service: { ...service, estimatedMinutes: booking.estimated_minutes },
+        timeZone: facts.timeZone,
+      });
     }
     await applyMove(tx, writes, takes ? 'chosen' : 'free');
   });
@@ -75,13 +75,35 @@ export async function moveByTeam(
   id: string,
   wanted: WantedMove & { schedule?: boolean | undefined },
 ): Promise<void> {
-  const moved = await deps.db.transaction().execute(async (tx) => {
-    const facts = await readMoveFacts(tx, deps, { by: 'team', person, id, wanted, key: null });
-    const writes = decideTeamMove(facts, wanted);
-    if (writes) await applyMove(tx, writes, 'kept');
-    return writes;
-  });
+  const moved = await deps.db
+    .transaction()
+    .execute((tx) => moveByTeamWithin(tx, deps, { person, id, wanted, workers: 'kept', workerIds: [] }));
   if (moved) bookingChanged(deps.changes, { id, userId: moved.booking.user_id });
+}
+
+/**
+ * The same in the caller's transaction, who tells of the change after it.
+ * @param query.workers what becomes of the booking's workers
+ * @param query.workerIds those whose rows are locked before anything is written, because the caller changes their times
+ * @returns `null` if nothing changes
+ */
+export async function moveByTeamWithin(
+  db: Tx,
+  deps: Pick<Deps, 'clock' | 'env' | 'business'>,
+  query: {
+    person: Person;
+    id: string;
+    wanted: WantedMove & { schedule?: boolean | undefined };
+    workers: WorkersOfMove;
+    workerIds: readonly string[];
+  },
+): Promise<MoveWrites | null> {
+  const { person, id, wanted } = query;
+  const facts = await readMoveFacts(db, deps, { by: 'team', person, id, wanted, key: null });
+  const writes = decideTeamMove(facts, wanted);
+  await holdWorkers(db, query.workerIds.toSorted());
+  if (writes) await applyMove(db, writes, query.workers);
+  return writes;
 }
 
 /**

@@ -55,6 +55,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   ],
   booking_rescheduled: ['from', 'to', 'statusFrom', 'statusTo'],
   booking_message_sent: [],
+  booking_answer_waived: [],
   customer_contacted: [],
   bookings_exported: filter,
   quote_sent: ['kind', 'amountCents', 'hours'],
