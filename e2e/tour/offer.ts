@@ -74,6 +74,25 @@ export function offerViews(): View[] {
       await page.getByRole('region', { name: 'Not published yet' }).getByRole('button').first().click();
       await page.getByRole('button', { name: 'Drop Draft' }).scrollIntoViewIfNeeded();
     }),
+    {
+      // Beside the draft of the pictures before.
+      ...admin('admin-offer-together', async (page) => {
+        const together = page.getByRole('button', { name: 'Publish Together' });
+        if (!(await together.isVisible())) {
+          await page
+            .getByRole('button', { name: /^Deck staining/ })
+            .last()
+            .click();
+          const sheet = page.getByRole('dialog');
+          await sheet.getByLabel('Price in').fill('399');
+          await sheet.getByLabel('Customers see it', { exact: true }).selectOption('Not yet: keep a draft');
+          await sheet.getByRole('button', { name: 'Keep Draft' }).click();
+        }
+        await together.click();
+        await page.getByRole('dialog').getByRole('list').waitFor();
+      }),
+      alone: true,
+    },
     admin('admin-offer-category', press('New Category')),
     admin('admin-offer-order', press('Order Categories')),
     ...(['loading', 'error', 'offline'] as const).map(

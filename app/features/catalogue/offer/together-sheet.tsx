@@ -14,7 +14,7 @@ import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { consequencesQuery, currentOf } from './queries.ts';
 import { type Plan, useTogether } from './use-together.ts';
-import { changeWords, chosenBody, followsWords, type Waiting, waitingIn } from './waiting.ts';
+import { changeWords, chosenBody, dayOf, followsWords, type Waiting, waitingIn } from './waiting.ts';
 import { dayAfter } from './when-fields.tsx';
 
 interface Props {
@@ -62,6 +62,9 @@ export default function TogetherSheet({ offer, group, open, onClose }: Props) {
                   {one.draft.name}
                 </span>
                 <span className="muted">{changeWords(one)}</span>
+                {one.draft.publishOn && (
+                  <span className="muted">{oneText`Planned for ${dayOf(one.draft.publishOn)}`}</span>
+                )}
               </span>
             </label>
           ))}

@@ -2,10 +2,8 @@ import { useId } from 'react';
 import type { Offer } from '../../../../api/contract/schemas/offer.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
-import { formatDayMonth } from '../../../lib/time/dates.ts';
-import { dayWords } from '../../../shared/business/day-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { changeWords, type Group, groupsOf, type Waiting, waitingIn } from './waiting.ts';
+import { changeWords, dayOf, type Group, groupsOf, type Waiting, waitingIn } from './waiting.ts';
 
 interface Props {
   offer: Offer;
@@ -44,7 +42,7 @@ function TogetherList({ group, onEdit, onPublish }: Omit<Props, 'offer'> & { gro
   const online = useOnline();
   const { together, publishOn, items } = group;
   const isRefused = items.some(({ draft }) => draft.problem);
-  const title = publishOn ? `Together on ${dayWords(publishOn)}` : 'Together, without a day';
+  const title = publishOn ? `Together on ${dayOf(publishOn)}` : 'Together, without a day';
   return (
     <section className="offer-together" aria-labelledby={id}>
       <div className="offer-head">
@@ -62,12 +60,21 @@ function TogetherList({ group, onEdit, onPublish }: Omit<Props, 'offer'> & { gro
       {isRefused && (
         <p className="notice warning">None of them was published, because one of them could not be.</p>
       )}
-      <Rows items={items} onEdit={onEdit} />
+      <Rows items={items} onEdit={onEdit} hasTitle />
     </section>
   );
 }
 
-const Rows = ({ items, onEdit }: { items: readonly Waiting[]; onEdit: Props['onEdit'] }) => (
+/** @param hasTitle whether a title says when they are published */
+const Rows = ({
+  items,
+  onEdit,
+  hasTitle = false,
+}: {
+  items: readonly Waiting[];
+  onEdit: Props['onEdit'];
+  hasTitle?: boolean;
+}) => (
   <ul className="ruled offer-list">
     {items.map((waiting) => (
       <li key={waiting.id} className="offer-row">
@@ -76,7 +83,9 @@ const Rows = ({ items, onEdit }: { items: readonly Waiting[]; onEdit: Props['onE
             {waiting.draft.name}
           </span>
           <span className="muted offer-facts">{waiting.draft.problem || changeWords(waiting)}</span>
-          <span className={waiting.draft.problem ? 'badge cancelled' : 'badge'}>{whenWords(waiting)}</span>
+          {(waiting.draft.problem || !hasTitle) && (
+            <span className={waiting.draft.problem ? 'badge cancelled' : 'badge'}>{whenWords(waiting)}</span>
+          )}
         </button>
       </li>
     ))}
@@ -85,5 +94,5 @@ const Rows = ({ items, onEdit }: { items: readonly Waiting[]; onEdit: Props['onE
 
 const whenWords = ({ draft: { publishOn, problem } }: Waiting): string => {
   if (problem) return 'Not published';
-  return publishOn ? formatDayMonth(`${publishOn}T12:00:00.000Z`, 'UTC') : 'Draft';
+  return publishOn ? dayOf(publishOn) : 'Draft';
 };

@@ -9,6 +9,7 @@ import type {
 } from '../../../../api/contract/schemas/offer.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
+import { formatDayMonth } from '../../../lib/time/dates.ts';
 import { effectsText } from './effects.ts';
 import { changedSince, factsOf } from './service-fields.ts';
 
@@ -65,6 +66,9 @@ export const categoriesToChoose = (offer: Offer): OfferCategory[] => [
     .filter(({ isNew }) => isNew)
     .map(({ categoryId, ...draft }) => ({ ...draft, id: categoryId, services: [] })),
 ];
+
+/** '1 March', with another year's number */
+export const dayOf = (publishOn: string): string => formatDayMonth(`${publishOn}T12:00:00.000Z`, 'UTC');
 
 /** What will be another than now; of a new service or category, its facts. */
 export function changeWords(waiting: Waiting): string {
