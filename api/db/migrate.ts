@@ -78,6 +78,7 @@ import * as shownWorkers from './migrations/2027-02/2027-02-03-shown-workers.ts'
 import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.ts';
 import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
 import * as movedAndTakenTimes from './migrations/2027-02/2027-02-08-moved-and-taken-times.ts';
+import * as quotedSlots from './migrations/2027-02/2027-02-09-quoted-slots.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -159,6 +160,7 @@ export const migrations = {
   '2027-02-04-planned-visits': plannedVisits,
   '2027-02-05-slots': slots,
   '2027-02-08-moved-and-taken-times': movedAndTakenTimes,
+  '2027-02-09-quoted-slots': quotedSlots,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -108,9 +108,10 @@ export function useSlot({ isOpen, value, isWish, isSending, onChange, ...wanted 
   useLapse(kept, (time) => lose({ start: time.start, why: 'lapsed' }));
   useEffect(() => {
     if (!isOpen) return;
-    takeBack();
-    return () => letGo();
-  }, [isOpen]);
+    const form = { serviceId, bookingId };
+    takeBack(form);
+    return () => letGo(form);
+  }, [isOpen, serviceId, bookingId]);
 
   return {
     mode,
@@ -120,7 +121,7 @@ export function useSlot({ isOpen, value, isWish, isSending, onChange, ...wanted 
     ...{ online, kept, lost, problem },
     wish: (wishes) => {
       setLost(null);
-      if (wishes) letGo();
+      if (wishes) letGo(wanted);
       onChange({ isWish: wishes, scheduledDate: '' });
     },
     holdId: async () => (chooses ? (kept ?? (await keep(value))).id : undefined),
