@@ -77,6 +77,7 @@ import * as workers from './migrations/2027-02/2027-02-01-workers.ts';
 import * as shownWorkers from './migrations/2027-02/2027-02-03-shown-workers.ts';
 import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.ts';
 import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
+import * as offerDrafts from './migrations/2027-02/2027-02-06-offer-drafts.ts';
 import * as movedAndTakenTimes from './migrations/2027-02/2027-02-08-moved-and-taken-times.ts';
 import * as quotedSlots from './migrations/2027-02/2027-02-09-quoted-slots.ts';
 import { isPostgres } from './open.ts';
@@ -159,6 +160,7 @@ export const migrations = {
   '2027-02-03-shown-workers': shownWorkers,
   '2027-02-04-planned-visits': plannedVisits,
   '2027-02-05-slots': slots,
+  '2027-02-06-offer-drafts': offerDrafts,
   '2027-02-08-moved-and-taken-times': movedAndTakenTimes,
   '2027-02-09-quoted-slots': quotedSlots,
 };

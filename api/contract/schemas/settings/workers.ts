@@ -217,8 +217,10 @@ export const Candidates = z.object({
 export type Candidates = z.infer<typeof Candidates>;
 
 export const AssignmentForm = z.object({
-  /** `null` takes the visit from everybody. */
+  /** `null` takes the visit from everybody, or from `insteadOf` alone. */
   workerId: z.nullable(Id),
+  /** The assigned worker who gives the visit away, where several make it. */
+  insteadOf: z.optional(Id),
   /** The reason for which it is planned over an obstacle; left out, an obstacle refuses it. */
   anyway: z.optional(text(workerLimits.note).check(oneLine(), z.minLength(1, 'Please give a reason'))),
 });

@@ -6,7 +6,7 @@ import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import { dayOf } from '../../../core/wall-clock.ts';
-import type { Db } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { readBookedWork } from '../../records/bookings/booked-work.service.ts';
@@ -17,10 +17,13 @@ import { assignVisit } from '../../records/visits/assign.service.ts';
 import { daysAround, wantedWork } from '../../records/visits/candidates.service.ts';
 import type { Planned } from '../../records/visits/fits.rules.ts';
 import { attemptOf } from '../../records/visits/obstacles.rules.ts';
+import { plannedIn } from '../../records/visits/planned-text.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
-import { selectPlannedOf } from '../../records/visits/visits.repository.ts';
+import { selectTimesOf, selectVisitsOfOwner } from '../../records/visits/visits.repository.ts';
 import type { RosterWorker } from '../../records/workers/roster.rules.ts';
 import { rosterOf } from '../../records/workers/roster.service.ts';
+import type { WantedMove } from '../booking-changes/move.decide.ts';
+import { moveByTeamWithin } from '../booking-changes/move.service.ts';
 import { countTimesAt, selectAccounts, selectBooking, selectFaces } from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
 
@@ -35,7 +38,7 @@ const open: readonly Booking['status'][] = ['pending', 'scheduled', 'in_progress
  * None for a booking without a time, or one that is over.
  * @throws Refusal `not_found`
  */
-export async function listCandidates(deps: Parts, id: string): Promise<Candidates> {
+export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): Promise<Candidates> {
   const { db, clock, env } = deps;
   const booking = await selectBooking(db, id);
   if (!booking) throw notFound('Booking');
@@ -51,10 +54,11 @@ export async function listCandidates(deps: Parts, id: string): Promise<Candidate
   const visits = await visitsOf(db, roster, { days, now: clockWords.now, bookingId: id });
   const times = await countTimesAt(db, booking.user_id);
   const at = { at: Date.parse(start), day: dayOf(start, clockWords.zone) };
+  const thatDay = days.find(({ day }) => day === at.day);
+  const isThatDay = ({ start }: Planned) => !!thatDay && start >= thatDay.start && start < thatDay.end;
   const ranked = roster.map((worker) => {
     const others = visits.get(worker.id) ?? [];
     const { obstacle } = attemptOf(worker, { visits: others, work, start: at, days, travel: travelBetween });
-    const isThatDay = (one: Planned) => dayOf(new Date(one.start), clockWords.zone) === at.day;
     return {
       ...{ id: worker.id, name: worker.name, obstacle, times: times.get(worker.id) ?? 0 },
       travelMinutes: minutesTo(
@@ -102,18 +106,12 @@ async function visitsOf(
 ): Promise<Map<string, Planned[]>> {
   const [first, last] = [query.days[0], query.days.at(-1)];
   if (!first || !last || roster.length === 0) return new Map();
-  const rows = await selectPlannedOf(db, {
+  const times = await selectTimesOf(db, {
     ...{ from: new Date(first.start).toISOString(), until: new Date(last.end).toISOString() },
     ...{ now: query.now, holderId: '', exceptBookingId: query.bookingId },
     workerIds: roster.map(({ id }) => id),
   });
-  const visits = rows.map(({ worker_id, starts_at, ends_at, postcode }) => ({
-    ...{ worker_id, start: Date.parse(starts_at), end: Date.parse(ends_at), postcode },
-  }));
-  return Map.groupBy(
-    visits.sort((a, b) => a.start - b.start),
-    ({ worker_id }) => worker_id,
-  );
+  return new Map(times.map((one) => [one.worker_id, plannedIn(one.times)]));
 }
 
 /** The work of a booking at its place, with the length that was booked. */
@@ -134,44 +132,108 @@ export async function assign(
   id: string,
   form: AssignmentForm,
 ): Promise<Candidates> {
-  const { clock, env } = deps;
-  const anyway = form.anyway !== undefined;
-  if (anyway && !actor.permissions.has('business.change'))
-    throw new Refusal('forbidden', 'Your role may not plan a visit over an obstacle.');
+  requireAnyway(actor, form);
   const changed = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
-    const now = instant(clock);
-    const { workerId } = form;
-    const start = booking.scheduled_date;
-    if (workerId !== null && (!start || !open.includes(booking.status)))
-      throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
-    const timeZone = env.BUSINESS_TIME_ZONE;
-    const work = await workOf(tx, booking);
-    const query = { bookingId: id, workerId, work, start: start ?? now, timeZone, now, anyway };
-    const { before, obstacle, isNew } = await assignVisit(tx, query);
-    if (!isNew && obstacle) throw refused(obstacleWords(obstacle, { zone: timeZone, now }));
-    if (!isNew) return null;
-    await recordAct(tx, {
-      ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id } },
-      userId: booking.user_id,
-      details: {
-        ...{ from: before.join(', ') || null, to: workerId },
-        ...(obstacle && {
-          anyway: obstacleWords(obstacle, { zone: timeZone, now }),
-          reason: form.anyway ?? '',
-        }),
-      },
-      now,
-    });
-    const people = await selectAccounts(tx, [...before, ...(workerId ? [workerId] : [])]);
-    return { userId: booking.user_id, people };
+    const before = await workersOf(tx, id);
+    const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
+    return isNew && { userId: booking.user_id, people: await selectAccounts(tx, concerned(before, form)) };
   });
-  if (changed) {
-    bookingChanged(deps.changes, { id, userId: changed.userId });
-    deps.changes.tell({ people: changed.people, keys: ['/api/work/week'] });
-    deps.changes.tell({ admins: true, keys: ['/api/admin/workers', '/api/admin/workers/'] });
-  }
+  if (changed) tellAssigned(deps, id, changed);
   return listCandidates(deps, id);
+}
+
+/**
+ * Moves a booking and gives its visit to a worker at once: both are done, or neither. The other workers of a visit of
+ * several come with it.
+ * @throws Refusal those of `moveByTeam` and of `assign`
+ */
+export async function moveToWorker(
+  deps: Parts & Pick<Deps, 'business'>,
+  actor: Person,
+  id: string,
+  wanted: WantedMove & { schedule?: boolean | undefined; assignment: AssignmentForm },
+): Promise<void> {
+  const { assignment: form } = wanted;
+  requireAnyway(actor, form);
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    await lockAnyBooking(tx, id);
+    const before = await workersOf(tx, id);
+    const workerIds = concerned(before, form);
+    const moved = await moveByTeamWithin(tx, deps, {
+      ...{ person: actor, id, wanted, workers: 'free', workerIds },
+    });
+    const booking = await lockAnyBooking(tx, id);
+    const others = form.insteadOf ? before.filter((one) => one !== form.insteadOf) : [];
+    for (const workerId of others) {
+      const stays = { workerId, ...(form.anyway && { anyway: form.anyway }) };
+      await assignWithin(tx, deps, { actor, booking, form: stays, before });
+    }
+    const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
+    return (moved || isNew) && { userId: booking.user_id, people: await selectAccounts(tx, workerIds) };
+  });
+  if (changed) tellAssigned(deps, id, changed);
+}
+
+const workersOf = async (db: Db, bookingId: string): Promise<string[]> =>
+  (await selectVisitsOfOwner(db, { bookingId })).map((visit) => visit.worker_id);
+
+const concerned = (before: readonly string[], { workerId }: AssignmentForm): string[] => [
+  ...new Set([...before, ...(workerId ? [workerId] : [])]),
+];
+
+function requireAnyway(actor: Person, { anyway }: AssignmentForm): void {
+  if (anyway !== undefined && !actor.permissions.has('business.change'))
+    throw new Refusal('forbidden', 'Your role may not plan a visit over an obstacle.');
+}
+
+/**
+ * Assigns a booking that the caller has locked, and records it.
+ * @param query.before its workers before the caller changed anything
+ * @returns whether anything changed
+ */
+async function assignWithin(
+  db: Tx,
+  deps: Pick<Parts, 'clock' | 'env'>,
+  query: { actor: Person; booking: Booking; form: AssignmentForm; before: readonly string[] },
+): Promise<boolean> {
+  const { actor, booking, form, before } = query;
+  const { workerId, insteadOf } = form;
+  const [now, timeZone] = [instant(deps.clock), deps.env.BUSINESS_TIME_ZONE];
+  const start = booking.scheduled_date;
+  if (workerId !== null && (!start || !open.includes(booking.status)))
+    throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
+  const work = await workOf(db, booking);
+  const { obstacle, isNew } = await assignVisit(db, {
+    ...{ bookingId: booking.id, workerId, insteadOf, work, start: start ?? now, timeZone, now },
+    anyway: form.anyway !== undefined,
+  });
+  const words = obstacle && obstacleWords(obstacle, { zone: timeZone, now });
+  if (!isNew && words) throw refused(words);
+  // A move may have taken the visit away already, or away and back.
+  const isGone = workerId === null && (insteadOf ? before.includes(insteadOf) : before.length > 0);
+  const isGiven = workerId !== null && (words !== null || !before.includes(workerId));
+  if (!isGone && !isGiven) return isNew;
+  await recordAct(db, {
+    ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id: booking.id } },
+    userId: booking.user_id,
+    details: {
+      ...{ from: before.join(', ') || null, to: workerId },
+      ...(words && { anyway: words, reason: form.anyway ?? '' }),
+    },
+    now,
+  });
+  return true;
+}
+
+function tellAssigned(
+  deps: Pick<Deps, 'changes'>,
+  id: string,
+  { userId, people }: { userId: string; people: readonly string[] },
+): void {
+  bookingChanged(deps.changes, { id, userId });
+  deps.changes.tell({ people, keys: ['/api/work/week'] });
+  deps.changes.tell({ admins: true, keys: ['/api/admin/workers', '/api/admin/workers/'] });
 }
 
 const refused = (words: string): Refusal =>

@@ -22,6 +22,8 @@ interface Choice {
   bookingId: string;
   /** `null`: nobody any more. */
   workerId: string | null;
+  /** The assigned worker in whose place it is; left out, those beyond the number that the work needs give it away. */
+  insteadOf?: string | undefined;
   work: WantedWork;
   /** An instant. */
   start: string;
@@ -42,29 +44,23 @@ export async function assignVisit(
   db: Tx,
   choice: Choice,
 ): Promise<{ before: string[]; obstacle: Obstacle | null; isNew: boolean }> {
-  const { bookingId, workerId, work, now, anyway } = choice;
+  const { bookingId, workerId, insteadOf, work, now, anyway } = choice;
   const seen = await selectVisitsOfOwner(db, { bookingId });
   const ids = [...seen.map((visit) => visit.worker_id), ...(workerId ? [workerId] : [])];
   await holdWorkers(db, [...new Set(ids)].sort());
   const visits = await selectVisitsOfOwner(db, { bookingId });
   const before = visits.map((visit) => visit.worker_id);
+  const given = insteadOf ? visits.filter((visit) => visit.worker_id === insteadOf) : null;
   if (workerId === null) {
-    await deleteVisits(
-      db,
-      visits.map(({ id }) => id),
-    );
-    return { before, obstacle: null, isNew: before.length > 0 };
+    await deleteVisits(db, idsOf(given ?? visits));
+    return { before, obstacle: null, isNew: (given ?? visits).length > 0 };
   }
   if (before.includes(workerId)) return { before, obstacle: null, isNew: false };
   await deleteLapsed(db, [workerId], now);
   const attempt = await attemptBy(db, { ...choice, workerId });
   if (!attempt || (attempt.obstacle && !anyway))
     return { before, obstacle: attempt?.obstacle ?? { kind: 'off' }, isNew: false };
-  const kept = work.workers - 1;
-  await deleteVisits(
-    db,
-    visits.slice(kept).map(({ id }) => id),
-  );
+  await deleteVisits(db, idsOf(given ?? visits.slice(work.workers - 1)));
   const { start, end, postcode } = attempt.visit;
   const id = randomUUID();
   await insertVisits(db, [
@@ -82,6 +78,8 @@ export async function assignVisit(
   );
   return { before, obstacle: attempt.obstacle, isNew: true };
 }
+
+const idsOf = (visits: readonly { id: string }[]): string[] => visits.map(({ id }) => id);
 
 /** The visit that the worker would make, read with their row locked. */
 async function attemptBy(
