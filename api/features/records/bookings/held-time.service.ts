@@ -51,13 +51,10 @@ export async function bookChosenTime(
   if (!(await isTimeKept(db, waits))) return;
   const booking = await lockBooking(db, bookingId);
   if (booking?.status !== 'pending' || !booking.scheduled_date) return;
-  const { user_id: userId, scheduled_date: start, estimated_minutes: estimatedMinutes } = booking;
-  const { name, ...booked } = await readBookedService(db, booking.service_id);
-  const service = { ...booked, estimatedMinutes };
-  const taken = await bookPaidFor(db, waits, { bookingId, userId, service, now });
-  if (taken === 'booked') {
+  const { user_id: userId, scheduled_date: start } = booking;
+  const service = await readBookedWork(db, booking);
+  if (await bookPaidFor(db, waits, { bookingId, userId, service, now }))
     return scheduleChosen(db, booking, now);
-  }
   await updateBooking(db, bookingId, { time_taken: start, updated_at: now });
   await announceTaken(db, booking, now);
 }
