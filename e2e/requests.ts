@@ -112,6 +112,7 @@ export const aQuote = (
         amount_cents: 'hours' in terms ? null : terms.amountCents,
         minutes: 'hours' in terms ? terms.hours * 60 : null,
         scheduled_date: given.scheduledInDays ? later(given.scheduledInDays * 24 * 60) : null,
+        is_slot: 0,
         message: given.message ?? null,
         status: 'open',
         expires_at,

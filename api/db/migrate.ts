@@ -79,6 +79,7 @@ import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.t
 import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
 import * as offerDrafts from './migrations/2027-02/2027-02-06-offer-drafts.ts';
 import * as movedAndTakenTimes from './migrations/2027-02/2027-02-08-moved-and-taken-times.ts';
+import * as quotedSlots from './migrations/2027-02/2027-02-09-quoted-slots.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -161,6 +162,7 @@ export const migrations = {
   '2027-02-05-slots': slots,
   '2027-02-06-offer-drafts': offerDrafts,
   '2027-02-08-moved-and-taken-times': movedAndTakenTimes,
+  '2027-02-09-quoted-slots': quotedSlots,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

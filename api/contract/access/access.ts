@@ -95,6 +95,7 @@ export const access = {
   saveTeamChoices: 'person',
   listRequests: 'bookings.read',
   countRequests: 'bookings.read',
+  listRequestSlots: 'requests.answer',
   sendQuote: 'requests.answer',
   withdrawQuote: 'requests.answer',
   readToday: 'bookings.read',

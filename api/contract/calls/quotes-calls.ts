@@ -7,7 +7,9 @@ import { BookingDetail } from '../schemas/bookings.ts';
 import { text } from '../schemas/forms.ts';
 import { Id } from '../schemas/primitives.ts';
 import { CustomRequest, RequestCounts } from '../schemas/quotes.ts';
+import { Slot } from '../schemas/visits/slots.ts';
 import { call, one, pageQuery } from './call.ts';
+import { slotDays } from './slot-calls.ts';
 
 const { cents, hours } = quoteLimits;
 const amountMessage = 'Please enter an amount between 1 and 50,000';
@@ -19,6 +21,8 @@ const terms = {
   replaces: z.nullable(Id),
   /** Left out: the customer's own time stands. */
   scheduledDate: z.optional(z.nullable(z.iso.datetime(whenMessage))),
+  /** The proposed time is one of `listRequestSlots`: it is looked for again when the quote is accepted. */
+  isSlot: z.optional(z.boolean()),
   message: z.optional(text(messageLimit)),
   /** Left out: a week from now, but never later than the proposed time. */
   expiresAt: z.optional(z.iso.datetime(whenMessage)),
@@ -95,6 +99,20 @@ export const quoteCalls = {
     summary: 'How many custom requests there are of each state',
     answer: RequestCounts,
   }),
+  listRequestSlots: call({
+    ...paths.listRequestSlots,
+    cost: 'heavy',
+    summary:
+      "The times at which somebody can come for a request's work; none where times are only wished for",
+    params: one,
+    query: z.object({
+      ...slotDays,
+      /** The length of the work; left out: as requested. */
+      hours: z.optional(z.coerce.number().check(z.minimum(hours.min), z.maximum(hours.max))),
+    }),
+    answer: z.array(Slot),
+    errors: ['not_found'],
+  }),
   sendQuote: call({
     ...paths.sendQuote,
     summary: 'Answers a custom request; a quote that is open makes way for the new one',
@@ -103,7 +121,7 @@ export const quoteCalls = {
     body: QuoteForm,
     answer: CustomRequest,
     repeatable: true,
-    errors: ['not_found', 'conflict', 'plan_required', 'key_reused'],
+    errors: ['not_found', 'conflict', 'plan_required', 'slot_taken', 'key_reused'],
   }),
   withdrawQuote: call({
     ...paths.withdrawQuote,

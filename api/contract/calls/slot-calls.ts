@@ -17,6 +17,13 @@ const place = {
 /** The most days of one answer: as far as times are offered. */
 export const mostSlotDays = 62;
 
+/** The days of a search. */
+export const slotDays = {
+  /** The first day, on the business's calendar. */
+  from: z.iso.date('Please choose a day'),
+  days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostSlotDays)),
+};
+
 /** Calls about the times at which somebody can come. */
 export const slotCalls = {
   readServiceSlots: call({
@@ -32,9 +39,7 @@ export const slotCalls = {
     summary: 'The times at which somebody can come, the earliest first; none where times are only wished for',
     query: z.object({
       serviceId: Id,
-      /** The first day, on the business's calendar. */
-      from: z.iso.date('Please choose a day'),
-      days: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostSlotDays)),
+      ...slotDays,
       /** Without a place, only times of people who work everywhere. */
       ...place,
     }),

@@ -11,6 +11,7 @@ export const teamPaths = {
   saveTeamChoices: path('PATCH', '/api/admin/notices'),
   listRequests: path('GET', '/api/admin/requests'),
   countRequests: path('GET', '/api/admin/requests/counts'),
+  listRequestSlots: path('GET', '/api/admin/requests/:id/slots'),
   sendQuote: path('POST', '/api/admin/requests/:id/quote'),
   withdrawQuote: path('DELETE', '/api/admin/requests/:id/quote'),
   readToday: path('GET', '/api/admin/today'),

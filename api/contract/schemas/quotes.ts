@@ -13,6 +13,8 @@ export const Quote = z.object({
   hours: z.nullable(z.number()),
   /** The time that the team proposes; `null` if the customer's own time stands. */
   scheduledDate: z.nullable(Instant),
+  /** The proposed time is a free one, looked for when the quote is accepted; left out for all others. */
+  isSlot: z.optional(z.literal(true)),
   message: z.nullable(z.string()),
   /** Only an open quote can be accepted. */
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']),

@@ -68,6 +68,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         x        x            x       listCandidates
   .       .       .        .         x        x            x       file:bookings other:booking other:messages
   .       .       .        .         x        x            x       other:photo other:write other:upload
+  .       .       .        .         .        x            x       listRequestSlots
   .       .       .        .         .        x            x       sendQuote withdrawQuote previewBookingStatus
   .       .       .        .         .        x            x       setBookingStatus withdrawExtraHours moveBooking
   .       .       .        .         .        x            x       confirmBookings assignWorker

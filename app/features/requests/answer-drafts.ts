@@ -9,6 +9,8 @@ export interface AnswerFields {
   hours: number;
   /** '' keeps the requested time. */
   scheduledDate: string;
+  /** Whether the time is one of the free ones. */
+  isSlot?: boolean;
   message: string;
   days: string;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageLimit } from '../../../api/contract/rules/message-terms.ts';
 import { quoteLimits } from '../../../api/contract/rules/quote-terms.ts';
@@ -10,6 +10,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { DateTimePicker } from '../../shared/bookings/time/date-time-picker.tsx';
+import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { useOpening } from '../../shared/business/queries.ts';
 import { teamCall } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ import {
   validFor,
 } from './answer.ts';
 import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './answer-drafts.ts';
-import { readAgain } from './queries.ts';
+import { readAgain, readSlotsAgain, requestSlotsQuery } from './queries.ts';
 import { hoursText } from './words.ts';
 
 /** The typed answer, and how it is sent to the customer. */
@@ -69,7 +70,8 @@ function useAnswer(request: CustomRequest, onClose: () => void) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      setErrors(error.fields);
+      setErrors(error.code === 'slot_taken' ? { scheduledDate: error.text } : error.fields);
+      if (error.code === 'slot_taken') void readSlotsAgain(client);
       if (error.status === 409) void readAgain(client);
     },
   });
@@ -118,7 +120,7 @@ export default function AnswerSheet({
           <p className="muted">{oneText`${customer.name} has no plan, so there are no hours to use.`}</p>
         )}
         <Amount {...{ request, fields, errors, change }} />
-        <ProposedTime {...{ request, fields, errors, change }} />
+        <ProposedTime {...{ request, fields, errors, change, open }} />
         <TextAreaField
           label="Message (optional)"
           name="message"
@@ -216,18 +218,28 @@ function Amount({ request, fields, errors, change }: PartProps) {
   );
 }
 
-function ProposedTime({ request, fields, errors, change }: PartProps) {
+/** The time that the team proposes: one at which somebody can come, where the business has such, or any other. */
+function ProposedTime({ request, fields, errors, change, open }: PartProps & { open: boolean }) {
   const zone = useZone();
   const opening = useOpening();
+  const from = dayOf(new Date().toISOString(), zone);
+  const hours = fields.kind === 'hours' && fields.hours > 0 ? fields.hours : null;
+  const { data: free = [] } = useQuery({
+    ...requestSlotsQuery(request.id, { from, hours }),
+    enabled: open && opening?.slots === 'on',
+  });
+  const [isAny, setAny] = useState(fields.scheduledDate !== '' && !fields.isSlot);
+  const offered = free.length > 0 && !isAny ? free : undefined;
   return (
     <>
       <DateTimePicker
         opening={opening}
+        offered={offered}
         label="Proposed time (optional)"
         name="scheduledDate"
         zone={zone}
         value={fields.scheduledDate}
-        onChange={(scheduledDate) => change({ scheduledDate })}
+        onChange={(scheduledDate) => change({ scheduledDate, isSlot: offered !== undefined })}
         error={errors.scheduledDate}
         hint={
           request.scheduledDate
@@ -238,6 +250,23 @@ function ProposedTime({ request, fields, errors, change }: PartProps) {
       {fields.scheduledDate && (
         <Button size="small" kind="plain" onClick={() => change({ scheduledDate: '' })}>
           Keep the time they asked for
+        </Button>
+      )}
+      {offered && fields.scheduledDate && (
+        <p className="muted">
+          It is kept for nobody until they accept. If it is gone by then, they choose another one.
+        </p>
+      )}
+      {free.length > 0 && (
+        <Button
+          size="small"
+          kind="plain"
+          onClick={() => {
+            setAny(!isAny);
+            change({ scheduledDate: '', isSlot: false });
+          }}
+        >
+          {isAny ? 'Propose a free time' : 'Propose any other time'}
         </Button>
       )}
     </>

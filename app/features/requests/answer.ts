@@ -50,7 +50,11 @@ export function sendText({ kind, amount }: AnswerFields): string {
 
 /** The content to send, without the expiry, which is calculated when it is sent. */
 export function contentOf(fields: AnswerFields) {
-  const terms = { scheduledDate: fields.scheduledDate || null, message: fields.message.trim() };
+  const terms = {
+    scheduledDate: fields.scheduledDate || null,
+    ...(fields.isSlot && fields.scheduledDate && { isSlot: true }),
+    message: fields.message.trim(),
+  };
   return fields.kind === 'price'
     ? { kind: 'price' as const, amountCents: centsTyped(fields.amount) ?? 0, ...terms }
     : { kind: 'hours' as const, hours: fields.hours, ...terms };

@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { RequestState } from '../../../api/contract/rules/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/schemas/quotes.ts';
 import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
-import { teamKeyOf } from '../../shared/team-api.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 
 /** Everything under this key is read again whenever a request changes. */
 const requestsKey = teamKeyOf('listRequests');
@@ -28,6 +28,29 @@ export function useRequests(state: RequestState, shown: boolean) {
   });
   return { query, requests: query.data && rowsOf(query.data), counts };
 }
+
+/** As far as times are offered. */
+const daysAhead = 62;
+const freeTimes = 'request-slots';
+
+/** The free times for a request's work, if the business has slots; they are old after a moment. */
+export const requestSlotsQuery = (id: string, { from, hours }: { from: string; hours: number | null }) =>
+  queryOptions<Answer<'listRequestSlots'>>({
+    queryKey: [freeTimes, id, from, hours],
+    queryFn: ({ signal }) =>
+      teamCall('listRequestSlots', {
+        params: { id },
+        query: { from, days: daysAhead, ...(hours && { hours }) },
+        signal,
+      }),
+    staleTime: 30_000,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+
+/** Reads the free times again, after one of them was taken. */
+export const readSlotsAgain = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [freeTimes] });
 
 /** Called after each action on a request, which may belong to another list now. */
 export const readAgain = (client: QueryClient): Promise<void> =>

@@ -163,7 +163,7 @@ async function settle(
   }
   const pays = { paymentId: row.id, priceCents: row.amount_cents };
   const moves = await readMoves(db, quoted.booking.id);
-  await writeSettlement(db, settlementOf(quoted, moves, pays, now));
+  await writeSettlement(db, quoted, settlementOf(quoted, moves, pays, now));
   const { id: bookingId, scheduled_date: visitAt } = quoted.booking;
   if (!(await hasGone(db, row.user_id)))
     await sendReceipt(db, { ...to, news: { ...receipt, bookingId, isNew: false, visitAt } });

@@ -115,10 +115,10 @@ function wordsOfTime(
 ) {
   const when = (at: string) => longWhen(at, timeZone);
   return {
-    subject: 'Your time was taken before you paid',
+    subject: 'Your time was taken',
     sentences: [
-      `You paid for ${isolated(service)}. Meanwhile somebody else has booked ${when(start)}.`,
-      'Your booking stands as a wish for that time, and the team will answer it. You can also move it, or cancel it.',
+      `Your booking of ${isolated(service)} is made. Meanwhile somebody else has ${when(start)}.`,
+      'Your booking stands as a wish for that time, and the team will answer it. You can also take another time, or cancel it for nothing.',
       ...(nearest.length ? [`These times were free just now: ${nearest.map(when).join('; ')}.`] : []),
     ],
     link: 'See your booking',

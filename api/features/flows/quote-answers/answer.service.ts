@@ -6,13 +6,12 @@ import type { Person } from '../../../core/person.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Tx } from '../../../db/database.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
-import { writeBooking } from '../../records/bookings/writes.service.ts';
 import { keepAgreement } from '../../records/hours/overage/agreements.service.ts';
 import { announceWithdrawal } from '../../records/notices/notices.service.ts';
 import { insertPayment } from '../../records/payments/payments.repository.ts';
 import type { QuoteParts } from '../../records/quotes/current.service.ts';
 import { readRequest } from '../../records/quotes/requests.service.ts';
-import { writeEnd } from '../../records/quotes/settlement.service.ts';
+import { writeAgreed, writeEnd } from '../../records/quotes/settlement.service.ts';
 import { readBooking } from '../booking-changes/detail.service.ts';
 import { giveUpPayments, openQuotePayment } from '../checkout/quote-payments.service.ts';
 import {
@@ -89,8 +88,9 @@ async function answer(
   decide: (facts: QuoteFacts) => QuoteDecision,
 ): Promise<QuoteDecision> {
   const decision = await deps.db.transaction().execute(async (tx) => {
-    const decided = decide(await readQuoteFacts(tx, deps, query));
-    if (decided.writes) await applyAnswer(tx, decided.writes);
+    const facts = await readQuoteFacts(tx, deps, query);
+    const decided = decide(facts);
+    if (decided.writes) await applyAnswer(tx, decided.writes, facts.newest);
     return decided;
   });
   await carryOutAnswer(deps, decision);
@@ -98,13 +98,13 @@ async function answer(
 }
 
 /** Writes a decided answer, in the transaction that holds the rows of its facts. */
-async function applyAnswer(db: Tx, writes: QuoteWrites): Promise<void> {
+async function applyAnswer(db: Tx, writes: QuoteWrites, quote: QuoteFacts['newest']): Promise<void> {
   const { booking, actorId, now, end, agreed, payment, withdrawnFrom } = writes;
   const about = { bookingId: booking.id, userId: booking.user_id, now };
   if (payment) await insertPayment(db, payment);
   if (end) await writeEnd(db, end);
-  if (agreed) {
-    await writeBooking(db, agreed.booking);
+  if (agreed && quote) {
+    await writeAgreed(db, { quote, booking }, agreed.booking);
     await keepAgreement(db, agreed.terms, about);
   }
   if (!end || !withdrawnFrom) return;

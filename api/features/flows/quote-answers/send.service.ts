@@ -14,6 +14,7 @@ import { hasHours } from '../../records/hours/plan-hours.service.ts';
 import { writeAsTeam } from '../../records/messages/messages.service.ts';
 import { announceQuote } from '../../records/notices/notices.service.ts';
 import type { QuoteParts } from '../../records/quotes/current.service.ts';
+import { requireFree } from '../../records/quotes/quoted-time.service.ts';
 import {
   endQuote,
   findAttempt,
@@ -36,7 +37,7 @@ const dayMs = 86_400_000;
  * @param key the attempt's own id: a repeat with the same content returns the request as it is now
  * @throws Refusal `not_found`, `conflict` (agreed, begun or cancelled; another quote is open; the account is being
  * deleted), `plan_required` (hours for a customer without any), `invalid_input` (a time that has passed, or is too
- * far ahead, or at which no visit begins), `key_reused`
+ * far ahead, or at which no visit begins), `slot_taken` (a free time that is free no more), `key_reused`
  */
 export async function sendQuote(
   deps: QuoteParts & Pick<Deps, 'business'>,
@@ -62,6 +63,10 @@ export async function sendQuote(
       throw answeredMeanwhile();
     if (content.scheduled_date && content.scheduled_date !== booking.scheduled_date)
       requireOpen(deps.business.current(), content.scheduled_date);
+    if (content.is_slot && content.scheduled_date)
+      await requireFree(tx, {
+        ...{ booking, now, start: content.scheduled_date, minutes: content.minutes },
+      });
     if (content.minutes !== null && !(await hasHours(tx, booking.user_id, now)))
       throw new Refusal('plan_required', 'This customer has no plan whose hours could be used');
     const at = now.toISOString();
@@ -125,6 +130,7 @@ const contentOf = (id: string, form: QuoteForm) => ({
   amount_cents: form.kind === 'price' ? form.amountCents : null,
   minutes: form.kind === 'hours' ? Math.round(form.hours * 60) : null,
   scheduled_date: form.scheduledDate ? new Date(form.scheduledDate).toISOString() : null,
+  is_slot: form.isSlot && form.scheduledDate ? 1 : 0,
   message: form.message || null,
 });
 

@@ -51,19 +51,24 @@ export async function bookChosenTime(
   if (!(await isTimeKept(db, waits))) return;
   const booking = await lockBooking(db, bookingId);
   if (booking?.status !== 'pending' || !booking.scheduled_date) return;
-  const { user_id: userId, scheduled_date: start, estimated_minutes: estimatedMinutes } = booking;
-  const { name, ...booked } = await readBookedService(db, booking.service_id);
-  const service = { ...booked, estimatedMinutes };
-  const taken = await bookPaidFor(db, waits, { bookingId, userId, service, now });
-  if (taken === 'booked') {
+  const { user_id: userId, scheduled_date: start } = booking;
+  const service = await readBookedWork(db, booking);
+  if (await bookPaidFor(db, waits, { bookingId, userId, service, now }))
     return scheduleChosen(db, booking, now);
-  }
   await updateBooking(db, bookingId, { time_taken: start, updated_at: now });
-  const business = await readBusinessFacts(db);
-  const { postcode } = taken;
-  const search = { business, service, userId, start, postcode, now: new Date(now) };
-  const nearest = (await nearestTimes(db, search, offered)).map((slot) => slot.start);
-  const what = 'time_taken' as const;
-  const news = { what, bookingId, service: booking.service_name ?? name, start, nearest };
+  await announceTaken(db, booking, now);
+}
+
+/** Tells the customer of a booking whose chosen time is taken, with the nearest free times. */
+export async function announceTaken(
+  db: Tx,
+  booking: Parameters<typeof readNearestTimes>[1] & Pick<BookingTable, 'service_name'>,
+  now: string,
+): Promise<void> {
+  const { id: bookingId, user_id: userId, scheduled_date: start } = booking;
+  if (!start) return;
+  const service = booking.service_name ?? (await readBookedService(db, booking.service_id)).name;
+  const nearest = (await readNearestTimes(db, booking, new Date(now))).map((slot) => slot.start);
+  const news = { what: 'time_taken', bookingId, service, start, nearest } as const;
   await announceBilling(db, { occasion: `time:${bookingId}`, userId, news, now });
 }

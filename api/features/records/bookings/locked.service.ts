@@ -21,7 +21,14 @@ export async function lockOwnBooking(db: Tx, person: Person, id: string): Promis
   return requireOwn(person, await lockBooking(db, id));
 }
 
-/** The same without a lock. */
+/** A booking without a lock. @throws Refusal `not_found` */
+export async function readAnyBooking(db: Db, id: string): Promise<Selectable<BookingTable>> {
+  const booking = await selectWhole(db, id);
+  if (!booking) throw notFound('Booking');
+  return booking;
+}
+
+/** The person's own booking without a lock, as `lockOwnBooking`. */
 export async function readOwnBooking(db: Db, person: Person, id: string): Promise<Selectable<BookingTable>> {
   return requireOwn(person, await selectWhole(db, id));
 }

@@ -7,7 +7,15 @@ import { mayQuote } from './quotes.rules.ts';
 
 type Facts = Pick<
   QuoteRow,
-  'id' | 'kind' | 'amount_cents' | 'minutes' | 'scheduled_date' | 'message' | 'expires_at' | 'created_at'
+  | 'id'
+  | 'kind'
+  | 'amount_cents'
+  | 'minutes'
+  | 'scheduled_date'
+  | 'is_slot'
+  | 'message'
+  | 'expires_at'
+  | 'created_at'
 >;
 
 export function presentQuote(quote: Facts, state: Quote['state']): Quote {
@@ -17,6 +25,7 @@ export function presentQuote(quote: Facts, state: Quote['state']): Quote {
     amountCents: quote.amount_cents,
     hours: quote.minutes === null ? null : quote.minutes / 60,
     scheduledDate: quote.scheduled_date,
+    ...(quote.is_slot === 1 && { isSlot: true as const }),
     message: quote.message,
     state,
     expiresAt: quote.expires_at,

@@ -50,6 +50,7 @@ const described = (db: Db) =>
       'q.amount_cents',
       'q.minutes',
       'q.scheduled_date as quoted_date',
+      'q.is_slot',
       'q.message',
       'q.status as quote_status',
       'q.expires_at',

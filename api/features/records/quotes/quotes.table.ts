@@ -15,6 +15,8 @@ export interface QuoteTable {
   minutes: number | null;
   /** The time that the team proposes; `null` if the customer's own time stands. */
   scheduled_date: string | null;
+  /** 1: the proposed time is a free one, which is looked for when the quote is accepted. */
+  is_slot: number;
   message: string | null;
   /** The status does not show an expiry, which only the clock decides. */
   status: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'replaced';

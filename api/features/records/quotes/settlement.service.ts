@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../db/database.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
-import { writeBooking } from '../bookings/writes.service.ts';
+import { type BookingWrites, writeBooking } from '../bookings/writes.service.ts';
+import { takeQuotedTime } from './quoted-time.service.ts';
 import { endQuote, findQuote, updateRequest } from './quotes.repository.ts';
 import { canBePaid, type Quoted, type QuoteEnd, type Settlement } from './settlement.rules.ts';
 
@@ -27,8 +28,14 @@ export async function writeEnd(db: Tx, { quoteId, bookingId, status, state, now 
   await updateRequest(db, bookingId, { state, quote_until: null });
 }
 
-/** Writes an accepted quote, in the transaction that holds its booking. */
-export async function writeSettlement(db: Tx, { end, booking }: Settlement): Promise<void> {
+/** Writes an accepted quote, in the transaction that holds its booking; a proposed free time is looked for. */
+export async function writeSettlement(db: Tx, quoted: Quoted, { end, booking }: Settlement): Promise<void> {
   await writeEnd(db, end);
-  await writeBooking(db, booking);
+  await writeAgreed(db, quoted, booking);
+}
+
+/** Writes the booking that an accepted quote makes of its request. */
+export async function writeAgreed(db: Tx, quoted: Quoted, booking: BookingWrites): Promise<void> {
+  const { agreed, workers } = await takeQuotedTime(db, quoted, booking);
+  await writeBooking(db, agreed, workers);
 }

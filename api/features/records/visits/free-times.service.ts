@@ -28,6 +28,8 @@ interface Search {
   now: Date;
   /** The booking that moves: its own visits are in nobody's way. */
   movesId?: string | undefined;
+  /** Whether the team chooses: neither the service's notice nor a plan binds it. */
+  isForTeam?: boolean | undefined;
 }
 
 /**
@@ -36,12 +38,14 @@ interface Search {
  * @param query.from the first day on the business's calendar, '2026-12-25'
  */
 export async function findFreeTimes(db: Db, query: Search & { from: string; days: number }): Promise<Slot[]> {
-  const { business, service, userId, postcode, now, movesId = '' } = query;
+  const { business, service, userId, postcode, now, movesId = '', isForTeam = false } = query;
   const { opening, timeZone, slots } = business;
   if (slots === 'off' || isOutside(opening, postcode)) return [];
   const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
   if (!work.isOffered) return [];
-  const bounds = boundsOf(service, await readRights(db, userId), now, timeZone);
+  const bounds = isForTeam
+    ? boundsOf({ noticeHours: 0 }, null, now, timeZone)
+    : boundsOf(service, await readRights(db, userId), now, timeZone);
   const from = query.from < bounds.firstDay ? bounds.firstDay : query.from;
   const days = Math.min(query.days - daysBetween(query.from, from), daysBetween(from, bounds.lastDay) + 1);
   if (days < 1) return [];

@@ -226,23 +226,22 @@ export const isTimeKept = async (db: Tx, waits: Waits): Promise<boolean> =>
 /**
  * Gives the time to a booking that has just been paid for, if it is still kept or still free. Where the team has sent
  * somebody meanwhile, these come, and the kept time is freed. The caller holds the booking.
- * @returns `booked`; otherwise the place for which other times may be looked for
+ * @returns whether the booking has it
  */
 export async function bookPaidFor(
   db: Tx,
   waits: Waits,
   booking: Omit<Chosen, 'start'> & { bookingId: string },
-): Promise<'booked' | { postcode: string | null }> {
+): Promise<boolean> {
   const hold = await holdOf(db, waits);
   const { bookingId } = booking;
   if (hold && (await selectVisitsOfOwner(db, { bookingId })).length) {
     await holdVisitsOf(db, [{ bookingId }, { holdId: hold.id }]);
     await freeHeldTime(db, { holdId: hold.id });
     await deleteHold(db, hold.id);
-    return 'booked';
+    return true;
   }
-  if (hold && (await settleHeld(db, hold, { ...booking, start: hold.starts_at }))) return 'booked';
-  return { postcode: hold?.postcode ?? null };
+  return hold !== undefined && (await settleHeld(db, hold, { ...booking, start: hold.starts_at }));
 }
 
 /** Ends the hold of a payment or a booking that will not be paid, or whose time is no longer wished for. */

@@ -142,6 +142,10 @@ export async function holdVisitsOf(db: Tx, owners: readonly Owner[]): Promise<bo
   return seen.length > 0;
 }
 
+/** Whether somebody is assigned to a booking. */
+export const hasVisits = async (db: Tx, bookingId: string): Promise<boolean> =>
+  (await selectVisitsOfOwner(db, { bookingId })).length > 0;
+
 /** Takes the workers of a booking or a hold away: never refused. */
 export async function freeTime(db: Tx, owner: Owner): Promise<void> {
   if (await holdVisitsOf(db, [owner])) await freeHeldTime(db, owner);

@@ -120,6 +120,7 @@ async function aQuote({ id, created_at }: { id: string; created_at: string }): P
       id: quote,
       booking_id: id,
       kind: 'price',
+      is_slot: 0,
       amount_cents: 24_050,
       status: 'accepted',
       expires_at: after,

@@ -75,14 +75,15 @@ function OneTimeSteps({ service, user, again, open, onBack, onPay }: Props) {
   const [ready, setReady] = useState<{ details: BookingFields; clientSecret: string } | null>(null);
   const goesOn = useRef(false);
   const isReady = ready !== null;
+  const { id: serviceId } = service;
   // Who closes the sheet before the payment gives the chosen time back.
   useEffect(() => {
     if (!isReady || !open) return;
     goesOn.current = false;
     return () => {
-      if (!goesOn.current) letGo({ handedOn: true });
+      if (!goesOn.current) letGo({ serviceId }, true);
     };
-  }, [isReady, open]);
+  }, [isReady, open, serviceId]);
   const cents = centsOf(service.price) ?? 0;
   if (ready) {
     return (

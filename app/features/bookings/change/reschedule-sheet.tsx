@@ -71,7 +71,7 @@ export default function RescheduleSheet({
       setChosen('');
     },
     onError: (error) => {
-      takeBack();
+      takeBack({ serviceId: booking.service.id, bookingId: booking.id });
       if (hasCode(error, 'slot_taken')) slot.lose();
       if (hasCode(error, 'invalid_input')) setWrong(error.message);
       else void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });

@@ -40,7 +40,7 @@ export default function TakenTimeCard({ booking, times }: { booking: BookingDeta
     <Card className="ask-review">
       <h2>This time was taken</h2>
       <p className="muted">
-        {oneText`Your payment came when the time was no longer kept for you, and somebody else had it. ${times.length ? 'Nothing is lost: one of these is yours at once.' : 'No time near it is free.'} Otherwise the team answers your wish; moving and cancelling cost nothing.`}
+        {oneText`It was no longer kept for you when it was to become yours, and somebody else had it. ${times.length ? 'Nothing is lost: one of these is yours at once.' : 'No time near it is free.'} Otherwise the team answers your wish; moving and cancelling cost nothing.`}
       </p>
       {times.map(({ start, end }) => (
         <Button

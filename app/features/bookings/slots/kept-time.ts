@@ -56,13 +56,21 @@ export function keepTime(wanted: WantedVisit, start: string): Promise<KeptTime> 
   return answer;
 }
 
-/** Ends the hold, because its form is left. The server ends it by itself if the request is lost. */
-export function letGo({ handedOn = false } = {}): void {
+/** The form of a kept time: of a service, or of a booking that moves. */
+type FormOf = Pick<WantedVisit, 'serviceId' | 'bookingId'>;
+const isOf = (kept: KeptTime | null, form: FormOf): kept is KeptTime =>
+  kept !== null && kept.serviceId === form.serviceId && kept.bookingId === form.bookingId;
+
+/**
+ * Ends the hold of a form that is left. The server ends it by itself if the request is lost.
+ * @param handedOn whether also a hold that something else has
+ */
+export function letGo(form: FormOf, handedOn = false): void {
   const before = keeps;
   // A hold that is just being made ends once it is there.
   last = last.then(async () => {
     const kept = keptNow();
-    if (!kept || keeps !== before || (kept.isHandedOn && !handedOn)) return;
+    if (keeps !== before || !isOf(kept, form) || (kept.isHandedOn && !handedOn)) return;
     set(null);
     await end(kept);
   });
@@ -86,9 +94,9 @@ export function handOn(to: 'payment' | 'change'): void {
 }
 
 /** The form is back, and has the time again. */
-export function takeBack(): void {
+export function takeBack(form: FormOf): void {
   const kept = keptNow();
-  if (kept?.isHandedOn) set({ ...kept, isHandedOn: false });
+  if (isOf(kept, form) && kept.isHandedOn) set({ ...kept, isHandedOn: false });
 }
 
 // A page that is closed or reloaded leaves its form. The payer's bank may open in its place, which leaves nothing.

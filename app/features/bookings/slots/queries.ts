@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../../api/contract/calls/calls.ts';
 import type { Slot } from '../../../../api/contract/schemas/visits/slots.ts';
 import { call, keyOf } from '../../../lib/api.ts';
@@ -35,6 +35,8 @@ export const freeTimesQuery = ({ serviceId, postcode, bookingId }: WantedVisit, 
     staleTime: 30_000,
     refetchOnMount: 'always',
     gcTime: 0,
+    // Another place is read while the times of the first one stay on screen.
+    placeholderData: keepPreviousData,
   });
 
 /** The key of all free times of a service. */

@@ -81,7 +81,7 @@ function FreeTimes({ slot, label, ...picker }: Picker & { slot: SlotChoice; labe
         label={label}
         offered={times}
         unfolded
-        error={error ?? (lost ? lostWords(lost, zone) : (problem ?? undefined))}
+        error={error ?? (lost && !value ? lostWords(lost, zone) : (problem ?? undefined))}
       />
       {lost && !value && <Nearest times={times} near={lost.start} zone={zone} onChoose={onChange} />}
       {kept && <TimeLeft key={kept.id} until={kept.until} />}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '../../../../api/contract/schemas/visits/slots.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
@@ -67,50 +67,58 @@ export function useSlot({ isOpen, value, isWish, isSending, onChange, ...wanted 
   const current = useKeptTime();
   const kept = chooses && isFor(current, wanted, value) ? current : null;
   const [lost, setLost] = useState<LostTime | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState('');
   const key = [value, postcode, bookingId, serviceId].join(' ');
+  const [failure, setFailure] = useState<{ key: string; online: boolean; text: string } | null>(null);
+  // Another choice, or the network that is back, is tried anew.
+  const problem = failure?.key === key && failure.online === online ? failure.text : null;
+  const newest = useRef(value);
+  useEffect(() => {
+    newest.current = value;
+  }, [value]);
 
   const lose = (time: LostTime) => {
-    setLost(time);
-    onChange({ scheduledDate: '' });
+    // Something else may have been chosen since.
+    if (newest.current === time.start) {
+      setLost(time);
+      onChange({ scheduledDate: '' });
+    }
     void client.invalidateQueries({ queryKey: freeTimesOf(serviceId) });
   };
   const keep = async (start: string): Promise<KeptTime> => {
     setAsking(key);
-    setProblem(null);
+    setFailure(null);
     try {
       const time = await keepTime(wanted, start);
       setLost(null);
       return time;
     } catch (error) {
       if (hasCode(error, 'slot_taken') || hasCode(error, 'invalid_input')) lose({ start, why: 'taken' });
-      else setProblem(failureText(error));
+      else setFailure({ key, online, text: failureText(error) });
       throw error;
     } finally {
-      setAsking('');
+      setAsking((now) => (now === key ? '' : now));
     }
   };
 
-  const keepChosen = useEffectEvent(() => void keep(value).catch(() => {}));
+  const keepChosen = useEffectEvent((chosen: string) => {
+    if (chosen === key) keep(value).catch(() => {});
+  });
   const isKept = kept !== null;
   const isFree = !isKept && !isSending && asking !== key && problem === null;
   const isDue = chooses && online && value !== '' && isFree;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another time or place is kept anew
   useEffect(() => {
     if (!isDue) return;
-    const timer = setTimeout(keepChosen, settledMs);
+    const timer = setTimeout(keepChosen, settledMs, key);
     return () => clearTimeout(timer);
   }, [isDue, key]);
-  // The network is back, or something else is chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem belongs to a choice and a connection
-  useEffect(() => setProblem(null), [key, online]);
   useLapse(kept, (time) => lose({ start: time.start, why: 'lapsed' }));
   useEffect(() => {
     if (!isOpen) return;
-    takeBack();
-    return () => letGo();
-  }, [isOpen]);
+    const form = { serviceId, bookingId };
+    takeBack(form);
+    return () => letGo(form);
+  }, [isOpen, serviceId, bookingId]);
 
   return {
     mode,
@@ -120,7 +128,7 @@ export function useSlot({ isOpen, value, isWish, isSending, onChange, ...wanted 
     ...{ online, kept, lost, problem },
     wish: (wishes) => {
       setLost(null);
-      if (wishes) letGo();
+      if (wishes) letGo(wanted);
       onChange({ isWish: wishes, scheduledDate: '' });
     },
     holdId: async () => (chooses ? (kept ?? (await keep(value))).id : undefined),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Opening } from '../../../../api/contract/rules/business/opening.ts';
-import { earliest, nextUsual, openWeekend } from './suggested-times.ts';
+import { earliest, firstOffered, nextUsual, openWeekend } from './suggested-times.ts';
 import { rulesOf } from './time-slots.ts';
 
 const zone = 'Australia/Sydney';
@@ -38,4 +38,19 @@ test('a habit’s next time is on its weekday, after the notice, and skips close
   );
   expect(nextUsual({ weekday: 1, time: '09:30' }, at('27T10:10', [1]))).toBeNull();
   expect(nextUsual({ weekday: 1, time: '07:00' }, at('27T10:10'))).toBeNull();
+});
+
+test('of the offered times the earliest come first, or those nearest to one that is gone, of its day before others', () => {
+  const at = (day: number, hour: number) => ({
+    start: new Date(Date.UTC(2026, 10, day, hour)).toISOString(),
+    end: new Date(Date.UTC(2026, 10, day, hour + 1)).toISOString(),
+  });
+  const offered = [at(23, 8), at(23, 9), at(23, 18), at(24, 0), at(24, 8), at(25, 9)];
+  const given = { now: new Date(Date.UTC(2026, 10, 23, 8, 30)), zone: 'UTC' };
+  expect(firstOffered(offered, given)).toEqual([at(23, 9), at(23, 18), at(24, 0)]);
+  const near = at(23, 21).start;
+  expect(firstOffered(offered, { ...given, near })).toEqual([at(23, 9), at(23, 18), at(24, 0)]);
+  const gone = at(24, 9).start;
+  expect(firstOffered(offered, { ...given, near: gone })).toEqual([at(23, 18), at(24, 0), at(24, 8)]);
+  expect(firstOffered([], given)).toEqual([]);
 });

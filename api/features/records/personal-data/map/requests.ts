@@ -14,6 +14,7 @@ export const requestsAnswers = {
       amount_cents: 'kept',
       minutes: 'kept',
       scheduled_date: 'kept',
+      is_slot: 'kept',
       message: emptied(null),
       status: 'kept',
       expires_at: 'kept',
