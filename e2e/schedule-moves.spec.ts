@@ -132,7 +132,7 @@ test('a booking is opened, moved and scheduled by keyboard alone @full', async (
   await expect(sheet).toContainText(when(`${monday}T09:00`));
   await sheet.getByRole('button', { name: 'Move' }).press('Enter');
   await pickDateTime(page, { label: 'New date and time', day: dayIn(3), time: '2:30 pm' });
-  await sheet.getByLabel('Confirm it, too').press('Space');
+  await sheet.getByLabel('Also confirm it').press('Space');
   expect(await axe(page, 'the sheet')).toEqual([]);
   await sheet.getByRole('button', { name: 'Move Booking' }).press('Enter');
   await expect(toastOf(page, 'Booking moved')).toBeVisible();

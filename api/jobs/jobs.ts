@@ -42,8 +42,21 @@ export function startJobs(deps: Deps): Jobs {
   return together(jobs);
 }
 
-/** The jobs without their intervals, for tests: a round runs only when it is asked for. */
-export const idleJobs = (deps: Deps): Jobs => together(jobsOf(deps));
+/**
+ * The jobs without their intervals, for tests: a round runs only when it is asked for.
+ * @param options with `atOnce`, the jobs of a round run beside each other, as in production; otherwise in the order
+ *   of `jobsOf`, so that no test's result depends on which of two was quicker
+ */
+export function idleJobs(deps: Deps, { atOnce = false } = {}): Jobs {
+  const jobs = jobsOf(deps);
+  if (atOnce) return together(jobs);
+  return {
+    ...together(jobs),
+    async runOnce() {
+      for (const job of jobs) await job.runOnce();
+    },
+  };
+}
 
 function jobsOf(deps: Deps): Job[] {
   return [

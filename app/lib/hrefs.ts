@@ -7,6 +7,10 @@ export const hrefs = {
   /** The sign-in itself, which leads on to a page of the app. */
   signInTo: (path: string) => `/api/login?returnTo=${encodeURIComponent(path)}`,
   services: '/services',
+  /** The form of a booking's service, filled in as it was. */
+  bookAgain: (bookingId: string) => `/services?again=${bookingId}`,
+  /** A service's own ways to be booked. */
+  bookService: (id: string) => `/services?book=${id}`,
   /** The services, at a category's. */
   category: (id: string) => `/services?category=${encodeURIComponent(id)}`,
   bookings: '/bookings',

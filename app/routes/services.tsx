@@ -20,7 +20,9 @@ import type { RequestedQuote } from '../features/catalogue/wish-text.ts';
 import { handOverCheckout } from '../features/checkout/checkout-handover.ts';
 import { handOverPlan } from '../features/subscription/plan-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
+import { idIn } from '../lib/search.ts';
 import { signIn, useUser } from '../lib/session.ts';
+import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
 import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
@@ -87,6 +89,7 @@ export default function ServicesPage() {
   const signedIn = user !== null;
   const bookings = useQuery({ ...bookingsQuery(), enabled: signedIn && shown });
   useWish(signedIn, services, choose);
+  useAddress(shown, { services, bookings: bookings.data, book, bookAgain });
 
   const close = useCallback(() => setChosen((now) => now && { ...now, open: false }), []);
   useEffect(() => {
@@ -159,6 +162,36 @@ function useWish(
     if (wish && !service)
       toast({ title: 'No longer offered', description: 'The service that you chose is no longer offered.' });
   }, [signedIn, services, choose]);
+}
+
+/** Opens what the address names, and takes it out of the address: a service, or the form of a booking to repeat. */
+function useAddress(
+  shown: boolean,
+  {
+    services,
+    bookings,
+    book,
+    bookAgain,
+  }: {
+    services: readonly Service[] | undefined;
+    bookings: readonly Booking[] | undefined;
+    book: Book;
+    bookAgain: (again: Again) => void;
+  },
+): void {
+  const navigate = useNavigate();
+  const query = useOwnQuery(hrefs.services);
+  const [wanted, again] = [idIn(query.get('book')), idIn(query.get('again'))];
+  useEffect(() => {
+    if (!shown || !services || (again ? !bookings : !wanted)) return;
+    const booking = bookings?.find(({ id }) => id === again);
+    const service = services.find(({ id }) => id === (booking?.service.id ?? wanted));
+    // Before the sheet, whose entry in the history comes after the page's.
+    navigate(hrefs.services, { replace: true });
+    if (!service) toast({ title: 'No longer offered', description: 'Please choose another service.' });
+    else if (booking) bookAgain({ service, booking });
+    else book(service, 'choice');
+  }, [shown, wanted, again, services, bookings, book, bookAgain, navigate]);
 }
 
 /** The sheets that a tap opens over the page. */

@@ -102,6 +102,8 @@ export const WaitingForTeam = z.object({
   title: z.string(),
   /** The beginning of the last message; empty without one. */
   words: z.string(),
+  /** A thread's last message, by which the team says that it needs no answer; left out for all others. */
+  messageId: z.optional(Id),
   customer: ListedCustomer,
   hasPriority,
 });

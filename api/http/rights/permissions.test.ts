@@ -40,7 +40,7 @@ nobody customer worker accountant support dispatcher administrator
   .       x       x        x         x        x            x       readDataExport readAccountDeletion requestAccountDeletion
   .       x       x        x         x        x            x       keepAccount requestDataExport listBookings
   .       x       x        x         x        x            x       readBooking readBookingTerms createBooking
-  .       x       x        x         x        x            x       listSlots createHold endHold
+  .       x       x        x         x        x            x       readServiceSlots listSlots createHold endHold
   .       x       x        x         x        x            x       requestCustomService rescheduleBooking cancelBooking
   .       x       x        x         x        x            x       payWaitingBooking payPastHours agreeToExtraHours
   .       x       x        x         x        x            x       declineExtraHours reviewBooking acceptQuote
@@ -63,7 +63,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         x        .            x       socket:message
   .       .       .        .         x        x            x       listRequests countRequests listAllBookings
   .       .       .        .         x        x            x       summariseBookings readAnyBooking contactCustomer
-  .       .       .        .         x        x            x       writeToChosen
+  .       .       .        .         x        x            x       writeToChosen waiveAnswer
   .       .       .        .         x        x            x       listExtraHours readSchedule readLiveWork readToday
   .       .       .        .         x        x            x       listCandidates
   .       .       .        .         x        x            x       file:bookings other:booking other:messages
@@ -95,6 +95,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
   .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
   .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft addOfferPicture
+  .       .       .        .         .        .            x       putOfferCategoryDraft dropOfferCategoryDraft publishOffer previewOfferPublication
 `;
 
 let server: TestServer;

@@ -166,7 +166,7 @@ export function ScheduleToo({
         checked={proposed.schedule}
         onChange={(event) => onChange({ ...proposed, schedule: event.target.checked })}
       />
-      <span>Confirm it, too</span>
+      <span>Also confirm it</span>
     </label>
   );
 }

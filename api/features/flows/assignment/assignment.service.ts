@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../../bus/changed.ts';
-import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import type { WorkerColour } from '../../../contract/rules/business/worker-terms.ts';
 import type { AssignmentForm, Candidates } from '../../../contract/schemas/settings/workers.ts';
 import { instant } from '../../../core/clock.ts';
@@ -10,6 +9,7 @@ import { dayOf } from '../../../core/wall-clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
+import { readBookedWork } from '../../records/bookings/booked-work.service.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
 import { centreOf } from '../../records/places/postcodes.ts';
@@ -17,19 +17,14 @@ import { assignVisit } from '../../records/visits/assign.service.ts';
 import { daysAround, wantedWork } from '../../records/visits/candidates.service.ts';
 import type { Planned } from '../../records/visits/fits.rules.ts';
 import { attemptOf } from '../../records/visits/obstacles.rules.ts';
+import { plannedIn } from '../../records/visits/planned-text.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
-import { selectPlannedOf, selectVisitsOfOwner } from '../../records/visits/visits.repository.ts';
+import { selectTimesOf, selectVisitsOfOwner } from '../../records/visits/visits.repository.ts';
 import type { RosterWorker } from '../../records/workers/roster.rules.ts';
 import { rosterOf } from '../../records/workers/roster.service.ts';
 import type { WantedMove } from '../booking-changes/move.decide.ts';
 import { moveByTeamWithin } from '../booking-changes/move.service.ts';
-import {
-  countTimesAt,
-  selectAccounts,
-  selectBooking,
-  selectFaces,
-  selectPlace,
-} from './assignment.repository.ts';
+import { countTimesAt, selectAccounts, selectBooking, selectFaces } from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
@@ -59,10 +54,11 @@ export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): 
   const visits = await visitsOf(db, roster, { days, now: clockWords.now, bookingId: id });
   const times = await countTimesAt(db, booking.user_id);
   const at = { at: Date.parse(start), day: dayOf(start, clockWords.zone) };
+  const thatDay = days.find(({ day }) => day === at.day);
+  const isThatDay = ({ start }: Planned) => !!thatDay && start >= thatDay.start && start < thatDay.end;
   const ranked = roster.map((worker) => {
     const others = visits.get(worker.id) ?? [];
     const { obstacle } = attemptOf(worker, { visits: others, work, start: at, days, travel: travelBetween });
-    const isThatDay = (one: Planned) => dayOf(new Date(one.start), clockWords.zone) === at.day;
     return {
       ...{ id: worker.id, name: worker.name, obstacle, times: times.get(worker.id) ?? 0 },
       travelMinutes: minutesTo(
@@ -110,39 +106,18 @@ async function visitsOf(
 ): Promise<Map<string, Planned[]>> {
   const [first, last] = [query.days[0], query.days.at(-1)];
   if (!first || !last || roster.length === 0) return new Map();
-  const rows = await selectPlannedOf(db, {
+  const times = await selectTimesOf(db, {
     ...{ from: new Date(first.start).toISOString(), until: new Date(last.end).toISOString() },
     ...{ now: query.now, holderId: '', exceptBookingId: query.bookingId },
     workerIds: roster.map(({ id }) => id),
   });
-  const visits = rows.map(({ worker_id, starts_at, ends_at, postcode }) => ({
-    ...{ worker_id, start: Date.parse(starts_at), end: Date.parse(ends_at), postcode },
-  }));
-  return Map.groupBy(
-    visits.sort((a, b) => a.start - b.start),
-    ({ worker_id }) => worker_id,
-  );
+  return new Map(times.map((one) => [one.worker_id, plannedIn(one.times)]));
 }
 
 /** The work of a booking at its place, with the length that was booked. */
 async function workOf(db: Db, booking: Booking) {
-  const place = await selectPlace(db, booking);
-  return wantedWork(db, {
-    service: { id: place.id, categoryId: place.category_id },
-    postcode: postcodeOf(place),
-    minutes: booking.estimated_minutes,
-  });
-}
-
-/** The postcode that was given, or the last word of the address if it is one. */
-function postcodeOf({ postal_code, address }: { postal_code: string | null; address: string | null }) {
-  if (postal_code) return plainPostcode(postal_code);
-  const last =
-    address
-      ?.trim()
-      .split(/[\s,]+/)
-      .at(-1) ?? '';
-  return centreOf(last) ? last : null;
+  const { postcode, ...service } = await readBookedWork(db, booking);
+  return wantedWork(db, { service, postcode, minutes: booking.estimated_minutes });
 }
 
 /**

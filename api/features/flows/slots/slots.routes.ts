@@ -1,10 +1,13 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { createHold, endHold } from './holds.service.ts';
-import { listSlots } from './slots.service.ts';
+import { describeSlots, listSlots } from './slots.service.ts';
 
-export function slotRoutes(deps: Deps): Pick<Handlers, 'listSlots' | 'createHold' | 'endHold'> {
+export function slotRoutes(
+  deps: Deps,
+): Pick<Handlers, 'readServiceSlots' | 'listSlots' | 'createHold' | 'endHold'> {
   return {
+    readServiceSlots: ({ params }) => describeSlots(deps, { serviceId: params.id }),
     listSlots: ({ person, query }) => listSlots(deps, person, query),
     createHold: ({ person, body }) => createHold(deps, person, body),
     async endHold({ person, params }) {
