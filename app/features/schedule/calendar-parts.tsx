@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { formatDayLong } from '../../lib/time/dates.ts';
 import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { WorkerFace } from '../../shared/workers/worker-face.tsx';
@@ -23,28 +23,48 @@ export function Heads({
     <div className="schedule-heads">
       <div className="schedule-corner" data-corner="" />
       {columns.map((column) => (
-        <div
+        <Head
           key={column.key}
-          className={`schedule-head${over === column.key ? ' over' : ''}`}
-          aria-hidden="true"
-        >
-          {column.worker ? (
-            <>
-              <WorkerFace {...column.worker} size={26} />
-              <span className="schedule-head-name" dir="auto">
-                {column.worker.name}
-              </span>
-            </>
-          ) : column.key === unassigned ? (
-            <span className="schedule-head-name">{columns.length > 1 ? 'Unassigned' : 'All bookings'}</span>
-          ) : (
-            <DayHead day={column.day} isToday={column.day === today} />
-          )}
-        </div>
+          column={column}
+          isToday={column.day === today}
+          isAlone={columns.length === 1}
+          isOver={over === column.key}
+        />
       ))}
     </div>
   );
 }
+
+const Head = memo(
+  ({
+    column,
+    isToday,
+    isAlone,
+    isOver,
+  }: {
+    column: Column;
+    isToday: boolean;
+    /** Whether there are no workers. */
+    isAlone: boolean;
+    /** Whether a visit is carried over it. */
+    isOver: boolean;
+  }) => (
+    <div className={`schedule-head${isOver ? ' over' : ''}`} aria-hidden="true">
+      {column.worker ? (
+        <>
+          <WorkerFace {...column.worker} size={26} />
+          <span className="schedule-head-name" dir="auto">
+            {column.worker.name}
+          </span>
+        </>
+      ) : column.key === unassigned ? (
+        <span className="schedule-head-name">{isAlone ? 'All bookings' : 'Unassigned'}</span>
+      ) : (
+        <DayHead day={column.day} isToday={isToday} />
+      )}
+    </div>
+  ),
+);
 
 function DayHead({ day, isToday }: { day: string; isToday: boolean }) {
   const [weekday = '', number = ''] = formatDayLong(`${day}T12:00:00.000Z`, 'UTC').split(' ');

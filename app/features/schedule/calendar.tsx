@@ -69,7 +69,6 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   const places = usePlaces(view);
   const wide = useWide();
   const eachRem = view === 'week' ? 5 : wide ? 8.5 : 7.5;
-  const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
   useOpens(scroller, columns, settled);
   const isWhole = useWhole(settled);
 
@@ -96,11 +95,29 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
     },
   });
   const target = carried && byKey.get(carried.target.column);
-  const widths = columns.map((column) => trackOf(column, placesIn(column), eachRem));
-  const style = { '--columns': widths.join(' ') } as CSSProperties;
+  const lifted = carried?.visit.booking.id ?? null;
+  const liftedIn = carried?.from ?? null;
+  // The same elements while a visit is carried: each step draws its ghost alone.
+  const drawn = useMemo(() => {
+    const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
+    const tracks = columns.map((column) => trackOf(column, placesIn(column), eachRem));
+    return {
+      style: { '--columns': tracks.join(' ') } as CSSProperties,
+      columns: columns.map((column, at) => (
+        <CalendarColumn
+          key={column.key}
+          {...{ column, zone, onMore, hint }}
+          label={labelOfColumn(column, read)}
+          places={placesIn(column)}
+          isDrawn={isWhole || at < firstColumns}
+          lifted={liftedIn === column.key ? lifted : null}
+        />
+      )),
+    };
+  }, [columns, read, zone, onMore, hint, opened, places, eachRem, isWhole, lifted, liftedIn]);
   return (
     <section ref={scroller} className={`schedule-scroll ${view}`} aria-label="Hours" data-map="">
-      <div className="schedule-sheet" style={style}>
+      <div className="schedule-sheet" style={drawn.style}>
         <Heads {...{ columns, zone }} over={carried?.target.column ?? null} />
         <div className="schedule-body" data-body="">
           <div className="schedule-axis" aria-hidden="true">
@@ -110,16 +127,7 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
               </span>
             ))}
           </div>
-          {columns.map((column, at) => (
-            <CalendarColumn
-              key={column.key}
-              {...{ column, zone, onMore, hint }}
-              label={labelOfColumn(column, read)}
-              places={placesIn(column)}
-              isDrawn={isWhole || at < firstColumns}
-              lifted={carried?.from === column.key ? carried.visit.booking.id : null}
-            />
-          ))}
+          {drawn.columns}
           <NowLine {...{ columns, zone }} />
           {carried && target && (
             <Ghost

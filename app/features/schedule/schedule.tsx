@@ -6,7 +6,7 @@ import { placeOf } from '../../../api/contract/rules/place.ts';
 import type { CalendarBooking, Schedule as Read } from '../../../api/contract/schemas/schedule.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDate, formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { formatDay, formatWhen, fromLocalInput, inSentence } from '../../lib/time/dates.ts';
 import { isElsewhere } from '../../shared/bookings/elsewhere.ts';
 import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
@@ -289,7 +289,7 @@ function Bar({
         ) : (
           <>
             <span className="visually-hidden">{titleOf(shown)}</span>
-            <span aria-hidden="true">{formatDate(`${shown.date}T12:00:00.000Z`, 'UTC')}</span>
+            <span aria-hidden="true">{formatDay(fromLocalInput(`${shown.date}T12:00`, zone), zone)}</span>
           </>
         )}
       </h2>
