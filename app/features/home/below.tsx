@@ -1,5 +1,5 @@
 import './home.css';
-import { addOutline, calendarOutline, callOutline, personOutline, repeatOutline } from 'ionicons/icons';
+import { addOutline, calendarOutline, callOutline, personOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
@@ -33,7 +33,7 @@ export function Below({
     <div className="dashboard">
       <div className="dashboard-main">
         <Stats user={user} bookings={bookings} />
-        <QuickActions user={user} last={lastDone(bookings)} />
+        <QuickActions user={user} last={recent?.find(({ status }) => status === 'completed')} />
         <section className="stack" aria-labelledby="recent">
           <div className="row spread">
             <h2 id="recent">Recent Bookings</h2>
@@ -55,12 +55,6 @@ export function Below({
   );
 }
 
-/** The last visit that was made; `undefined` before the first one. */
-const lastDone = (bookings: Booking[] = []): Booking | undefined =>
-  bookings
-    .filter(({ completedDate }) => completedDate !== null)
-    .sort((a, b) => (b.completedDate ?? '').localeCompare(a.completedDate ?? ''))[0];
-
 function QuickActions({ user, last }: { user: User; last: Booking | undefined }) {
   return (
     <section aria-labelledby="quick" className="stack">
@@ -70,7 +64,7 @@ function QuickActions({ user, last }: { user: User; last: Booking | undefined })
           Book Service
         </ButtonLink>
         {last && (
-          <ButtonLink href={hrefs.bookAgain(last.id)} icon={repeatOutline} kind="quiet">
+          <ButtonLink href={hrefs.bookAgain(last.id)} icon={addOutline} kind="quiet">
             {oneText`Book ${last.service.name} Again`}
           </ButtonLink>
         )}
