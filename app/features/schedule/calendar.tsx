@@ -1,6 +1,7 @@
 import './calendar.css';
 import {
   type CSSProperties,
+  type ReactNode,
   startTransition,
   useCallback,
   useEffect,
@@ -115,6 +116,7 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
       )),
     };
   }, [columns, read, zone, onMore, hint, opened, places, eachRem, isWhole, lifted, liftedIn]);
+  const drawnColumns: ReactNode = drawn.columns;
   return (
     <section ref={scroller} className={`schedule-scroll ${view}`} aria-label="Hours" data-map="">
       <div className="schedule-sheet" style={drawn.style}>
@@ -127,7 +129,7 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
               </span>
             ))}
           </div>
-          {drawn.columns}
+          {drawnColumns}
           <NowLine {...{ columns, zone }} />
           {carried && target && (
             <Ghost
