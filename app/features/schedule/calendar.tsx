@@ -131,12 +131,14 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
           </div>
           {drawnColumns}
           <NowLine {...{ columns, zone }} />
-          {carried && target && (
-            <Ghost
-              key={`${carried.target.column} ${carried.target.minute}`}
-              {...{ carried, column: target, columns, zone }}
-            />
-          )}
+          <div className="schedule-layer">
+            {carried && target && (
+              <Ghost
+                key={`${carried.target.column} ${carried.target.minute}`}
+                {...{ carried, column: target, columns, zone }}
+              />
+            )}
+          </div>
         </div>
       </div>
       <p id={hint} hidden>
