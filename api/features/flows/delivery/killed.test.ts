@@ -142,6 +142,8 @@ const noonIn = (days: number) =>
 async function kindsOfNotices(user: { id: string }, phone: Client) {
   const { db } = database;
   const team = await signedIn(await anAdmin(db));
+  // Outside of their quiet hours, the team would be told of the request.
+  await done(team.call('saveTeamChoices', { body: { mail: [], push: [] } }));
   const { id: service_id } = await aService(db, { name: 'Gutter cleaning' });
   const [first, then] = [noonIn(5), noonIn(4)];
   const { id } = await aBooking(db, { user_id: user.id, service_id, scheduled_date: first });
