@@ -10,8 +10,10 @@ import { dayOf } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
+import { updateBooking } from '../../records/bookings/bookings.repository.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
+import { announceOtherWorker } from '../../records/notices/other-worker.service.ts';
 import { centreOf } from '../../records/places/postcodes.ts';
 import { assignVisit } from '../../records/visits/assign.service.ts';
 import { daysAround, wantedWork } from '../../records/visits/candidates.service.ts';
@@ -30,7 +32,7 @@ import {
 } from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes' | 'business'>;
 type Booking = Selectable<BookingTable>;
 
 /** The statuses in which somebody may still be sent. */
@@ -184,6 +186,12 @@ export async function assign(
       },
       now,
     });
+    // Calendars see by it that others come.
+    await updateBooking(tx, id, { updated_at: now });
+    if (booking.status === 'scheduled' && start && deps.business.current().workersShown === 'on')
+      await announceOtherWorker(tx, {
+        ...{ bookingId: id, userId: booking.user_id, knownWorkers: before, start, now },
+      });
     const people = await selectAccounts(tx, [...before, ...(workerId ? [workerId] : [])]);
     return { userId: booking.user_id, people };
   });
