@@ -77,6 +77,8 @@ import * as workers from './migrations/2027-02/2027-02-01-workers.ts';
 import * as shownWorkers from './migrations/2027-02/2027-02-03-shown-workers.ts';
 import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.ts';
 import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
+import * as leaveAnswers from './migrations/2027-02/2027-02-11-leave-answers.ts';
+import * as samePerson from './migrations/2027-02/2027-02-12-same-person.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -157,6 +159,8 @@ export const migrations = {
   '2027-02-03-shown-workers': shownWorkers,
   '2027-02-04-planned-visits': plannedVisits,
   '2027-02-05-slots': slots,
+  '2027-02-11-leave-answers': leaveAnswers,
+  '2027-02-12-same-person': samePerson,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -37,6 +37,7 @@ export const customerPaths = {
   readBookingTerms: path('GET', '/api/booking-terms'),
   createBooking: path('POST', '/api/bookings'),
   listSlots: path('GET', '/api/slots'),
+  readLastWorker: path('GET', '/api/last-worker'),
   createHold: path('POST', '/api/holds'),
   endHold: path('DELETE', '/api/holds/:id'),
   requestCustomService: path('POST', '/api/custom-service-booking'),

@@ -18,6 +18,7 @@ import { centreOf } from '../../records/places/postcodes.ts';
 import { assignVisit } from '../../records/visits/assign.service.ts';
 import { daysAround, wantedWork } from '../../records/visits/candidates.service.ts';
 import type { Planned } from '../../records/visits/fits.rules.ts';
+import { lastWorkersOf } from '../../records/visits/last-workers.repository.ts';
 import { attemptOf } from '../../records/visits/obstacles.rules.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
 import { selectPlannedOf } from '../../records/visits/visits.repository.ts';
@@ -29,6 +30,7 @@ import {
   selectBooking,
   selectFaces,
   selectPlace,
+  wishesForLast,
 } from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
 
@@ -51,13 +53,14 @@ export async function listCandidates(deps: Parts, id: string): Promise<Candidate
   const assigned = faces.flatMap(({ visit_id, id: workerId }) => (visit_id ? [workerId] : []));
   const start = booking.scheduled_date;
   if (!start || !open.includes(booking.status))
-    return { assigned: presentFaces(faces, assigned), candidates: [] };
+    return { assigned: presentFaces(faces, assigned), candidates: [], needed: 1 };
   const clockWords = { zone: env.BUSINESS_TIME_ZONE, now: instant(clock) };
   const work = await workOf(db, booking);
   const days = daysAround(start, clockWords.zone);
   const roster = await rosterOf(db, { workerIds: faces.map((face) => face.id), days });
   const visits = await visitsOf(db, roster, { days, now: clockWords.now, bookingId: id });
   const times = await countTimesAt(db, booking.user_id);
+  const wished = (await wishesForLast(db, id)) ? await lastWorkersOf(db, booking.user_id) : new Set<string>();
   const at = { at: Date.parse(start), day: dayOf(start, clockWords.zone) };
   const ranked = roster.map((worker) => {
     const others = visits.get(worker.id) ?? [];
@@ -65,6 +68,7 @@ export async function listCandidates(deps: Parts, id: string): Promise<Candidate
     const isThatDay = (one: Planned) => dayOf(new Date(one.start), clockWords.zone) === at.day;
     return {
       ...{ id: worker.id, name: worker.name, obstacle, times: times.get(worker.id) ?? 0 },
+      isWished: wished.has(worker.id),
       travelMinutes: minutesTo(
         work.postcode,
         worker,
@@ -74,7 +78,11 @@ export async function listCandidates(deps: Parts, id: string): Promise<Candidate
     };
   });
   return {
-    assigned: presentFaces(faces, assigned),
+    assigned: presentFaces(faces, assigned).map((face) => {
+      const obstacle = ranked.find(({ id: workerId }) => workerId === face.id)?.obstacle;
+      return obstacle ? { ...face, problem: obstacleWords(obstacle, clockWords) } : face;
+    }),
+    needed: work.workers,
     candidates: ranked.sort(byRank).flatMap((one) => {
       const [face] = presentFaces(faces, [one.id]);
       return face && !assigned.includes(one.id)
@@ -146,7 +154,7 @@ function postcodeOf({ postal_code, address }: { postal_code: string | null; addr
 }
 
 /**
- * Gives a booking's visit to a worker, or takes it away (`null`). A repeat changes nothing.
+ * Gives a booking's visit to a worker, to all whom it needs at once, or takes it away (`null`). A repeat changes nothing.
  * @param form.anyway the reason for which it is done over an obstacle; it stands in the log as given
  * @throws Refusal `not_found`; `conflict` for a booking without a time or one that is over, and with the obstacle in
  * words; `forbidden` for `anyway` without the permission to change the business
@@ -157,6 +165,17 @@ export async function assign(
   id: string,
   form: AssignmentForm,
 ): Promise<Candidates> {
+  await changeAssignment(deps, actor, id, form);
+  return listCandidates(deps, id);
+}
+
+/** The same without the answer. */
+export async function changeAssignment(
+  deps: Parts,
+  actor: Person,
+  id: string,
+  form: AssignmentForm,
+): Promise<void> {
   const { clock, env } = deps;
   const anyway = form.anyway !== undefined;
   if (anyway && !actor.permissions.has('business.change'))
@@ -164,21 +183,21 @@ export async function assign(
   const changed = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
     const now = instant(clock);
-    const { workerId } = form;
+    const chosen = chosenOf(form);
     const start = booking.scheduled_date;
-    if (workerId !== null && (!start || !open.includes(booking.status)))
+    if (chosen !== null && (!start || !open.includes(booking.status)))
       throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
     const timeZone = env.BUSINESS_TIME_ZONE;
     const work = await workOf(tx, booking);
-    const query = { bookingId: id, workerId, work, start: start ?? now, timeZone, now, anyway };
-    const { before, obstacle, isNew } = await assignVisit(tx, query);
+    const query = { bookingId: id, chosen, work, start: start ?? now, timeZone, now, anyway };
+    const { before, after, obstacle, isNew } = await assignVisit(tx, query);
     if (!isNew && obstacle) throw refused(obstacleWords(obstacle, { zone: timeZone, now }));
     if (!isNew) return null;
     await recordAct(tx, {
       ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id } },
       userId: booking.user_id,
       details: {
-        ...{ from: before.join(', ') || null, to: workerId },
+        ...{ from: before.join(', ') || null, to: after.join(', ') || null },
         ...(obstacle && {
           anyway: obstacleWords(obstacle, { zone: timeZone, now }),
           reason: form.anyway ?? '',
@@ -192,7 +211,7 @@ export async function assign(
       await announceOtherWorker(tx, {
         ...{ bookingId: id, userId: booking.user_id, knownWorkers: before, start, now },
       });
-    const people = await selectAccounts(tx, [...before, ...(workerId ? [workerId] : [])]);
+    const people = await selectAccounts(tx, [...before, ...after]);
     return { userId: booking.user_id, people };
   });
   if (changed) {
@@ -200,8 +219,11 @@ export async function assign(
     deps.changes.tell({ people: changed.people, keys: ['/api/work/week'] });
     deps.changes.tell({ admins: true, keys: ['/api/admin/workers', '/api/admin/workers/'] });
   }
-  return listCandidates(deps, id);
 }
+
+/** The workers whom a form names. */
+const chosenOf = ({ workerId, workerIds }: AssignmentForm) =>
+  workerIds ? { all: workerIds } : workerId ? { one: workerId } : null;
 
 const refused = (words: string): Refusal =>
   new Refusal('conflict', `Not possible: ${words}.`, { fields: { workerId: words } });

@@ -1,11 +1,22 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { createHold, endHold } from './holds.service.ts';
+import { readLastWorker } from './last-worker.service.ts';
+import { listServiceTimes, putServiceTimes } from './service-times.service.ts';
 import { listSlots } from './slots.service.ts';
 
-export function slotRoutes(deps: Deps): Pick<Handlers, 'listSlots' | 'createHold' | 'endHold'> {
+export function slotRoutes(
+  deps: Deps,
+): Pick<
+  Handlers,
+  'listSlots' | 'readLastWorker' | 'createHold' | 'endHold' | 'listServiceTimes' | 'putServiceTimes'
+> {
   return {
     listSlots: ({ person, query }) => listSlots(deps, person, query),
+    listServiceTimes: () => listServiceTimes(deps),
+    putServiceTimes: ({ person, params, body }) =>
+      putServiceTimes(deps, person, { serviceId: params.id, form: body }),
+    readLastWorker: ({ person }) => readLastWorker(deps, person),
     createHold: ({ person, body }) => createHold(deps, person, body),
     async endHold({ person, params }) {
       await endHold(deps, person, params.id);

@@ -13,13 +13,19 @@ import { findFreeTimes } from '../../records/visits/free-times.service.ts';
 export async function listSlots(
   deps: Pick<Deps, 'db' | 'clock' | 'business'>,
   person: Person,
-  query: { serviceId: string; from: string; days: number; postcode?: string | undefined },
+  query: {
+    serviceId: string;
+    from: string;
+    days: number;
+    postcode?: string | undefined;
+    samePerson?: 'yes' | undefined;
+  },
 ): Promise<Slot[]> {
   const { db, clock, business } = deps;
-  const { serviceId, from, days, postcode } = query;
+  const { serviceId, from, days, postcode, samePerson } = query;
   const service = await requireService(db, serviceId);
   return findFreeTimes(db, {
     ...{ business: business.current(), service, userId: person.id, now: clock.now() },
-    ...{ postcode: postcode || null, from, days },
+    ...{ postcode: postcode || null, from, days, marksLast: samePerson === 'yes' },
   });
 }

@@ -19,6 +19,7 @@ import { firstFields, homeAt, homeOfForm, keepHome, useHomes } from '../form/hom
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { beginWith } from '../form/prefill.ts';
 import { Questions, useQuestions } from '../form/questions.tsx';
+import { SamePerson } from '../form/same-person.tsx';
 import { WhenField } from '../form/when-field.tsx';
 import { WherePart } from '../form/where-part.tsx';
 import { WhoPart } from '../form/who-part.tsx';
@@ -112,6 +113,11 @@ export function DetailsForm(props: Props) {
           byPlan={kind === 'subscription'}
         />
       </section>
+      <SamePerson
+        signedIn={user !== null}
+        value={fields.samePerson}
+        onChange={(samePerson) => change({ samePerson })}
+      />
       <WherePart
         kind={kind}
         form={form}

@@ -82,6 +82,7 @@ export const workersAnswers = {
       state: 'deleted',
       by_worker: 'deleted',
       reason: 'deleted',
+      answer: 'deleted',
       decided_by: hidden,
       created_at: 'deleted',
       updated_at: 'deleted',
