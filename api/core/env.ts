@@ -207,6 +207,13 @@ const schema = z.object({
       .default('aud'),
   ),
   SANDBOX: z.preprocess(blank, z.enum(['0', '1'], 'must be 0 or 1').optional()),
+  OSRM_URL: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine(isAddress(['http:', 'https:']), 'must be an http(s) address')
+      .optional(),
+  ),
   LOG_LEVEL: z.preprocess(
     blank,
     z

@@ -79,6 +79,7 @@ import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.t
 import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
 import * as leaveAnswers from './migrations/2027-02/2027-02-11-leave-answers.ts';
 import * as samePerson from './migrations/2027-02/2027-02-12-same-person.ts';
+import * as travelTimes from './migrations/2027-02/2027-02-13-travel-times.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -161,6 +162,7 @@ export const migrations = {
   '2027-02-05-slots': slots,
   '2027-02-11-leave-answers': leaveAnswers,
   '2027-02-12-same-person': samePerson,
+  '2027-02-13-travel-times': travelTimes,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -8,6 +8,7 @@ import { notices } from './notices.ts';
 import { publications } from './publications.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
+import { roads } from './roads.ts';
 import { unanswered } from './unanswered.ts';
 import { unpaid } from './unpaid.ts';
 import { waitingChats } from './waiting-chats.ts';
@@ -52,6 +53,7 @@ function jobsOf(deps: Deps): Job[] {
     repeat(deps, unanswered),
     repeat(deps, waitingChats),
     repeat(deps, publications),
+    repeat(deps, roads),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, dataExports, pushesEveryMs),

@@ -123,6 +123,11 @@ export const workersAnswers = {
     whose: null,
     columns: allOurs('worker_id', 'quarter', 'lane', 'visit_id'),
   },
+  travel_times: {
+    why: 'Times by road between postcodes.',
+    whose: null,
+    columns: allOurs('from_postcode', 'to_postcode', 'minutes', 'read_at'),
+  },
   service_slots: {
     why: 'What the services need of their times.',
     whose: null,
