@@ -12,7 +12,6 @@ import { openPush, showPush } from './app/pwa/worker/push.ts';
 import { renewPush } from './app/pwa/worker/push-renewal.ts';
 import { takeShared } from './app/pwa/worker/share-target.ts';
 import { type SyncEvent, sendOnSync } from './app/pwa/worker/sync-outbox.ts';
-import { isTeamCode, keptTeamCode } from './app/pwa/worker/team-code.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -33,11 +32,6 @@ registerRoute(
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && isPicture(url),
   ({ request }) => keptPicture(request),
-);
-
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isTeamCode(url.pathname),
-  ({ request }) => keptTeamCode(request),
 );
 
 // After a deploy an open tab still finds its code, also for pages that it has not visited.

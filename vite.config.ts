@@ -156,8 +156,6 @@ export default defineConfig({
       injectManifest: {
         globDirectory: here('./dist'),
         globPatterns: ['index.html', 'landing.html', 'catalogue.html', 'assets/*.{js,css,woff2}'],
-        // The file is the team's alone: the worker keeps it on the devices that use it.
-        globIgnores: ['assets/calendar-grid-*'],
         minify: true,
       },
     }),

@@ -4,8 +4,10 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { dialogLeft } from './member-bookings.ts';
 import { memberPages } from './pages.ts';
+import { memberSheets, openSheet, teamSheets } from './sheets.ts';
 import { bookBy, cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
+import { writeEverywhere } from './written.ts';
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 const visitorPages = ['/', '/signin?error=expired', '/services', '/nowhere'];
@@ -55,6 +57,22 @@ for (const [place, options] of Object.entries({
       found.push(...(await axe(page, 'the next week')));
       expect(found).toEqual([]);
     });
+
+    for (const as of ['member', 'admin'] as const)
+      test(`axe finds nothing on the sheets and dialogs of ${as === 'member' ? 'a member' : 'the team'}`, async ({
+        page,
+        server,
+      }) => {
+        test.slow();
+        const of = await writeEverywhere(server, 'Amy');
+        await signInAs(page, personas[as]);
+        const found: string[] = [];
+        for (const opened of as === 'member' ? memberSheets(of) : teamSheets(of)) {
+          await openSheet(page, opened);
+          found.push(...(await axe(page, `${opened.path}, ${opened.press}`)));
+        }
+        expect(found).toEqual([]);
+      });
 
     test.describe('with its worker', () => {
       test.use({ worker: true });

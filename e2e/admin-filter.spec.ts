@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(rows).toHaveCount(2);
     await page.getByRole('link', { name: 'Leaf raking' }).click();
-    await expect(page.getByRole('heading', { name: 'Schedule and payment' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Hours and payment' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/admin?status=pending%2Ccancelled&payment=subscription');
     await page.getByRole('button', { name: 'Remove Pending or Cancelled' }).click();

@@ -2,6 +2,7 @@ import { aPicture } from '../api/testing/builders/photos.ts';
 import { axe } from './axe.ts';
 import { openCardForm, openPlanForm } from './booking-forms.ts';
 import { layoutFaults } from './layout.ts';
+import { askInHouseService } from './questions.ts';
 import { fillDetails, fillPlanDetails, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -80,15 +81,7 @@ test.describe('on a tablet', () => {
   test('a customer answers the questions of a service, and the team reads the answers @full', async ({
     page,
   }) => {
-    await signInAs(page, personas.admin, '/admin/settings/offer');
-    await page.getByRole('button', { name: /^House and bathroom/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
-    await sheet.getByRole('button', { name: 'Add a Question' }).click();
-    await sheet.getByLabel('Question 1', { exact: true }).fill('How many square metres?');
-    await sheet.getByLabel('Answered with').selectOption('number');
-    await sheet.getByLabel('Must be answered').check();
-    await sheet.getByRole('button', { name: 'Save Service' }).click();
-    await expect(toastOf(page, 'Service saved')).toBeVisible();
+    await askInHouseService(page, { label: 'How many square metres?', answeredWith: 'number' });
 
     await signInAs(page, personas.member, '/services');
     await openPlanForm(page, 'House and bathroom');
@@ -136,6 +129,53 @@ test.describe('on a tablet', () => {
     await expect(toastOf(page, 'Service saved')).toBeVisible();
     await expect(waiting).toBeHidden();
     await expect(page.getByRole('button', { name: /^Lawn mowing/ })).toContainText('$110');
+    expect(faults).toEqual([]);
+  });
+
+  test('the owner publishes a new category and a service in it as one, after a look at what follows @full', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.admin, '/admin/settings/offer');
+    const later = async (name: string) => {
+      const sheet = page.getByRole('dialog', { name });
+      await sheet.getByLabel('Customers see it', { exact: true }).selectOption('Not yet: keep a draft');
+      await sheet.getByRole('button', { name: 'Keep Draft' }).click();
+      await expect(toastOf(page, 'Draft kept').last()).toBeVisible();
+      await expect(sheet).toBeHidden();
+    };
+    await page.getByRole('button', { name: 'New Category' }).click();
+    await page
+      .getByRole('dialog', { name: 'New Category' })
+      .getByLabel('Name', { exact: true })
+      .fill('Pools');
+    await later('New Category');
+    await page.getByRole('button', { name: /^Lawn mowing/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit Service' });
+    await sheet.getByLabel('Category').selectOption('Pools');
+    await sheet.getByLabel('Price in').fill('110');
+    await later('Edit Service');
+
+    const waiting = page.getByRole('region', { name: 'Not published yet' });
+    await waiting.getByRole('button', { name: 'Publish Together' }).click();
+    const together = page.getByRole('dialog', { name: 'Publish Together' });
+    await together.getByRole('checkbox', { name: /^Pools/ }).uncheck();
+    await expect(together.getByText('None of them can be published.')).toBeVisible();
+    await together.getByRole('checkbox', { name: /^Pools/ }).check();
+    await expect(together.getByText('Whoever books from now on is shown the new price first.')).toBeVisible();
+    const faults = await axe(page, 'together');
+    await together.getByLabel('Customers see them').selectOption('On a day');
+    await together.getByLabel('From', { exact: true }).fill(`${new Date().getUTCFullYear() + 1}-03-01`);
+    await together.getByRole('button', { name: /^Publish 2 Changes on/ }).click();
+    await expect(toastOf(page, 'Planned')).toBeVisible();
+    faults.push(...(await layoutFaults(page)), ...(await axe(page, 'planned')));
+
+    await page.getByRole('button', { name: /^Together on .*: change or publish/ }).click();
+    await together.getByLabel('Customers see them').selectOption('At once');
+    await together.getByRole('button', { name: 'Publish 2 Changes Now' }).click();
+    await expect(toastOf(page, 'Published')).toBeVisible();
+    await expect(waiting).toBeHidden();
+    const pools = page.getByRole('list', { name: 'Services of Pools' });
+    await expect(pools.getByRole('button', { name: /^Lawn mowing/ })).toContainText('$110');
     expect(faults).toEqual([]);
   });
 

@@ -2,7 +2,8 @@ import { axe } from './axe.ts';
 import { dialog, openPlanForm } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
 import { photoFile } from './photos.ts';
-import { fillPlanDetails, submit, toastOf } from './steps.ts';
+import { askInHouseService } from './questions.ts';
+import { fillPlanDetails, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ allowed: networkAway, worker: true });
@@ -10,15 +11,7 @@ test.use({ allowed: networkAway, worker: true });
 test('a customer answers a question with a photo that waited for the network, and the team sees it @full', async ({
   page,
 }) => {
-  await signInAs(page, personas.admin, '/admin/settings/offer');
-  await page.getByRole('button', { name: /^House and bathroom/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Edit Service' });
-  await sheet.getByRole('button', { name: 'Add a Question' }).click();
-  await sheet.getByLabel('Question 1', { exact: true }).fill('How does the bathroom look?');
-  await sheet.getByLabel('Answered with').selectOption('photo');
-  await sheet.getByLabel('Must be answered').check();
-  await sheet.getByRole('button', { name: 'Save Service' }).click();
-  await expect(toastOf(page, 'Service saved')).toBeVisible();
+  await askInHouseService(page, { label: 'How does the bathroom look?', answeredWith: 'photo' });
 
   await signInAs(page, personas.member, '/services');
   await openPlanForm(page, 'House and bathroom');

@@ -1,5 +1,5 @@
 import { axe } from './axe.ts';
-import { later, monday, open, titled, week } from './schedule.ts';
+import { columnOf, later, monday, open, titled, week } from './schedule.ts';
 import { sydney, visit } from './team-day.ts';
 import { expect, test } from './test.ts';
 
@@ -13,15 +13,15 @@ test('work of several days is shown on each of them, in the next week too @full'
   const scheduled_date = sydney(`${later(-3)}T09:30`);
   await visit(server, { service: 'lawn', scheduled_date, estimated_minutes: 100 * 60 });
   await open(page, week);
-  const on = (day: string) => page.locator(`[role=cell][data-date="${day}"] .schedule-visit`);
-  await expect(page.locator('.schedule-visit')).toHaveCount(2);
+  const on = (day: string) => columnOf(page, day).locator('[data-visit]');
+  await expect(page.locator('[data-visit]')).toHaveCount(2);
   await expect(on(monday)).toHaveCount(1);
   await expect(on(later(1))).toHaveCount(1);
   await page.getByRole('button', { name: 'Earlier week' }).click();
-  await expect(page.locator('.schedule-visit')).toHaveCount(3);
+  await expect(page.locator('[data-visit]')).toHaveCount(3);
 });
 
-test('many bookings at one time have room on their day, to which the week leads @full', async ({
+test('many bookings at one time open in place in the week, and each has its words @full', async ({
   page,
   server,
 }) => {
@@ -29,20 +29,20 @@ test('many bookings at one time have room on their day, to which the week leads 
   for (const name of ['Ann One', 'Ben Two', 'Cat Three', 'Dan Four', 'Eve Five', 'Flo Six', 'Gus Seven'])
     await visit(server, { service: 'gutter', name, scheduled_date: sydney(at) });
   await open(page, week);
-  const lane = page.locator(`[role=cell][data-date="${later(2)}"]`);
-  await lane.getByRole('button', { name: '6 more at this time' }).click();
-  await expect(page.getByRole('heading', { name: titled('day', later(2)) })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`view=day&date=${later(2)}$`));
-  const visits = page.locator('.schedule-visit');
+  const day = columnOf(page, later(2));
+  const visits = day.locator('[data-visit]');
+  await expect(visits).toHaveCount(1);
+  expect(await axe(page, 'a full day of a week')).toEqual([]);
+  await day.getByRole('button', { name: '6 more at this time' }).click();
+  await expect(page.getByRole('heading', { name: titled('week', monday) })).toBeVisible();
   await expect(visits).toHaveCount(7);
-  // The hours begin with the first visit, and each has its words.
-  for (const visit of await visits.all())
+  await expect(visits.first()).toBeFocused();
+  for (const visit of await visits.all()) {
     await expect(visit.getByText('Gutter cleaning').last()).toBeVisible();
+    await expect(visit.getByText(/^(?:Ann|Ben|Cat|Dan|Eve|Flo|Gus) \w+$/).last()).toBeVisible();
+  }
   await expect(visits.first()).toBeInViewport();
-  const grid = page.locator('.schedule-grid');
-  expect(await grid.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
-  expect(await axe(page, 'a full day')).toEqual([]);
-  await visits.filter({ hasText: 'Gus Seven' }).press('Enter');
+  await visits.filter({ hasText: 'Gus Seven' }).press('Space');
   const sheet = page.getByRole('dialog', { name: 'Gutter cleaning' });
   await expect(sheet).toContainText('Gus Seven');
   await page.keyboard.press('Escape');
@@ -55,15 +55,15 @@ test('the address keeps the view; chips filter one category @full', async ({ pag
   await visit(server, { service: 'drain', scheduled_date: sydney(`${monday}T12:00`) });
   await open(page, week);
   await expect(page.getByRole('heading', { name: titled('week', monday) })).toBeVisible();
-  await expect(page.locator('.schedule-visit')).toHaveCount(2);
+  await expect(page.locator('[data-visit]')).toHaveCount(2);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('button', { name: 'Outdoor Services', exact: true }).click();
-  await expect(page.locator('.schedule-visit')).toHaveCount(1);
+  await expect(page.locator('[data-visit]')).toHaveCount(1);
   await expect(page).toHaveURL(/category=[\w-]+$/);
   await page.getByRole('button', { name: 'Outdoor Services', exact: true }).click();
   await page.getByRole('button', { name: 'Cancelled too' }).click();
   await page.getByRole('tab', { name: 'Day' }).click();
-  await expect(page.locator('.schedule-visit')).toHaveCount(3);
+  await expect(page.locator('[data-visit]')).toHaveCount(3);
   await expect(page).toHaveURL(new RegExp(`view=day&date=${monday}&cancelled=1$`));
   await page.getByRole('button', { name: 'Later day' }).click();
   await expect(page.getByRole('heading', { name: titled('day', later(1)) })).toBeVisible();

@@ -16,24 +16,32 @@ export const titled = (view: 'day' | 'week', date: string) => titleOf({ view, da
 
 export const open = async (page: Page, path: string) => {
   await signInAs(page, personas.admin, path);
-  await page.locator('.schedule-calendar').waitFor();
+  await page.locator('.schedule-scroll').waitFor();
 };
 export const visitOf = (page: Page, name: RegExp) =>
-  page.locator('.schedule-visit').filter({ hasText: name }).first();
+  page.locator('[data-visit]').filter({ hasText: name }).first();
+/** A day of a week, or a worker's lane of a day, by its key. */
+export const columnOf = (page: Page, key: string) => page.locator(`[data-column="${key}"]`);
 
-/** The place where a finger takes a booking, and its place this many days and minutes later. */
-async function wayOf(page: Page, booking: Locator, to: { day: string; minutes: number }) {
-  await booking.scrollIntoViewIfNeeded();
-  const box = await booking.boundingBox();
-  const lane = await page.locator(`[role=cell][data-date="${to.day}"]`).boundingBox();
-  const rows = await page.locator('[role=cell][data-date]').first().boundingBox();
-  if (!box || !lane || !rows) throw new Error('The calendar is not there');
-  const minute = rows.height / (24 * 60);
-  const from = { x: box.x + Math.min(20, box.width / 2), y: box.y + 7 };
-  return { from, to: { x: lane.x + lane.width / 2, y: from.y + to.minutes * minute } };
+/** A place in a column, this many minutes later. */
+interface Place {
+  /** A day of a week, a worker's id, or 'unassigned'. */
+  to: string;
+  minutes: number;
 }
 
-export async function carryByMouse(page: Page, booking: Locator, to: { day: string; minutes: number }) {
+/** The place where a finger takes a booking, and its place this many minutes later in another column. */
+async function wayOf(page: Page, booking: Locator, { to, minutes }: Place) {
+  await booking.scrollIntoViewIfNeeded();
+  const box = await booking.boundingBox();
+  const column = await columnOf(page, to).boundingBox();
+  if (!box || !column) throw new Error('The calendar is not there');
+  const minute = column.height / (24 * 60);
+  const from = { x: box.x + Math.min(20, box.width / 2), y: box.y + 7 };
+  return { from, to: { x: column.x + column.width / 2, y: from.y + minutes * minute } };
+}
+
+export async function carryByMouse(page: Page, booking: Locator, to: Place) {
   const way = await wayOf(page, booking, to);
   await page.mouse.move(way.from.x, way.from.y);
   await page.mouse.down();
@@ -41,19 +49,19 @@ export async function carryByMouse(page: Page, booking: Locator, to: { day: stri
   await page.mouse.move(way.to.x, way.to.y, { steps: 8 });
 }
 
-export async function dragByMouse(page: Page, booking: Locator, to: { day: string; minutes: number }) {
+export async function dragByMouse(page: Page, booking: Locator, to: Place) {
   await carryByMouse(page, booking, to);
   await page.mouse.up();
 }
 
 /** A real finger: it rests until the booking is lifted, carries it, and lets go. */
-export async function dragByTouch(page: Page, booking: Locator, to: { day: string; minutes: number }) {
+export async function dragByTouch(page: Page, booking: Locator, to: Place) {
   const way = await wayOf(page, booking, to);
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
   await touch('touchStart', way.from);
-  await expect(page.locator('.schedule-visit.chosen').first()).toBeAttached();
+  await expect(page.locator('.schedule-ghost')).toBeAttached();
   const steps = 8;
   for (let step = 1; step <= steps; step += 1)
     await touch('touchMove', {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { dialogLeft } from './member-bookings.ts';
 import { bookBy } from './steps.ts';
 import { expect } from './test.ts';
 import type { Written } from './written.ts';
@@ -27,13 +28,14 @@ export const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): O
   { path: `/bookings/${quoted}`, press: /^Accept/ },
   { path: '/billing', press: 'Add card' },
   { path: '/billing', press: /^Remove/ },
-  { path: '/profile', press: 'Upgrade to Deluxe' },
-  { path: '/profile', press: 'Change to Basic' },
+  { path: '/profile', press: /^Upgrade to / },
+  { path: '/profile', press: /^Change to / },
+  { path: '/profile?tab=profile', press: 'Add a Home' },
   { path: '/profile?tab=profile', press: 'Sign out everywhere' },
 ];
 
 /** The team's sheets. */
-export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
+export const teamSheets = ({ scheduled, paid, member, plan }: Written): Opened[] => [
   { path: '/admin', press: 'Filter' },
   ...['Update Status', 'Contact Customer'].map((name) => ({
     path: `/admin/bookings/${scheduled}`,
@@ -53,8 +55,9 @@ export const teamSheets = ({ scheduled, paid, member }: Written): Opened[] => [
     path: '/admin/settings/offer',
     press: name,
   })),
+  { path: '/admin/settings/workers', press: 'Add a Worker' },
   { path: '/admin/settings/plans', press: 'New Plan' },
-  { path: '/admin/settings/plans', press: /^Standard/ },
+  { path: '/admin/settings/plans', press: new RegExp(`^.?${plan}`) },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
   { path: `/admin/customers/${member}`, press: /^Give back / },
   ...['Refund…', 'Give Hours…'].map((name) => ({
@@ -78,4 +81,11 @@ export async function openSheet(page: Page, { path, press, within }: Opened): Pr
   await sheet.getByRole('heading').or(sheet.locator('form')).first().waitFor();
   await expect(sheet.locator('.skeleton')).toHaveCount(0);
   if (within) await sheet.getByRole('button', { name: within }).first().click();
+}
+
+/** Closes the open sheet, and waits until it has left the history: a page opened before that would be undone. */
+export async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await dialogLeft(page);
 }

@@ -18,8 +18,8 @@ const actions: [name: RegExp, needs: Permission][] = [
   [/^(Canned replies|Take over)$/, 'support.answer'],
   [/^Give Hours…$/, 'customers.change'],
   [/^(Refund…|Give back .*)$/, 'money.refund'],
-  [/^(Try Again|Given Back Another Way)$/, 'disputes.change'],
-  [/^(Delete Their Account|Put Their Data Together)$/, 'people.erase'],
+  [/^(Try Again|Refunded Another Way)$/, 'disputes.change'],
+  [/^(Delete Their Account|Prepare Their Data)$/, 'people.erase'],
   [/^(Change Role|Invite Somebody|New Role)$/, 'roles.give'],
 ];
 

@@ -78,8 +78,14 @@ test.describe('on a tablet', () => {
     }, theirs.id);
     const question = list('Waiting for an answer').getByRole('listitem').filter({ hasText: 'gate code' });
     await expect(question).toContainText(/^Message \d+ (?:min|h)/);
+    const thanks = list('Waiting for an answer')
+      .getByRole('listitem')
+      .filter({ hasText: 'wonderful, thank' });
+    await thanks.getByRole('button', { name: 'Needs No Answer' }).click();
+    await expect(thanks).toHaveCount(0);
     await question.getByRole('link', { name: 'Answer' }).click();
-    await expect(page).toHaveURL(`/admin/bookings/${theirs.id}`);
+    await expect(page).toHaveURL(`/admin/bookings/${theirs.id}#messages`);
+    await expect(page.getByText('Is the gate code still right?').filter({ visible: true })).toBeInViewport();
     await phone.discard();
 
     const status = await server.rows((db) =>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { openDevice } from './device.ts';
-import { dialogLeft, newest } from './member-bookings.ts';
+import { newest } from './member-bookings.ts';
 import { memberPages, teamPages } from './pages.ts';
-import { memberSheets, openSheet, teamSheets } from './sheets.ts';
+import { closeSheet, memberSheets, openSheet, teamSheets } from './sheets.ts';
 import { cards, openBooking, otherCard, pay, pickDateTime, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 import { translate } from './translate.ts';
@@ -171,8 +171,7 @@ test('every translated sheet of a member opens, names what is missing and closes
       await expect(sheet).toBeVisible();
     }
     await chooseEach(page, sheet);
-    await page.keyboard.press('Escape');
-    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await closeSheet(page);
     await expect(failed(page), `${opened.path}, ${opened.press}`).toHaveCount(0);
   }
 });
@@ -189,8 +188,7 @@ test('every translated sheet of the team opens, changes with its choices and clo
     await openSheet(page, opened);
     const sheet = page.locator('dialog[open]').last();
     await chooseEach(page, sheet);
-    await page.keyboard.press('Escape');
-    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await closeSheet(page);
     await expect(failed(page), `${opened.path}, ${opened.press}`).toHaveCount(0);
   }
 });
@@ -232,13 +230,11 @@ test('translated sheets show the terms, words and errors of the moment @full', a
   await expect(sheet.getByText('Service name must be at least 3 characters')).toHaveCount(0);
   await submit(page);
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await dialogLeft(page);
+  await closeSheet(page);
 
-  await openSheet(page, { path: '/profile', press: 'Change to Basic' });
+  await openSheet(page, { path: '/profile', press: /^Change to / });
   await expect(sheet.getByText('Nothing is charged today')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await dialogLeft(page);
+  await closeSheet(page);
 
   await openSheet(page, { path: `/bookings/${of.scheduled}`, press: 'Reschedule' });
   await pickDateTime(page, { label: 'New date and time', time: '1:00 pm' });
@@ -246,8 +242,7 @@ test('translated sheets show the terms, words and errors of the moment @full', a
   await pickDateTime(page, { label: 'New date and time', time: '9:30 am' });
   await expect(sheet.getByRole('combobox', { name: 'New date and time' })).toContainText('9:30 am');
   await expect(sheet.getByRole('combobox', { name: 'New date and time' })).not.toContainText('1:00 pm');
-  await page.keyboard.press('Escape');
-  await dialogLeft(page);
+  await closeSheet(page);
 
   await openSheet(page, { path: `/bookings/${of.scheduled}`, press: 'Cancel Booking' });
   await sheet.getByRole('button', { name: /^(Cancel Booking|Yes)/ }).click();

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { workerLimits } from '../api/contract/rules/business/worker-terms.ts';
+import { homeLimits } from '../api/contract/rules/homes/home-terms.ts';
+import { planLimits } from '../api/contract/rules/plan-terms.ts';
 import { personas as people } from '../api/core/personas.ts';
 import type { Db } from '../api/db/database.ts';
 import { grantGiven } from '../api/features/records/hours/given.service.ts';
@@ -21,11 +24,14 @@ export interface Written {
   paid: string;
   member: string;
   service: string;
+  /** The name of every plan. */
+  plan: string;
 }
 
 /**
- * Writes a text wherever a person can: as the name of every service, kind of work, ready answer and own role, in
- * addresses, notes, messages, the live chat, reviews, requests, quotes, reasons and preferences.
+ * Writes a text wherever a person can: as the name of every service, kind of work, plan, worker, ready answer and own
+ * role, in addresses, homes, notes, answers, messages, the live chat, reviews, requests, quotes, reasons and
+ * preferences.
  */
 export async function writeEverywhere(server: RunningServer, text: string): Promise<Written> {
   const request = { name: text, description: text };
@@ -36,7 +42,8 @@ export async function writeEverywhere(server: RunningServer, text: string): Prom
   return server.rows(async (db) => {
     await chat(db, text);
     await team(db, text);
-    return { quoted, paid: await refund(db, text), ...(await ask(db, text)) };
+    const plan = text.slice(0, planLimits.name);
+    return { quoted, paid: await refund(db, text), ...(await ask(db, text)), plan };
   });
 }
 
@@ -51,9 +58,11 @@ async function rewrite(db: Db, text: string): Promise<void> {
     .set({ concierge_contact: text })
     .where('email', '=', personas.member)
     .execute();
-  await db.updateTable('service_categories').set({ name: text, description: text }).execute();
+  const kind = { name: text, description: text, short_name: text.slice(0, 40) };
+  await db.updateTable('service_categories').set(kind).execute();
   const texts = { name: text, description: text, included: text, search_words: text };
   await db.updateTable('services').set(texts).execute();
+  await offer(db, text);
   await db.updateTable('payments').set({ description: text }).execute();
   await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
   await db.updateTable('messages').set({ message: text }).execute();
@@ -76,6 +85,26 @@ async function rewrite(db: Db, text: string): Promise<void> {
       as_sent: null,
     })
     .execute();
+}
+
+/** Names the plans and the workers, and the homes that members have typed; each no longer than its form allows. */
+async function offer(db: Db, text: string): Promise<void> {
+  const plan = {
+    name: text.slice(0, planLimits.name),
+    concierge: text.slice(0, planLimits.concierge),
+    features: JSON.stringify([text.slice(0, planLimits.features.length)]),
+  };
+  await db.updateTable('plan_versions').set(plan).execute();
+  await db
+    .updateTable('workers')
+    .set({ name: text.slice(0, workerLimits.name) })
+    .execute();
+  const home = {
+    ...{ label: text.slice(0, homeLimits.label), address: text, city: text, state: text, access: text },
+    ...{ pets: text, parking: text, emergency_contact: text },
+  };
+  await db.updateTable('homes').set(home).execute();
+  await db.updateTable('booking_answers').set({ question: text, answer: text }).execute();
 }
 
 /** Writes into the live chat on both sides, and a ready answer for it. */
@@ -155,7 +184,7 @@ async function refund(db: Db, text: string): Promise<string> {
 }
 
 /** Asks the member about longer work, and disputes a payment of theirs. */
-async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted' | 'paid'>> {
+async function ask(db: Db, text: string): Promise<Omit<Written, 'quoted' | 'paid' | 'plan'>> {
   const now = new Date().toISOString();
   const theirBookings = await db
     .selectFrom('bookings as b')

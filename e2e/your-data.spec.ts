@@ -166,7 +166,7 @@ test.describe('for a person who asks by phone', () => {
     await signInAs(page, personas.admin, '/admin/customers');
     await page.getByRole('link').filter({ hasText: personas.newcomer }).click();
     const card = page.getByRole('region', { name: 'Data and Deletion' });
-    await card.getByRole('button', { name: 'Put Their Data Together' }).click();
+    await card.getByRole('button', { name: 'Prepare Their Data' }).click();
     await expect(card.getByText(/^Their data is ready for them until/)).toBeVisible({ timeout: 30_000 });
     await expect(theirs.getByRole('link', { name: 'Download' })).toBeVisible();
 

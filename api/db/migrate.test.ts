@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
@@ -82,3 +84,13 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     await close();
   },
 );
+
+test('the list of migrations has every file of the folders, in the order of their names', () => {
+  const files = readdirSync(join(import.meta.dirname, 'migrations'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => basename(path, '.ts'))
+    .sort();
+  const source = readFileSync(join(import.meta.dirname, 'migrate.ts'), 'utf8');
+  const listed = [...source.matchAll(/^ {2}'(\d{4}-\d\d-\d\d-[a-z0-9-]+)': /gm)].map(([, name]) => name);
+  expect(listed).toEqual(files);
+});

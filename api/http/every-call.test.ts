@@ -124,7 +124,7 @@ const uncounted: Record<Uncounted, string[]> = {
     ...['refundCharge', 'giveBackHours', 'changeRole', 'editRole', 'removeRole', 'revokeInvitation'],
     ...['settleStuckRefund', 'settleUnclearAtProvider', 'settleLeftAtProvider'],
   ],
-  seen: ['seeChat', 'seeConversation', 'previewOpening'],
+  seen: ['seeChat', 'seeConversation', 'previewOpening', 'previewOfferPublication', 'waiveAnswer'],
   begun: ['confirmOneTimePayment', 'cancelPaymentIntent'],
   weighed: ['putPhoto', 'putAnswerPhoto', 'addOfferPicture', 'putBrandPicture', 'addWorkerPicture'],
 };

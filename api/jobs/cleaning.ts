@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { clearCalledOff } from '../features/flows/booking-changes/called-off/called-off.service.ts';
+import { clearCalledOff } from '../features/flows/booking-changes/forget-called-off/forget-called-off.service.ts';
 import { clearLogoutTokens } from '../features/flows/sign-in/issuer-logout/issuer-logout.service.ts';
 import { clearEvents } from '../features/flows/webhooks/cleaning.service.ts';
 import { clearSessions } from '../features/records/account/sessions/sessions.service.ts';

@@ -5,11 +5,11 @@ import { cleaning } from './cleaning.ts';
 import { dataExports } from './data-exports.ts';
 import { missedEvents } from './missed-events.ts';
 import { notices } from './notices.ts';
+import { overtimeLapses } from './overtime-lapses.ts';
 import { publications } from './publications.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
 import { roads } from './roads.ts';
-import { unanswered } from './unanswered.ts';
 import { unpaid } from './unpaid.ts';
 import { waitingChats } from './waiting-chats.ts';
 
@@ -43,14 +43,27 @@ export function startJobs(deps: Deps): Jobs {
   return together(jobs);
 }
 
-/** The jobs without their intervals, for tests: a round runs only when it is asked for. */
-export const idleJobs = (deps: Deps): Jobs => together(jobsOf(deps));
+/**
+ * The jobs without their intervals, for tests: a round runs only when it is asked for.
+ * @param options with `atOnce`, the jobs of a round run beside each other, as in production; otherwise in the order
+ *   of `jobsOf`, so that no test's result depends on which of two was quicker
+ */
+export function idleJobs(deps: Deps, { atOnce = false } = {}): Jobs {
+  const jobs = jobsOf(deps);
+  if (atOnce) return together(jobs);
+  return {
+    ...together(jobs),
+    async runOnce() {
+      for (const job of jobs) await job.runOnce();
+    },
+  };
+}
 
 function jobsOf(deps: Deps): Job[] {
   return [
     repeat(deps, reconcile),
     repeat(deps, unpaid),
-    repeat(deps, unanswered),
+    repeat(deps, overtimeLapses),
     repeat(deps, waitingChats),
     repeat(deps, publications),
     repeat(deps, roads),

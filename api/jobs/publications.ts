@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { publishDuePlans } from '../features/flows/plan-publishing/plan-publishing.service.ts';
-import { publishDue } from '../features/records/catalogue/drafts/drafts.service.ts';
+import { publishDue } from '../features/records/catalogue/drafts/publishing.service.ts';
 
 /**
  * Publishes changes of the offer and of the plans whose day has begun, and plans that failed at the card provider. A

@@ -160,9 +160,9 @@ test('an answer of the provider that is written late does not count as a new che
     server.clock.advance({ hours: 2 });
     return invoices;
   });
-  await jobs.runOnce();
+  await round();
   expect(await plans()).toEqual([{ status: 'incomplete' }]);
-  await jobs.runOnce();
+  await round();
   expect(await plans()).toEqual([{ status: 'ended' }]);
 });
 

@@ -7,6 +7,8 @@ export const hrefs = {
   /** The sign-in itself, which leads on to a page of the app. */
   signInTo: (path: string) => `/api/login?returnTo=${encodeURIComponent(path)}`,
   services: '/services',
+  /** The form of a booking's service, filled in as it was. */
+  bookAgain: (bookingId: string) => `/services?again=${bookingId}`,
   /** The services, at a category's. */
   category: (id: string) => `/services?category=${encodeURIComponent(id)}`,
   bookings: '/bookings',

@@ -20,7 +20,9 @@ import type { RequestedQuote } from '../features/catalogue/wish-text.ts';
 import { handOverCheckout } from '../features/checkout/checkout-handover.ts';
 import { handOverPlan } from '../features/subscription/plan-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
+import { idIn } from '../lib/search.ts';
 import { signIn, useUser } from '../lib/session.ts';
+import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
 import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
@@ -87,6 +89,7 @@ export default function ServicesPage() {
   const signedIn = user !== null;
   const bookings = useQuery({ ...bookingsQuery(), enabled: signedIn && shown });
   useWish(signedIn, services, choose);
+  useAgain(shown, services, bookings.data, bookAgain);
 
   const close = useCallback(() => setChosen((now) => now && { ...now, open: false }), []);
   useEffect(() => {
@@ -159,6 +162,26 @@ function useWish(
     if (wish && !service)
       toast({ title: 'No longer offered', description: 'The service that you chose is no longer offered.' });
   }, [signedIn, services, choose]);
+}
+
+/** Opens the form of a booking that the address names, and takes it out of the address. */
+function useAgain(
+  shown: boolean,
+  services: readonly Service[] | undefined,
+  bookings: readonly Booking[] | undefined,
+  bookAgain: (again: Again) => void,
+): void {
+  const navigate = useNavigate();
+  const id = idIn(useOwnQuery(hrefs.services).get('again'));
+  useEffect(() => {
+    if (!shown || !id || !services || !bookings) return;
+    const booking = bookings.find((one) => one.id === id);
+    const service = booking && services.find((one) => one.id === booking.service.id);
+    // Before the sheet, whose entry in the history comes after the page's.
+    navigate(hrefs.services, { replace: true });
+    if (booking && service) bookAgain({ service, booking });
+    else toast({ title: 'No longer offered', description: 'Please choose another service.' });
+  }, [shown, id, services, bookings, bookAgain, navigate]);
 }
 
 /** The sheets that a tap opens over the page. */

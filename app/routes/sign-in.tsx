@@ -40,6 +40,8 @@ export default function SignIn() {
   const error = query.get('error');
   const tier = query.get('tier') ?? '';
   const plan = planIdPattern.test(tier) ? hrefs.subscribe(tier) : null;
+  // A failed attempt names the page to which the next one returns; the server judges it.
+  const returnTo = query.get('returnTo') ?? plan;
   // A person who is already signed in goes home by a reload, since Ionic loses its pages when one only redirects to
   // another.
   useEffect(() => {
@@ -66,7 +68,7 @@ export default function SignIn() {
             ))}
           </ul>
         </Card>
-        <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(plan)}>
+        <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(returnTo)}>
           Sign in securely
         </Button>
         <ButtonLink kind="plain" href={hrefs.home} external wide>

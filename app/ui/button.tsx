@@ -50,7 +50,7 @@ export function Button({
 /**
  * A link that looks like a button. `external` leaves the app (tel:, mailto:, the server's own pages); `download`
  * saves a file of the server, and stays on the page even if the server refuses. `describedBy` names the element that
- * says what the words are about.
+ * says what the words are about; `onFollow` is called beside the way there, to close a sheet.
  */
 export function ButtonLink({
   href,
@@ -58,9 +58,16 @@ export function ButtonLink({
   download,
   icon,
   describedBy,
+  onFollow,
   children,
   ...look
-}: Look & { href: string; external?: boolean; download?: boolean; describedBy?: string }) {
+}: Look & {
+  href: string;
+  external?: boolean;
+  download?: boolean;
+  describedBy?: string;
+  onFollow?: (() => void) | undefined;
+}) {
   const inner = (
     <>
       {icon && <Icon src={icon} />}
@@ -69,11 +76,11 @@ export function ButtonLink({
   );
   const className = classOf({ ...look, children });
   return external || download ? (
-    <a className={className} href={href} download={download}>
+    <a className={className} href={href} download={download} onClick={onFollow}>
       {inner}
     </a>
   ) : (
-    <Link className={className} to={href} aria-describedby={describedBy}>
+    <Link className={className} to={href} aria-describedby={describedBy} onClick={onFollow}>
       {inner}
     </Link>
   );

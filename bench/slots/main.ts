@@ -1,7 +1,7 @@
 import { race } from './race.ts';
 import { measureSpeed } from './speed.ts';
 
-// `npm run bench:slots`: the search for free times (`--speed`), and the race for them (`--race`).
+// `npm run bench:slots`: the searches for free times and for candidates (`--speed`), and the race for them (`--race`).
 const only = ['--speed', '--race'].filter((part) => process.argv.includes(part));
 const runs = (part: string) => only.length === 0 || only.includes(part);
 let isReached = true;

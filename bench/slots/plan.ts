@@ -24,6 +24,8 @@ export async function fillPlan(db: Db, size: { workers: number; bookings: number
   const service = await aService(db, { category_id: category.id, estimated_minutes: 90 });
   const user = await aUser(db);
   const crew: string[] = [];
+  /** Of the first day. */
+  let bookingIds: string[] = [];
   for (let n = 0; n < workers; n += 1) {
     const areas = n % 2 ? postcodes.filter((_, place) => (place + n) % 3 > 0) : [];
     const { id } = await aWorker(db, { categoryIds: [category.id], postcodes: areas });
@@ -60,6 +62,7 @@ export async function fillPlan(db: Db, size: { workers: number; bookings: number
       })),
     );
     await insert(db, 'planned_visits', visits);
+    if (day === 0) bookingIds = visits.map(({ booking_id }) => booking_id);
   }
-  return { service, userId: user.id, postcodes };
+  return { service, userId: user.id, postcodes, bookingIds };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import type { RunningServer } from '../server.ts';
 import { dayIn, sydney, visit } from '../team-day.ts';
@@ -30,7 +31,7 @@ export async function scheduleViews(server: RunningServer): Promise<View[]> {
   ];
 }
 
-const drawn = async (page: Page) => page.locator('.schedule-calendar').waitFor();
+const drawn = async (page: Page) => page.locator('.schedule-scroll').waitFor();
 
 async function aDaysWork(server: RunningServer): Promise<void> {
   const now = Date.now();
@@ -67,4 +68,33 @@ async function aDaysWork(server: RunningServer): Promise<void> {
   });
   await visit(server, { service: 'dry', name: 'Ben Ito', scheduled_date: ago(12) });
   await visit(server, { service: 'leaf', name: 'Una Walsh', scheduled_date: ago(-40) });
+  await assignDay(server, day);
+}
+
+/** Gives every second visit of a day to one of the seeded workers, in turn. */
+async function assignDay(server: RunningServer, day: string): Promise<void> {
+  await server.rows(async (db) => {
+    const workers = await db.selectFrom('workers').select('id').orderBy('name').execute();
+    const bookings = await db
+      .selectFrom('bookings as b')
+      .leftJoin('planned_visits as v', 'v.booking_id', 'b.id')
+      .select(['b.id', 'b.scheduled_date', 'b.estimated_minutes'])
+      .where('b.scheduled_date', '>=', sydney(`${day}T00:00`))
+      .where('b.scheduled_date', '<', sydney(`${day}T23:59`))
+      .where('v.id', 'is', null)
+      .orderBy('b.scheduled_date')
+      .execute();
+    for (const [n, { id, scheduled_date, estimated_minutes }] of bookings.entries()) {
+      const worker = workers[n % Math.max(1, workers.length)];
+      if (n % 2 === 1 || !scheduled_date || !worker) continue;
+      const ends_at = new Date(Date.parse(scheduled_date) + estimated_minutes * 60_000).toISOString();
+      await db
+        .insertInto('planned_visits')
+        .values({
+          ...{ id: randomUUID(), worker_id: worker.id, booking_id: id, hold_id: null },
+          ...{ starts_at: scheduled_date, ends_at, postcode: null },
+        })
+        .execute();
+    }
+  });
 }

@@ -19,7 +19,16 @@ import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one, pageQuery } from './call.ts';
 import { OvertimeReason } from './overtime-calls.ts';
 
-/** A booking as the team sees it: with its customer, its payment, and the last writer of its thread. */
+/** A worker as the team's lists show them. */
+const TeamWorker = z.object({
+  id: Id,
+  name: z.string(),
+  /** A name of `workerColours`. */
+  colour: z.string(),
+  picture: z.nullable(Id),
+});
+
+/** A booking as the team sees it: with its customer, its payment, its thread, and who comes. */
 export const AdminBooking = z.extend(Booking, {
   customer: ListedCustomer,
   payment: z.object({
@@ -32,12 +41,16 @@ export const AdminBooking = z.extend(Booking, {
     /** The state of a custom request without an agreement; `null` for all other bookings. */
     request: z.nullable(z.enum(requestStandings)),
   }),
-  /** The other side owes an answer to the last writer: `customer` waits for the team. */
   thread: z.object({
     count: z.int(),
     lastAt: z.nullable(Instant),
     lastFrom: z.nullable(z.enum(['customer', 'admin'])),
+    lastId: z.nullable(Id),
+    /** The beginning of the customer's wait for the team's answer; `null` while none is due. */
+    waitingSince: z.nullable(Instant),
   }),
+  /** Who comes, by name: none is assigned if it is empty. Left out while the business has no workers. */
+  workers: z.optional(z.array(TeamWorker)),
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
@@ -231,6 +244,19 @@ export const adminBookingCalls = {
     body: z.object({ ids: Chosen, message: MessageText }),
     answer: z.array(ChosenResult),
     repeatable: true,
+  }),
+  waiveAnswer: call({
+    ...paths.waiveAnswer,
+    uncounted: 'seen',
+    summary:
+      'Notes that the last message of a thread needs no answer; the next message of its customer waits again',
+    params: one,
+    body: z.object({
+      /** The message that the administrator saw. If the customer has written since, nothing is done. */
+      lastSeenId: Id,
+    }),
+    answer: AdminBooking.shape.thread,
+    errors: ['not_found', 'conflict'],
   }),
   contactCustomer: call({
     ...paths.contactCustomer,

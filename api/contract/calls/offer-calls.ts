@@ -3,11 +3,14 @@ import { paths } from '../paths/paths.ts';
 import { photoLimits, photoTypes } from '../rules/photos.ts';
 import {
   Offer,
+  OfferCategoryDraftForm,
   OfferCategoryForm,
+  OfferConsequences,
   OfferDraftForm,
   OfferEffects,
   OfferOrder,
   OfferPicture,
+  OfferPublicationForm,
   OfferServiceForm,
 } from '../schemas/offer.ts';
 import { call, FileContent, one } from './call.ts';
@@ -74,11 +77,42 @@ export const offerCalls = {
     answer: Offer,
     errors: ['not_found', 'conflict'],
   }),
+  putOfferCategoryDraft: call({
+    ...paths.putOfferCategoryDraft,
+    summary: 'Keeps a change of a category, or a new one, until it is published; a repeat changes nothing',
+    params: one,
+    body: OfferCategoryDraftForm,
+    answer: Offer,
+    errors: ['conflict'],
+  }),
+  dropOfferCategoryDraft: call({
+    ...paths.dropOfferCategoryDraft,
+    summary: 'Drops the draft of this version; the category stays as it is',
+    params: one,
+    query: z.object({ draft: z.coerce.number().check(z.int()) }),
+    answer: Offer,
+    errors: ['conflict'],
+  }),
+  publishOffer: call({
+    ...paths.publishOffer,
+    summary:
+      'Publishes drafts as one, now or on a day, all or none; a repeat with the same key changes nothing',
+    body: OfferPublicationForm,
+    answer: Offer,
+    errors: ['conflict'],
+  }),
+  previewOfferPublication: call({
+    ...paths.previewOfferPublication,
+    summary: 'What follows if these drafts are published now, from the code that does it; stores nothing',
+    uncounted: 'seen',
+    body: z.pick(OfferPublicationForm, { drafts: true }),
+    answer: OfferConsequences,
+    errors: ['conflict'],
+  }),
   orderOffer: call({
     ...paths.orderOffer,
     summary: 'Puts the categories, or the services of one, into another order',
     body: OfferOrder,
-    OfferPicture,
     answer: Offer,
     errors: ['not_found', 'conflict'],
   }),

@@ -4,6 +4,7 @@ import { oneTimeDetails } from '../schemas/forms.ts';
 import { Instant } from '../schemas/primitives.ts';
 import { Report, reportMonth } from '../schemas/report.ts';
 import { LiveWork, Schedule, ScheduledBooking } from '../schemas/schedule.ts';
+import { AssignmentForm } from '../schemas/settings/workers.ts';
 import { call, one } from './call.ts';
 
 /** Calls of the team's calendar, its live work, and its monthly report. */
@@ -11,7 +12,7 @@ export const scheduleCalls = {
   readSchedule: call({
     ...paths.readSchedule,
     cost: 'heavy',
-    summary: 'What is under way at some time between two instants, at most 8 days apart',
+    summary: 'What is under way between two instants, at most 8 days apart, with the workers’ lanes',
     query: z.object({ from: Instant, to: Instant, cancelled: z.optional(z.literal('1')) }),
     answer: Schedule,
   }),
@@ -26,6 +27,8 @@ export const scheduleCalls = {
       expectedDate: z.nullable(Instant),
       /** Whether a pending booking becomes scheduled; otherwise it stays pending. */
       schedule: z.optional(z.boolean()),
+      /** Who makes the visit at the new time; left out, it stays with its workers, or the move is refused. */
+      assignment: z.optional(AssignmentForm),
     }),
     answer: ScheduledBooking,
     errors: ['not_found', 'conflict', 'plan_required', 'hours_short', 'disputed', 'slot_taken'],

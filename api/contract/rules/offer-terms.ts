@@ -15,6 +15,8 @@ export const offerLimits = {
   answer: 1000,
   categories: 50,
   services: 1000,
+  /** Drafts that are published as one. */
+  together: 100,
 } as const;
 
 /** The colours of the palette that a category may have. */

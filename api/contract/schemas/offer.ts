@@ -101,21 +101,29 @@ export const OfferServiceForm = z
   .check(hasCardPrice);
 export type OfferServiceForm = z.infer<typeof OfferServiceForm>;
 
+const publishOn = z.nullable(z.iso.date('Please choose a day'));
+const later = {
+  /** The day of the business on which it is published; `null`: when somebody publishes it. */
+  publishOn,
+  /** The version of the draft that its author saw; `null` if there was none. */
+  draft: z.nullable(z.int()),
+};
+
 /** A change of a service, or a new one, for later. `version` is that of the service. */
-export const OfferDraftForm = z
-  .object({
-    ...service,
-    ...seen,
-    /** The day of the business on which it is published; `null`: when somebody publishes it. */
-    publishOn: z.nullable(z.iso.date('Please choose a day')),
-    /** The version of the draft that its author saw; `null` if there was none. */
-    draft: z.nullable(z.int()),
-  })
-  .check(hasCardPrice);
+export const OfferDraftForm = z.object({ ...service, ...seen, ...later }).check(hasCardPrice);
 export type OfferDraftForm = z.infer<typeof OfferDraftForm>;
 
-export const OfferCategoryForm = z.object({ ...category, ...seen });
+export const OfferCategoryForm = z.object({
+  ...category,
+  ...seen,
+  /** The version of the draft that is published with it, which then is gone; left out, a draft stays. */
+  draft: z.optional(z.int()),
+});
 export type OfferCategoryForm = z.infer<typeof OfferCategoryForm>;
+
+/** A change of a category, or a new one, for later. `version` is that of the category. */
+export const OfferCategoryDraftForm = z.object({ ...category, ...seen, ...later });
+export type OfferCategoryDraftForm = z.infer<typeof OfferCategoryDraftForm>;
 
 export const OfferService = z.object({
   id: Id,
@@ -134,18 +142,24 @@ export const OfferCategory = z.object({
 });
 export type OfferCategory = z.infer<typeof OfferCategory>;
 
-/** A change that waits: the service as it will be. */
-export const OfferDraft = z.object({
-  serviceId: Id,
-  ...service,
-  /** Whether customers have never seen the service. */
+const drafted = {
+  /** Whether customers have never seen it. */
   isNew: z.boolean(),
   publishOn: z.nullable(z.iso.date()),
+  /** Names the drafts that are published as one, all or none. */
+  together: z.optional(z.nullable(Id)),
   /** The reason why it could not be published on its day; '' if there is none. */
   problem: z.string(),
   version: z.int(),
-});
+};
+
+/** A change that waits: the service as it will be. */
+export const OfferDraft = z.object({ serviceId: Id, ...service, ...drafted });
 export type OfferDraft = z.infer<typeof OfferDraft>;
+
+/** A change that waits: the category as it will be. */
+export const OfferCategoryDraft = z.object({ categoryId: Id, ...category, ...drafted });
+export type OfferCategoryDraft = z.infer<typeof OfferCategoryDraft>;
 
 /** An uploaded picture, which a service may have. */
 export const OfferPicture = z.object({ id: Id, width: z.int(), height: z.int() });
@@ -155,6 +169,8 @@ export const Offer = z.object({
   categories: z.array(OfferCategory),
   /** Left out by earlier releases. */
   drafts: z.optional(z.array(OfferDraft)),
+  /** Left out by earlier releases. */
+  categoryDrafts: z.optional(z.array(OfferCategoryDraft)),
 });
 export type Offer = z.infer<typeof Offer>;
 
@@ -166,6 +182,42 @@ export const OfferEffects = z.object({
   begunPayments: z.int(),
 });
 export type OfferEffects = z.infer<typeof OfferEffects>;
+
+/** Drafts that are published as one. */
+export const OfferPublicationForm = z.object({
+  /** Made by the device, so that a repeat is the same publication. */
+  key: Id,
+  /** The day of the business on which they are published; `null`: now. */
+  publishOn,
+  drafts: z
+    .array(
+      z.object({
+        /** The service or the category. */
+        id: Id,
+        /** The version of the draft that its author saw. */
+        draft: z.int(),
+        /** The version of the service or the category that its author saw; `null` for a new one. */
+        ...seen,
+      }),
+    )
+    .check(
+      z.minLength(1, 'Please choose a change'),
+      z.maxLength(offerLimits.together, `Please choose ${offerLimits.together} changes at most`),
+      z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Please name each change once'),
+    ),
+});
+export type OfferPublicationForm = z.infer<typeof OfferPublicationForm>;
+
+/** What follows if these drafts are published now, from the code that publishes them. */
+export const OfferConsequences = z.array(
+  z.object({
+    id: Id,
+    ...OfferEffects.shape,
+    /** The reason why it cannot be published, and with it none of them; '' if there is none. */
+    problem: z.string(),
+  }),
+);
+export type OfferConsequences = z.infer<typeof OfferConsequences>;
 
 const ids = z.array(Id).check(z.maxLength(offerLimits.services));
 /** A new order of the categories, or of one category's services. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bookingStatuses } from './bookings.ts';
 import { ListedCustomer } from './people.ts';
 import { Id, Instant } from './primitives.ts';
-import { WorkerLeave } from './settings/workers.ts';
+import { WorkerFace, WorkerLeave } from './settings/workers.ts';
 
 /** A booking in the team's calendar. */
 export const ScheduledBooking = z.object({
@@ -19,11 +19,46 @@ export const ScheduledBooking = z.object({
 });
 export type ScheduledBooking = z.infer<typeof ScheduledBooking>;
 
+/** A booking in the calendar, with those who come. */
+export const CalendarBooking = z.extend(ScheduledBooking, {
+  /** '' if it is unknown. */
+  suburb: z.string(),
+  /** One for each worker; none: nobody is assigned. */
+  visits: z.array(
+    z.object({
+      workerId: Id,
+      /** The end of the time that is kept for it, at the worker's pace. */
+      endsAt: Instant,
+      /** The minutes of the way from the worker's visit before; `null` for the first, or if a place is unknown. */
+      wayMinutes: z.nullable(z.int()),
+      /** Whether the time after the worker's visit before is too short for the way. */
+      isTight: z.boolean(),
+    }),
+  ),
+});
+export type CalendarBooking = z.infer<typeof CalendarBooking>;
+
+const Times = z.array(z.object({ startsAt: Instant, endsAt: Instant }));
+
+/** A worker in the calendar, with the times that touch its span; those of a span of more than 25 hours are left out. */
+export const Lane = z.object({
+  worker: WorkerFace,
+  /** When the worker works: without breaks and leave. */
+  hours: Times,
+  /** Granted leave. */
+  leave: Times,
+  /** Times that customers hold while they choose. */
+  held: Times,
+});
+export type Lane = z.infer<typeof Lane>;
+
 export const Schedule = z.object({
   /** In the order of their beginning. */
-  bookings: z.array(ScheduledBooking),
+  bookings: z.array(CalendarBooking),
   /** Whether later bookings are left out. */
   more: z.boolean(),
+  /** The workers who are switched on, and those who have a visit, by name. */
+  lanes: z.array(Lane),
 });
 export type Schedule = z.infer<typeof Schedule>;
 
@@ -67,6 +102,8 @@ export const WaitingForTeam = z.object({
   title: z.string(),
   /** The beginning of the last message; empty without one. */
   words: z.string(),
+  /** A thread's last message, by which the team says that it needs no answer; left out for all others. */
+  messageId: z.optional(Id),
   customer: ListedCustomer,
   hasPriority,
 });

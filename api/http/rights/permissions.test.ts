@@ -63,7 +63,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         x        .            x       socket:message
   .       .       .        .         x        x            x       listRequests countRequests listAllBookings
   .       .       .        .         x        x            x       summariseBookings readAnyBooking contactCustomer
-  .       .       .        .         x        x            x       writeToChosen
+  .       .       .        .         x        x            x       writeToChosen waiveAnswer
   .       .       .        .         x        x            x       listExtraHours readSchedule readLiveWork readToday
   .       .       .        .         x        x            x       listCandidates
   .       .       .        .         x        x            x       file:bookings other:booking other:messages
@@ -96,6 +96,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
   .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
   .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft addOfferPicture
+  .       .       .        .         .        .            x       putOfferCategoryDraft dropOfferCategoryDraft publishOffer previewOfferPublication
 `;
 
 let server: TestServer;

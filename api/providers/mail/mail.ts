@@ -1,3 +1,6 @@
+/** The name by which a letter's HTML shows the mark that comes with it. */
+export const markCid = 'mark@letter';
+
 /** A letter to one person, as plain text and as HTML. */
 export interface Letter {
   /** The letter's permanent id, by which a receiver recognises a repeat. */
@@ -5,8 +8,10 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
-  /** The same as HTML, which loads nothing. */
+  /** The same as HTML, which loads nothing from elsewhere. */
   html: string;
+  /** The brand's mark as a PNG, which the HTML shows by `markCid`; `null` without one. */
+  mark: Buffer | null;
 }
 
 /** The delivery of letters, in our own terms. */

@@ -22,6 +22,7 @@ const letter = {
   subject: 'Your service is tomorrow',
   text: 'Hello Olivia,\n\nWe are with you tomorrow.\n',
   html: '<p>Hello Olivia,</p><p>We are with you tomorrow.</p>',
+  mark: null,
 };
 
 test('a letter has its sender, its addressee, its text and a permanent id', async () => {
@@ -40,6 +41,19 @@ test('a letter has its sender, its addressee, its text and a permanent id', asyn
   expect(first?.text).toContain('We are with you tomorrow.');
   for (const copy of [first, second])
     expect(copy?.text).toMatch(/^Message-ID: <5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11@hearthkeep\.example>$/m);
+});
+
+test('the mark stands in the letter as a part of it', async () => {
+  await mail().send({
+    ...letter,
+    html: '<img src="cid:mark@letter" alt="">',
+    mark: Buffer.from('a picture'),
+  });
+  const [sent] = smtp.taken;
+  expect(sent?.text).toMatch(/^Content-Type: multipart\/related/m);
+  expect(sent?.text).toMatch(/^Content-ID: <mark@letter>$/m);
+  expect(sent?.text).toMatch(/^Content-Disposition: inline/m);
+  expect(sent?.text).toContain(Buffer.from('a picture').toString('base64'));
 });
 
 test('a password is never sent unencrypted', async () => {

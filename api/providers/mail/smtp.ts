@@ -1,8 +1,16 @@
 import { createTransport } from 'nodemailer';
-import { type Mail, MailRefused, MailUnavailable } from './mail.ts';
+import { type Mail, MailRefused, MailUnavailable, markCid } from './mail.ts';
 
 /** A server that does not answer may delay the others for seconds, not for nodemailer's minutes. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** The mark stands in the letter; mail programs do not list it as a file. */
+const inline = {
+  filename: 'mark.png',
+  cid: markCid,
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+};
 
 /**
  * Sends over SMTP (SMTP_URL).
@@ -19,7 +27,7 @@ export function createSmtpMail(options: {
   const transport = createTransport({ url: options.url, requireTLS, ...patience });
   return {
     kind: 'smtp',
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, mark }) {
       try {
         await transport.sendMail({
           // A repeated letter has the same id, by which mail servers recognise it.
@@ -29,6 +37,7 @@ export function createSmtpMail(options: {
           subject,
           text,
           html,
+          ...(mark && { attachments: [{ ...inline, content: mark }] }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

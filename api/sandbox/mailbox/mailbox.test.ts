@@ -15,13 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = (given: { to?: string; subject?: string; text?: string; html?: string; id?: string } = {}) =>
+const post = (
+  given: { to?: string; subject?: string; text?: string; html?: string; id?: string; mark?: Buffer } = {},
+) =>
   server.deps.mail?.send({
     id: randomUUID(),
     to: 'olivia@example.com',
     subject: 'Your service is tomorrow',
     text: 'We are with you tomorrow.',
     html: '<p>We are with you tomorrow.</p>',
+    mark: null,
     ...given,
   });
 const page = async (query = '') => {
@@ -70,6 +73,15 @@ test('a letter is shown in a frame in which no script runs and nothing is loaded
   expect(policy).toContain("default-src 'none'");
   expect(policy).toMatch(/; sandbox (?!.*allow-(scripts|same-origin))/);
   expect((await page('?letter=nobody')).response.status).toBe(404);
+});
+
+test('a letter shows the mark that came with it, and its frame may show no other picture', async () => {
+  const id = randomUUID();
+  const mark = Buffer.from('a picture');
+  await post({ id, html: '<img src="cid:mark@letter" alt="">', mark });
+  const { response, text } = await page(`?letter=${id}`);
+  expect(text).toBe(`<img src="data:image/png;base64,${mark.toString('base64')}" alt="">`);
+  expect(response.headers.get('content-security-policy')).toMatch(/; img-src data:;/);
 });
 
 test('a mailbox of an earlier release is read on, with its letters as text', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../core/clock.ts';
-import type { Mail } from '../../providers/mail/mail.ts';
+import { type Mail, markCid } from '../../providers/mail/mail.ts';
 import { mailboxPage } from './page.ts';
 import { openMailboxStore } from './store.ts';
 
@@ -29,7 +29,10 @@ export function createMailbox(options: {
     mail: {
       kind: 'mailbox',
       async send(letter) {
-        store.add({ ...letter, at: options.clock.now().toISOString() });
+        const { mark, html, ...rest } = letter;
+        const source = `data:image/png;base64,${mark?.toString('base64')}`;
+        const page = mark ? html.replaceAll(`cid:${markCid}`, source) : html;
+        store.add({ ...rest, html: page, at: options.clock.now().toISOString() });
       },
     },
     handle(req, res) {
@@ -73,7 +76,7 @@ function showLetter(res: ServerResponse, html: string | undefined): void {
   res.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
     'cache-control': 'no-store',
   });
   res.end(html);

@@ -13,7 +13,8 @@ const schema = `
 /** The most letters kept: a sandbox that runs for years must not fill its disk. */
 const most = 500;
 
-export interface StoredLetter extends Letter {
+/** A letter whose mark stands in its HTML. */
+export interface StoredLetter extends Omit<Letter, 'mark'> {
   at: string;
 }
 

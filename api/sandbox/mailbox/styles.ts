@@ -54,7 +54,14 @@ article, .none {
   padding-bottom: 12px; border-bottom: 1px solid var(--line); color: var(--ink-2); font-size: 0.875rem;
 }
 .to { overflow-wrap: anywhere; }
-iframe { display: block; width: 100%; height: 33rem; border: 1px solid var(--line); border-radius: 12px; }
+/* The letter brings a frame of its own, so its place reaches from edge to edge. */
+iframe {
+  display: block; width: calc(100% + 40px); height: 33rem; margin: -14px -20px 8px; border: 0;
+  border-bottom: 1px solid var(--line);
+}
+@media (max-width: 30rem) {
+  article { margin-inline: -20px; border-width: 1px 0; border-radius: 0; box-shadow: none; }
+}
 summary { display: flex; align-items: center; min-height: 44px; color: var(--ink-2); font-size: 0.875rem; cursor: pointer; }
 summary::before { content: "▸"; margin-right: 8px; }
 details[open] > summary::before { content: "▾"; }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aBooking, aMembersBooking, aUser } from '../builders/builders.ts';
+import { aBooking, aMembersBooking, aMessage, aUser } from '../builders/builders.ts';
 import { aRequest } from '../builders/requests.ts';
 import { admin, db, inDays, nobody, type Scenarios, server } from './scene.ts';
 
@@ -46,6 +46,19 @@ export const bookingsActs: Scenarios = {
       return {
         effect: write({}),
         nothing: [write({}), write({ customerEmail: 'other@example.com' }), write({ bookingId: nobody.id })],
+      };
+    },
+  },
+  waiveAnswer: {
+    act: 'booking_answer_waived',
+    async given() {
+      const { id } = await aBooking(db);
+      const { id: lastSeenId } = await aMessage(db, { booking_id: id, message: 'Perfect, thank you.' });
+      const waive = (of: { id: string }, seen: string) => () =>
+        admin.call('waiveAnswer', { params: of, body: { lastSeenId: seen } });
+      return {
+        effect: waive({ id }, lastSeenId),
+        nothing: [waive({ id }, lastSeenId), waive({ id }, nobody.id), waive(nobody, lastSeenId)],
       };
     },
   },

@@ -61,6 +61,52 @@ export const offerActs: Scenarios = {
       return { effect: put(id), nothing: [put(id), put('Other'), put('')] };
     },
   },
+  putOfferCategoryDraft: {
+    act: 'category_drafted',
+    async given() {
+      const params = { id: randomUUID() };
+      const form = { description: '', color: 'sky', icon: 'drop', isOffered: true, version: null } as const;
+      const put = (name: string) => () =>
+        admin.call('putOfferCategoryDraft', {
+          params,
+          body: { ...form, name, publishOn: null, draft: null },
+        });
+      return { effect: put(params.id), nothing: [put(params.id), put('Other'), put('')] };
+    },
+  },
+  dropOfferCategoryDraft: {
+    act: 'category_draft_dropped',
+    async given() {
+      const params = { id: randomUUID() };
+      const form = { description: '', color: 'sky', icon: 'drop', isOffered: true, version: null } as const;
+      await admin.call('putOfferCategoryDraft', {
+        params,
+        body: { ...form, name: params.id, publishOn: null, draft: null },
+      });
+      const drop = (draft: number) => () =>
+        admin.call('dropOfferCategoryDraft', { params, query: { draft } });
+      return { effect: drop(1), nothing: [drop(1), drop(2)] };
+    },
+  },
+  publishOffer: {
+    act: 'offer_published',
+    // The change of the service.
+    parts: 1,
+    async given() {
+      const service = await aService(db);
+      const { id } = service;
+      const body = { ...aServiceForm(service), priceCents: 20_000, publishOn: null, draft: null };
+      await admin.call('putOfferDraft', { params: { id }, body });
+      const publish = (key: string, draft: number) => () =>
+        admin.call('publishOffer', {
+          body: { key, publishOn: null, drafts: [{ id, draft, version: 1 }] },
+        });
+      const key = randomUUID();
+      return { effect: publish(key, 1), nothing: [publish(key, 1), publish(randomUUID(), 1)] };
+    },
+  },
+  // Nothing is stored.
+  previewOfferPublication: noAct,
   orderOffer: {
     act: 'offer_ordered',
     async given() {

@@ -27,6 +27,8 @@ export async function openScene(): Promise<void> {
 type Status = { status: number };
 export interface Scenario {
   act: (typeof auditActs)[number];
+  /** The number of acts that are logged with it, of its parts; none if left out. */
+  parts?: number;
   /** Makes the things that the call needs. */
   given: () => Promise<{
     /** Makes the call once, with an effect. */

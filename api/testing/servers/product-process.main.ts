@@ -51,7 +51,7 @@ const app = createServer(deps);
 app.server.listen(claim);
 await once(app.server, 'listening');
 deps.sandbox?.listening(ownUrl(app.server));
-jobs = idleJobs(deps);
+jobs = idleJobs(deps, { atOnce: true });
 // Written now, because a killed process could not do it at its end.
 flushCompileCache();
 process.send?.('ready');

@@ -12,6 +12,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { useConfirmBookings } from '../../shared/bookings/use-confirm.ts';
+import { useWaiveAnswer } from '../../shared/bookings/use-waive.ts';
 import { May } from '../../shared/may.tsx';
 import { BookedIcon } from '../../shared/services/booked-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
@@ -102,16 +103,13 @@ function Head({
   return (
     <Card className="desk-card">
       <div className="row spread">
-        <span className="muted">{oneText`#${shortId(booking.id)}`}</span>
+        <span className="row">
+          <BookedIcon service={service} />
+          <span className="muted">{oneText`#${shortId(booking.id)} · ${service.category.name}`}</span>
+        </span>
         <StatusBadge status={booking.status} />
       </div>
-      <div className="row">
-        <BookedIcon service={service} />
-        <div className="grow">
-          <p className="muted">{service.category.name}</p>
-        </div>
-      </div>
-      <p>
+      <p className="desk-when">
         <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
         <span className="muted together">{oneText`· ${hoursText(booking.estimatedHours)} estimated`}</span>
       </p>
@@ -130,7 +128,7 @@ function Head({
           <span>.</span>
         </Note>
       )}
-      {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}
+      {waits(booking) && <WaitNote booking={booking} />}
       <div className="desk-buttons">
         <May do="bookings.change">
           {mayConfirm(booking) && (
@@ -149,6 +147,28 @@ function Head({
         </May>
       </div>
     </Card>
+  );
+}
+
+function WaitNote({ booking: { id, thread } }: { booking: AdminBookingDetail }) {
+  const waive = useWaiveAnswer();
+  const { lastId } = thread;
+  return (
+    <Note>
+      <span>The customer wrote last and waits for an answer.</span>{' '}
+      {lastId && (
+        <May do="bookings.message">
+          <Button
+            kind="plain"
+            size="small"
+            busy={waive.isPending}
+            onClick={() => waive.mutate({ bookingId: id, messageId: lastId })}
+          >
+            Needs No Answer
+          </Button>
+        </May>
+      )}
+    </Note>
   );
 }
 
@@ -186,13 +206,13 @@ function CustomerCard({ booking: { customer }, action }: { booking: AdminBooking
 function Facts({ booking }: { booking: AdminBookingDetail }) {
   const { actualHours, completedDate, status } = booking;
   const facts: [string, ReactNode][] = [
-    ['Scheduled', <When key="s" instant={booking.scheduledDate} otherwise="To be scheduled" />],
-    ['Estimated hours', hoursText(booking.estimatedHours)],
     [
       'Actual hours',
       actualHours === null ? (status === 'cancelled' ? 'None' : 'Not yet known') : hoursText(actualHours),
     ],
-    ['Completed', <When key="c" instant={completedDate} otherwise="Not yet" />],
+    ...(completedDate
+      ? [['Completed', <When key="c" instant={completedDate} otherwise="" />] as [string, ReactNode]]
+      : []),
     ['Created', <When key="b" instant={booking.createdAt} otherwise="" />],
     ['Payment', paymentText(booking.payment, booking.unpaidUntil)],
     ...(booking.past ? [['Past their hours', overageText(booking.past)] as [string, string]] : []),
@@ -207,7 +227,7 @@ function Facts({ booking }: { booking: AdminBookingDetail }) {
   ];
   return (
     <Card>
-      <h2>Schedule and payment</h2>
+      <h2>Hours and payment</h2>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>

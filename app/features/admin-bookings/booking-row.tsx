@@ -12,7 +12,8 @@ import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { May } from '../../shared/may.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { RowAct } from './row-act.tsx';
-import { nameOf, overtimeText, paymentText, shortId, waits } from './words.ts';
+import { VisitWorkers } from './visit-workers.tsx';
+import { comes, nameOf, overtimeText, paymentText, shortId, waits } from './words.ts';
 
 /** The team's actions on a booking, in every place that shows it. */
 export interface Actions {
@@ -88,6 +89,14 @@ function Facts({ booking }: { booking: AdminBooking }) {
       <dd>
         <span dir="auto">{nameOf(customer)}</span> <Vouched by={customer} />
       </dd>
+      {comes(booking) !== 'unknown' && (
+        <>
+          <dt className="visually-hidden">Who comes</dt>
+          <dd>
+            <VisitWorkers booking={booking} />
+          </dd>
+        </>
+      )}
       <dt className="visually-hidden">Payment</dt>
       <dd className={booking.unpaidUntil ? 'waits' : 'quiet'}>
         {paymentText(booking.payment, booking.unpaidUntil)}

@@ -2,7 +2,16 @@ import '../../ui/lists/ruled.css';
 import './desk.css';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { optionsOutline } from 'ionicons/icons';
-import { type ComponentType, lazy, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import type { AdminBooking } from '../../../api/contract/calls/admin-booking-calls.ts';
 import { rowsOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
@@ -52,12 +61,14 @@ interface DeskProps {
   title?: string;
   /** Whether there is room for a table. */
   table?: boolean;
+  /** The list's tools, behind one button in the line of the search. */
+  tools?: ReactNode;
   /** Marks of a booking's unsent or refused changes. */
   Marks: ComponentType<{ bookingId: string }>;
 }
 
 /** The bookings of all customers, by status and by other filters (spec §2, Admin). */
-export function BookingsDesk({ shown, search, onSearch, selectedId, title, table, Marks }: DeskProps) {
+export function BookingsDesk({ shown, search, onSearch, selectedId, title, table, tools, Marks }: DeskProps) {
   const panel = useId();
   const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search]);
   const list = useInfiniteQuery({
@@ -75,7 +86,14 @@ export function BookingsDesk({ shown, search, onSearch, selectedId, title, table
   const { chosen, choose, none } = useChosen(bookings);
   return (
     <div className="desk">
-      <Finder shown={shown} filter={filter} bookings={bookings ?? []} onNarrow={narrow} title={title} />
+      <Finder
+        shown={shown}
+        filter={filter}
+        bookings={bookings ?? []}
+        onNarrow={narrow}
+        title={title}
+        tools={tools}
+      />
       <Tabs
         label="Bookings by status"
         value={tab}
@@ -194,12 +212,14 @@ function Finder({
   bookings,
   onNarrow,
   title,
+  tools,
 }: {
   shown: boolean;
   filter: Filter;
   bookings: readonly AdminBooking[];
   onNarrow: (filter: Filter) => void;
   title: string | undefined;
+  tools: ReactNode;
 }) {
   const zone = useZone();
   const [text, setText] = useTyped(filter.text, (typed) => onNarrow({ ...filter, text: typed }));
@@ -244,6 +264,7 @@ function Finder({
           onChange={(event) => setText(event.target.value)}
         />
         {!title && button}
+        {tools}
         {!title && (
           <SavedBar
             filter={filter}

@@ -76,8 +76,22 @@ export function overageText({ hours, amountCents, state }: NonNullable<AdminBook
   return `${formatMoney(amountCents)} by card for ${hoursText(hours)}, ${became}`;
 }
 
-/** Whether the last message is from the customer, who waits for the team's answer. */
-export const waits = ({ thread }: Pick<AdminBooking, 'thread'>): boolean => thread.lastFrom === 'customer';
+/**
+ * Whether somebody is known to come. `nobody`: an open booking of a business with workers has none yet; `unknown`: the
+ * business has no workers, or the work is over.
+ */
+export function comes({
+  status,
+  workers,
+}: Pick<AdminBooking, 'status' | 'workers'>): 'somebody' | 'nobody' | 'unknown' {
+  if (workers?.length) return 'somebody';
+  return workers && (status === 'pending' || status === 'scheduled' || status === 'in_progress')
+    ? 'nobody'
+    : 'unknown';
+}
+
+/** Whether the customer waits for the team's answer in the thread. */
+export const waits = ({ thread }: Pick<AdminBooking, 'thread'>): boolean => thread.waitingSince !== null;
 
 /**
  * The effects of setting a status, one sentence each, as found by the server's trial. The first sentence names the

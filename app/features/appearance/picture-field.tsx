@@ -1,12 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { imageOutline } from 'ionicons/icons';
-import { useRef, useState } from 'react';
 import { brandPictureBytes, brandPictureTypes } from '../../../api/contract/rules/look/look.ts';
-import { useOnline } from '../../lib/online.ts';
-import { reasonOf } from '../../lib/reason.ts';
 import { lookWords } from '../../shared/business/text-words.ts';
+import { PictureUpload, UnfitFile } from '../../shared/pictures/picture-upload.tsx';
 import { teamCall } from '../../shared/team-api.ts';
-import { Button } from '../../ui/button.tsx';
 import { fileProblem } from './draft.ts';
 
 export const pictureUrl = (id: string): string => `/brand/${id}.png`;
@@ -25,18 +20,12 @@ export function PictureField({
   problem: string | undefined;
   onChange: (id: string | null) => void;
 }) {
-  const online = useOnline();
-  const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const upload = useMutation({
-    mutationFn: (file: File) => teamCall('putBrandPicture', { params: { kind }, file }),
-    onSuccess: ({ id }) => onChange(id),
-  });
-  const error = refused ?? (upload.error ? reasonOf(upload.error) : problem);
   const label = lookWords[kind];
+  const choose = 'Choose a File';
+  const words = { add: choose, another: choose, remove: kind === 'mark' ? 'Use Ours' : 'Use None' };
   return (
-    <div className="field">
-      <span id={`look-${kind}`}>{label}</span>
+    <section className="field" aria-label={label}>
+      <span>{label}</span>
       <div className="look-picture">
         <span className="look-picture-frame">
           {value ? (
@@ -45,46 +34,21 @@ export function PictureField({
             <span className="muted">{kind === 'mark' ? 'Ours' : 'None'}</span>
           )}
         </span>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={`${label}: file`}
+        <PictureUpload
+          label={`${label}: file`}
+          words={words}
           accept={brandPictureTypes.join(',')}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            // The reset lets the person choose the same file again.
-            target.value = '';
-            if (!file) return;
+          value={value}
+          error={problem}
+          upload={async (file) => {
             const wrong = fileProblem(file, brandPictureBytes);
-            setRefused(wrong);
-            if (!wrong) upload.mutate(file);
+            if (wrong) throw new UnfitFile(wrong);
+            return teamCall('putBrandPicture', { params: { kind }, file });
           }}
+          onChange={onChange}
         />
-        <Button
-          size="small"
-          kind="quiet"
-          icon={imageOutline}
-          busy={upload.isPending}
-          off={!online}
-          aria-describedby={`look-${kind}`}
-          onClick={() => input.current?.click()}
-        >
-          {upload.isPending ? 'Uploading…' : 'Choose a File'}
-        </Button>
-        {value && (
-          <Button size="small" kind="plain" onClick={() => onChange(null)}>
-            {kind === 'mark' ? 'Use Ours' : 'Use None'}
-          </Button>
-        )}
       </div>
       <span className="muted">{hint}</span>
-      {error && (
-        <span role="alert" className="error">
-          {error}
-        </span>
-      )}
-    </div>
+    </section>
   );
 }

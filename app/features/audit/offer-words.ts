@@ -60,23 +60,31 @@ export function offerWords(act: OfferAct, details: Details, now: Date = new Date
       : 'put the categories into another order';
   const kind = act.startsWith('service') ? 'service' : 'category';
   const planned = plannedOn(details, now);
+  if (act === 'offer_planned' || act === 'offer_published') {
+    const names = String(details.names ?? '');
+    return act === 'offer_planned'
+      ? oneText`planned to publish together on ${planned}: ${names}`
+      : oneText`published together${planned && `, as planned for ${planned}`}: ${names}`;
+  }
   if (act === 'service_added' || act === 'category_added')
     return oneText`added the ${kind} ${name}${planned && `, as planned for ${planned}`}`;
-  if (act === 'service_draft_dropped') return oneText`dropped the draft of the service ${name}`;
+  if (act === 'service_draft_dropped' || act === 'category_draft_dropped')
+    return oneText`dropped the draft of the ${kind} ${name}`;
+  const isDraft = act === 'service_drafted' || act === 'category_drafted';
   const changes = changesIn(details);
   const active = details['active.to'];
   const asPlanned = planned && `, as planned for ${planned}`;
-  if (act !== 'service_drafted' && changes.length === 0) {
+  if (!isDraft && changes.length === 0) {
     if (active === 0) return oneText`took the ${kind} ${name} off the offer${asPlanned}`;
     if (active === 1) return oneText`put the ${kind} ${name} back on the offer${asPlanned}`;
   }
   if (active === 0) changes.push('taken off the offer');
   if (active === 1) changes.push('put back on the offer');
   const what = changes.length > 0 && `: ${changes.join(', ')}`;
-  if (act !== 'service_drafted') return oneText`changed the ${kind} ${name}${asPlanned}${what}`;
+  if (!isDraft) return oneText`changed the ${kind} ${name}${asPlanned}${what}`;
   return planned
-    ? oneText`planned the service ${name} for ${planned}${what}`
-    : oneText`kept a draft of the service ${name}${what}`;
+    ? oneText`planned the ${kind} ${name} for ${planned}${what}`
+    : oneText`kept a draft of the ${kind} ${name}${what}`;
 }
 
 /** '1 March' of the day on which a draft is published; '' without one. */

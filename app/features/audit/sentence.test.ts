@@ -84,6 +84,17 @@ test('a change of the offer names the values before and after', () => {
     'changed the service Lawn care, as planned for 24 December: its price from $95.00 to $110.00',
   );
   expect(sentenceFor('service_draft_dropped', { name })).toBe('dropped the draft of the service Lawn care');
+  expect(sentenceFor('category_draft_dropped', { name: 'Garden' })).toBe(
+    'dropped the draft of the category Garden',
+  );
+  const names = 'Garden, Lawn care';
+  expect(sentenceFor('offer_planned', { names, publishOn })).toBe(
+    'planned to publish together on 24 December: Garden, Lawn care',
+  );
+  expect(sentenceFor('offer_published', { names, publishOn })).toBe(
+    'published together, as planned for 24 December: Garden, Lawn care',
+  );
+  expect(sentenceFor('offer_published', { names })).toBe('published together: Garden, Lawn care');
   expect(sentenceFor('service_edited', { name, 'active.from': 0, 'active.to': 1 })).toBe(
     'put the service Lawn care back on the offer',
   );

@@ -46,6 +46,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return [timesWords(details)];
     case 'booking_message_sent':
       return ['wrote to ', customer, ' about ', booking];
+    case 'booking_answer_waived':
+      return ['noted that ', customer, ' needs no answer about ', booking];
     case 'customer_contacted':
       return ['contacted ', customer, ' about ', booking];
     case 'bookings_exported':

@@ -5,32 +5,14 @@ import { keepChanged, keepListed } from '../../lib/cache/keep-changed.ts';
 import { userQuery } from '../../lib/session.ts';
 import { endOffer, isOfferDue } from '../../pwa/push/push-offer.ts';
 import { aStore } from '../../pwa/storage/testing/stores.ts';
+import { aBooking } from '../../shared/bookings/testing/a-booking.ts';
 import { bookingQuery, bookingsQuery, caughtUp, detailOf, isBehind, joined, keepBooking } from './queries.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', aStore(stored));
 beforeEach(() => stored.clear());
 
-const booking = (id: string, status: Booking['status'] = 'pending'): Booking => ({
-  id,
-  status,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  scheduledDate: null,
-  completedDate: null,
-  estimatedHours: 1,
-  actualHours: null,
-  notes: null,
-  review: null,
-  rating: null,
-  paymentType: 'one_time',
-  service: {
-    id: 's',
-    name: 'Lawn mowing',
-    estimatedHours: 1,
-    category: { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' },
-  },
-  user: { email: 'ann@example.com' },
-});
+const booking = (id: string, status: Booking['status'] = 'pending') => aBooking(id, { status });
 
 test('a new booking comes first in the list, once', () => {
   const client = new QueryClient();

@@ -147,7 +147,10 @@ describe('a booked payment', () => {
       effects: [
         forget('all'),
         { do: 'report', what: 'booked', booking },
-        { do: 'tell', toast: { title: 'Payment Successful', description: 'Cleaning is booked.' } },
+        {
+          do: 'tell',
+          toast: { title: 'Payment Successful', description: 'Cleaning is booked.', low: true },
+        },
       ],
     });
   });

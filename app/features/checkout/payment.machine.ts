@@ -162,7 +162,10 @@ const celebrate = (state: State, booking: Booking): Step =>
     { name: 'booked' },
     forgetAll,
     { do: 'report', what: 'booked', booking },
-    tell('Payment Successful', oneText`${state.service} is booked.`),
+    {
+      do: 'tell',
+      toast: { title: 'Payment Successful', description: oneText`${state.service} is booked.`, low: true },
+    },
   );
 
 function notBooked(state: State, payment: string, refusal: Refusal): Step {

@@ -64,10 +64,10 @@ function TheirFile({
   if (deletion?.doneAt) return null;
   const mayAsk = file.state !== 'making' && !(file.againAt && Date.parse(file.againAt) > Date.now());
   const standing = {
-    none: 'No file of their data was asked for. It is put together in the background, and only they can take it.',
-    making: 'Their data is being put together. They are told when it is ready.',
-    ready: `Their data is ready for them until ${file.readyUntil ? formatDay(file.readyUntil, zone) : ''}. Only they can take it.`,
-    failed: 'Their data could not be put together.',
+    none: 'No file of their data has been prepared. It is made in the background, and only they can download it.',
+    making: 'The file of their data is being prepared. They are told when it is ready.',
+    ready: `Their data is ready for them until ${file.readyUntil ? formatDay(file.readyUntil, zone) : ''}. Only they can download it.`,
+    failed: 'The file of their data could not be prepared.',
   }[file.state];
   return (
     <>
@@ -80,7 +80,7 @@ function TheirFile({
           off={!online}
           onClick={() => request.mutate()}
         >
-          {file.state === 'ready' ? 'Put It Together Anew' : 'Put Their Data Together'}
+          {file.state === 'ready' ? 'Prepare a New File' : 'Prepare Their Data'}
         </Button>
       )}
     </>

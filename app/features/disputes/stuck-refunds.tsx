@@ -31,15 +31,15 @@ function Stuck({ refund }: { refund: StuckRefund }) {
     mutationFn: (how: 'again' | 'by_hand') =>
       teamCall('settleStuckRefund', { params: { id: refund.id }, body: { how } }),
     onSuccess: (_, how) =>
-      toast({ title: how === 'again' ? 'The refund is tried again' : 'Noted as given back' }),
+      toast({ title: how === 'again' ? 'The refund is tried again' : 'Noted as refunded' }),
     onError: () => toast({ title: 'That was not saved', style: 'destructive' }),
     onSettled: () => readAgain(client),
   });
   const byHand = async () => {
     const sure = await confirmFirst({
-      title: 'Given back another way?',
+      title: 'Refunded another way?',
       text: oneText`The card provider is not asked again for the ${formatMoney(amountCents)} to ${customer.name}.`,
-      yes: 'Yes, Given Back',
+      yes: 'Yes, Refunded',
     });
     if (sure) settle.mutate('by_hand');
   };
@@ -65,7 +65,7 @@ function Stuck({ refund }: { refund: StuckRefund }) {
             Try Again
           </Button>
           <Button size="small" kind="quiet" off={!online || settle.isPending} onClick={() => void byHand()}>
-            Given Back Another Way
+            Refunded Another Way
           </Button>
         </div>
       </May>

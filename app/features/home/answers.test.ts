@@ -1,31 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Booking } from '../../../api/contract/schemas/bookings.ts';
+import { aBooking } from '../../shared/bookings/testing/a-booking.ts';
 import { asksOf } from './answers.ts';
 
 const zone = 'Australia/Sydney';
 // Friday 27 November, noon in Sydney.
 const now = new Date('2026-11-27T01:00:00.000Z');
-const aBooking = (id: string, given: Partial<Booking>): Booking => ({
-  id,
-  status: 'scheduled',
-  createdAt: '2026-11-01T01:00:00.000Z',
-  scheduledDate: '2026-11-29T22:30:00.000Z',
-  completedDate: null,
-  estimatedHours: 1,
-  actualHours: null,
-  notes: null,
-  review: null,
-  rating: null,
-  paymentType: 'subscription',
-  service: {
-    id: 's',
-    name: 'Lawn mowing',
-    estimatedHours: 1,
-    category: { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' },
-  },
-  user: { email: 'olivia@example.com' },
-  ...given,
-});
 
 test('payment is asked for first, then answers, the soonest deadline before, then a review of the last visit alone', () => {
   const done = { status: 'completed' as const, rating: null };

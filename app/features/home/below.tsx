@@ -1,10 +1,11 @@
 import './home.css';
-import { addOutline, calendarOutline, callOutline, personOutline } from 'ionicons/icons';
+import { addOutline, calendarOutline, callOutline, personOutline, repeatOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
 import { Concierge, Help, Usage } from './sidebar.tsx';
@@ -32,7 +33,7 @@ export function Below({
     <div className="dashboard">
       <div className="dashboard-main">
         <Stats user={user} bookings={bookings} />
-        <QuickActions user={user} />
+        <QuickActions user={user} last={lastDone(bookings)} />
         <section className="stack" aria-labelledby="recent">
           <div className="row spread">
             <h2 id="recent">Recent Bookings</h2>
@@ -54,7 +55,13 @@ export function Below({
   );
 }
 
-function QuickActions({ user }: { user: User }) {
+/** The last visit that was made; `undefined` before the first one. */
+const lastDone = (bookings: Booking[] = []): Booking | undefined =>
+  bookings
+    .filter(({ completedDate }) => completedDate !== null)
+    .sort((a, b) => (b.completedDate ?? '').localeCompare(a.completedDate ?? ''))[0];
+
+function QuickActions({ user, last }: { user: User; last: Booking | undefined }) {
   return (
     <section aria-labelledby="quick" className="stack">
       <h2 id="quick">Quick Actions</h2>
@@ -62,6 +69,11 @@ function QuickActions({ user }: { user: User }) {
         <ButtonLink href={hrefs.services} icon={addOutline} kind="quiet">
           Book Service
         </ButtonLink>
+        {last && (
+          <ButtonLink href={hrefs.bookAgain(last.id)} icon={repeatOutline} kind="quiet">
+            {oneText`Book ${last.service.name} Again`}
+          </ButtonLink>
+        )}
         {user.conciergeTel && (
           <ButtonLink external href={`tel:${user.conciergeTel}`} icon={callOutline} kind="quiet">
             Call Concierge

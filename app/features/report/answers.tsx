@@ -78,7 +78,7 @@ function Median({
       <p>
         <span className="report-figure">{waitText(medianMinutes)}</span>{' '}
         <span className="muted">
-          {answered > 0 && <span>{'at most for half of them, '}</span>}
+          {answered > 0 && <span>{'median, '}</span>}
           <span className="together">{oneText`${waitText(before.medianMinutes)} in ${name}`}</span>
         </span>
       </p>

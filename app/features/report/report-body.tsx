@@ -167,7 +167,7 @@ function Revenue({ now, before }: Both) {
             ))}
             <span>
               <span className="report-dot refunded" />
-              Given back
+              Refunded
             </span>
           </figcaption>
         </figure>
@@ -179,7 +179,7 @@ function Revenue({ now, before }: Both) {
                 Paid
               </th>
               <th scope="col" className="report-wide">
-                Given back
+                Refunded
               </th>
               <th scope="col">Kept</th>
             </tr>
@@ -220,7 +220,7 @@ const Sums = ({
       <span className="report-count">
         <span>{oneText`${payments.toLocaleString('en-AU')} ${payments === 1 ? 'payment' : 'payments'}`}</span>
         <span className="report-narrow">
-          {oneText`${formatMoney(paidCents)} paid, ${formatMoney(refundedCents)} given back`}
+          {oneText`${formatMoney(paidCents)} paid, ${formatMoney(refundedCents)} refunded`}
         </span>
       </span>
     </th>

@@ -127,4 +127,4 @@ function Months({
 const noteOf = (month: string, current: string): string =>
   `${month === current ? 'The month is not over: these are its figures until now. ' : ''}${
     month > current ? 'The month has not begun. ' : ''
-  }What was given back is taken off the month of its payment. Thin bars and grey figures are the month before.`;
+  }Refunds are taken off the month of its payment. Thin bars and grey figures are the month before.`;

@@ -26,7 +26,7 @@ import {
   overageOf,
   problemsOf,
   sendText,
-  standsFor,
+  validFor,
 } from './answer.ts';
 import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './answer-drafts.ts';
 import { readAgain } from './queries.ts';
@@ -130,9 +130,9 @@ export default function AnswerSheet({
           error={errors.message}
         />
         <SelectField
-          label="Stands for"
+          label="Valid for"
           name="days"
-          options={standsFor}
+          options={validFor}
           value={fields.days}
           onChange={(event) => change({ days: event.target.value })}
           hint="Never past the time that you propose"

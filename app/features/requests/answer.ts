@@ -9,7 +9,7 @@ const { cents, hours } = quoteLimits;
 const whole = (amount: number): string => formatMoney(amount, { trimZeros: true });
 
 /** The numbers of days for which a quote can stay open. */
-export const standsFor = [
+export const validFor = [
   { value: '3', label: '3 days' },
   { value: '7', label: '7 days' },
   { value: '14', label: '14 days' },

@@ -178,7 +178,7 @@ function QuoteLine({ request, zone }: { request: CustomRequest; zone: string }) 
       </p>
       {quote.message && <p className="request-words">{quote.message}</p>}
       <p className="muted">
-        {oneText`${quote.state === 'open' && `Stands until ${inSentence(formatWhen(quote.expiresAt, zone))}`}${quote.state === 'expired' && `Expired ${inSentence(formatWhen(quote.expiresAt, zone))}`}${
+        {oneText`${quote.state === 'open' && `Valid until ${inSentence(formatWhen(quote.expiresAt, zone))}`}${quote.state === 'expired' && `Expired ${inSentence(formatWhen(quote.expiresAt, zone))}`}${
           quote.state === 'withdrawn' &&
           (state === 'waiting' ? 'Withdrawn: the customer waits for another' : 'Withdrawn')
         }${quote.state === 'accepted' && 'Accepted'}${quote.state === 'declined' && 'Declined'}`}

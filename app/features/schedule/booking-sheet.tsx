@@ -1,7 +1,7 @@
 import { calendarOutline, openOutline, personOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
+import type { CalendarBooking } from '../../../api/contract/schemas/schedule.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useMay } from '../../lib/may.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
@@ -14,18 +14,21 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ScheduleToo, toldOf } from './move-bar.tsx';
-import { isMovable, type Proposed } from './use-move.ts';
+import { isMovable, keeper, type Proposed } from './use-move.ts';
 
 /** The details of a booking in the calendar, and a form to move it without dragging. */
 export default function BookingSheet({
   booking,
   zone,
+  who,
   open,
   onMove,
   onClose,
 }: {
-  booking: ScheduledBooking;
+  booking: CalendarBooking;
   zone: string;
+  /** The names of those who come. */
+  who: string;
   open: boolean;
   onMove: (proposed: Proposed) => void;
   onClose: () => void;
@@ -47,7 +50,7 @@ export default function BookingSheet({
   };
   return (
     <Sheet open={open} title={booking.service} onClose={onClose}>
-      <About booking={booking} zone={zone} />
+      <About booking={booking} zone={zone} who={who} />
       {proposed ? (
         <>
           <DateTimePicker
@@ -78,7 +81,7 @@ export default function BookingSheet({
             <Button
               wide
               icon={calendarOutline}
-              onClick={() => setProposed({ booking, to: '', schedule: false })}
+              onClick={() => setProposed({ booking, to: '', schedule: false, ...keeper(booking) })}
             >
               Move
             </Button>
@@ -97,7 +100,7 @@ export default function BookingSheet({
   );
 }
 
-function About({ booking, zone }: { booking: ScheduledBooking; zone: string }) {
+function About({ booking, zone, who }: { booking: CalendarBooking; zone: string; who: string }) {
   return (
     <>
       <div className="row">
@@ -116,6 +119,16 @@ function About({ booking, zone }: { booking: ScheduledBooking; zone: string }) {
           <dd>
             <span>{booking.customer.name}</span> <Vouched by={booking.customer} />
           </dd>
+        </div>
+        {booking.suburb && (
+          <div>
+            <dt>Suburb</dt>
+            <dd dir="auto">{booking.suburb}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Who comes</dt>
+          <dd dir="auto">{who || 'Nobody yet'}</dd>
         </div>
         <div>
           <dt>{booking.estimated ? 'Estimated' : 'Took'}</dt>

@@ -1,4 +1,3 @@
-import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
 import { formatDayLong, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
 
@@ -12,9 +11,9 @@ export const addDays = (day: string, days: number): string =>
 /** The Monday of the day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((utc(day).getUTCDay() + 6) % 7));
 
-/** The visible days: the first, and their number. */
-const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): { first: string; count: number } =>
-  view === 'day' ? { first: date, count: 1 } : { first: mondayOf(date), count: 7 };
+/** The visible days, in order. */
+export const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): string[] =>
+  view === 'day' ? [date] : Array.from({ length: 7 }, (_, days) => addDays(mondayOf(date), days));
 
 /** The day to show after a change of view: from a week today, if it is in that week, otherwise its Monday. */
 export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, today: string): string {
@@ -25,19 +24,19 @@ export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, 
 
 /** The instants at which the visible days begin and end in the business's zone, also across clock changes. */
 export function spanOf(shown: Pick<Shown, 'view' | 'date'>, zone: string): { from: string; to: string } {
-  const { first, count } = daysOf(shown);
+  const days = daysOf(shown);
   const midnight = (day: string) => fromLocalInput(`${day}T00:00`, zone);
-  return { from: midnight(first), to: midnight(addDays(first, count)) };
+  return { from: midnight(days[0] ?? shown.date), to: midnight(addDays(days.at(-1) ?? shown.date, 1)) };
 }
 
 /** 'Tuesday 24 November 2026', or '23–29 November 2026' with the months and years in which a week begins and ends. */
 export function titleOf(shown: Pick<Shown, 'view' | 'date'>): string {
-  const { first, count } = daysOf(shown);
+  const days = daysOf(shown);
+  const [first, last] = [days[0] ?? shown.date, days.at(-1) ?? shown.date];
   const written = (day: string) => formatDayLong(`${day}T12:00:00.000Z`, 'UTC').split(' ');
   const [weekday, number, month] = written(first);
   const year = first.slice(0, 4);
-  if (count === 1) return `${weekday} ${number} ${month} ${year}`;
-  const last = addDays(first, count - 1);
+  if (first === last) return `${weekday} ${number} ${month} ${year}`;
   const [, lastNumber, lastMonth] = written(last);
   const lastYear = last.slice(0, 4);
   const end = `${lastNumber} ${lastMonth} ${lastYear}`;
@@ -65,18 +64,19 @@ export function wallSpan(
   return { start, end: new Date(later).toISOString().slice(0, 16) };
 }
 
-/** The hour before the first of these local times ('2026-11-23T09:30'), where the hours begin on screen; 7 am without any. */
-export function firstHour(starts: readonly string[]): string {
-  const [first = '07:00'] = starts.map((wall) => wall.slice(11)).toSorted();
-  return `${first.slice(0, 2)}:00:00`;
+const wholeDay = 24 * 60;
+
+/** The minute of a day at a local time ('2026-11-23T09:30'): 0 for an earlier day, 1440 for a later one. */
+export function minuteOn(day: string, wall: string): number {
+  const on = wall.slice(0, 10);
+  if (on !== day) return on < day ? 0 : wholeDay;
+  return Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 }
 
-/** The most bookings that are under way at one moment. */
-export const mostAtOnce = (bookings: readonly Pick<ScheduledBooking, 'startsAt' | 'minutes'>[]): number =>
-  Math.max(
-    0,
-    ...bookings.map(({ startsAt: at }) => {
-      const begun = bookings.filter((booking) => booking.startsAt <= at && endOf(booking) > Date.parse(at));
-      return begun.length;
-    }),
-  );
+/** The local time of a day's minute: '2026-11-23T09:30'. */
+export const wallAt = (day: string, minute: number): string =>
+  `${day}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The minute at which the hours begin on screen: the hour of the first of these minutes, 7 am without any. */
+export const firstHour = (minutes: readonly number[]): number =>
+  Math.floor((minutes.length ? Math.min(...minutes) : 7 * 60) / 60) * 60;

@@ -1,26 +1,110 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { oneText } from '../../lib/one-text.ts';
 import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Proposed } from './use-move.ts';
+import { TextField } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
+import { isNews, type Proposed } from './use-move.ts';
 
-/** Asks before a dropped booking is moved, because its customer is notified. Escape takes it back. */
-export function MoveBar({
-  proposed,
-  zone,
-  moving,
-  onChange,
-  onMove,
-  onCancel,
-}: {
+interface BarProps {
   proposed: Proposed;
   zone: string;
   moving: boolean;
   onChange: (proposed: Proposed) => void;
-  onMove: () => void;
+  onMove: (proposed: Proposed) => void;
   onCancel: () => void;
+}
+
+/**
+ * Asks before a dropped booking is moved, because its customer is notified, and whether it is done over the obstacle for
+ * which it was refused. Escape takes it back.
+ */
+export function MoveBar(props: BarProps) {
+  const { proposed, onCancel } = props;
+  return proposed.refused === undefined ? (
+    <Question {...props} />
+  ) : (
+    <Refused {...props} words={proposed.refused} onCancel={onCancel} />
+  );
+}
+
+function Question({ proposed, zone, moving, onChange, onMove, onCancel }: BarProps) {
+  const { booking, to, worker } = proposed;
+  const name = worker?.name;
+  return (
+    <Bar
+      title={oneText`Move to ${inSentence(formatWhen(to, zone))}${name && oneText`, with ${name}`}?`}
+      text={oneText`${booking.service}, now ${inSentence(formatWhen(booking.startsAt, zone))}. ${toldOf(booking.customer.name)}`}
+      onCancel={onCancel}
+      more={<ScheduleToo proposed={proposed} onChange={onChange} />}
+    >
+      <Button size="small" busy={moving} onClick={() => onMove(proposed)}>
+        {moving ? 'Moving…' : 'Move'}
+      </Button>
+      <Button kind="quiet" size="small" off={moving} onClick={onCancel}>
+        Cancel
+      </Button>
+    </Bar>
+  );
+}
+
+/** The obstacle in words; with a reason, which stands in the log, the move is made all the same. */
+function Refused({ proposed, moving, onMove, onCancel, words }: BarProps & { words: string }) {
+  const { booking } = proposed;
+  const [isReasoned, setReasoned] = useState(false);
+  const [reason, setReason] = useState('');
+  const anyway = reason.trim();
+  return (
+    <Bar
+      title={oneText`Not possible: ${words}.`}
+      text={oneText`${booking.service} stays as it was.${isNews(proposed) && oneText` ${toldOf(booking.customer.name)}`}`}
+      onCancel={onCancel}
+      more={
+        isReasoned && (
+          <Form
+            className="schedule-anyway"
+            onSubmit={() => anyway && !moving && onMove({ ...proposed, anyway })}
+          >
+            <TextField
+              label="The reason, for the log"
+              maxLength={200}
+              dir="auto"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+            <Button type="submit" size="small" busy={moving} off={!anyway}>
+              Do It Anyway
+            </Button>
+          </Form>
+        )
+      }
+    >
+      <Button size="small" off={moving} onClick={onCancel}>
+        Keep as It Was
+      </Button>
+      {!isReasoned && (
+        <Button kind="quiet" size="small" onClick={() => setReasoned(true)}>
+          Anyway…
+        </Button>
+      )}
+    </Bar>
+  );
+}
+
+function Bar({
+  title,
+  text,
+  more,
+  onCancel,
+  children,
+}: {
+  title: string;
+  text: string;
+  more: ReactNode;
+  onCancel: () => void;
+  /** Its buttons. */
+  children: ReactNode;
 }) {
-  const { booking, to } = proposed;
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);
   // The focus moves here, because the person who dropped the booking decides next.
@@ -44,23 +128,15 @@ export function MoveBar({
       aria-describedby={`${id}-text`}
     >
       <div className="grow">
-        <p
-          id={`${id}-title`}
-          className="schedule-move-title"
-        >{oneText`Move to ${inSentence(formatWhen(to, zone))}?`}</p>
-        <p id={`${id}-text`} className="muted">
-          {oneText`${booking.service}, now ${inSentence(formatWhen(booking.startsAt, zone))}. ${toldOf(booking.customer.name)}`}
+        <p id={`${id}-title`} className="schedule-move-title">
+          {title}
         </p>
-        <ScheduleToo proposed={proposed} onChange={onChange} />
+        <p id={`${id}-text`} className="muted">
+          {text}
+        </p>
+        {more}
       </div>
-      <div className="schedule-move-buttons">
-        <Button size="small" busy={moving} onClick={onMove}>
-          {moving ? 'Moving…' : 'Move'}
-        </Button>
-        <Button kind="quiet" size="small" off={moving} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <div className="schedule-move-buttons">{children}</div>
     </div>
   );
 }
@@ -86,7 +162,7 @@ export function ScheduleToo({
         checked={proposed.schedule}
         onChange={(event) => onChange({ ...proposed, schedule: event.target.checked })}
       />
-      <span>Schedule it too</span>
+      <span>Also confirm it</span>
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
+import type { CalendarBooking } from '../../../api/contract/schemas/schedule.ts';
 import { request } from '../../lib/api.ts';
 import { teamKeyOf } from '../../shared/team-api.ts';
 import type { Shown } from './address.ts';
@@ -18,18 +19,15 @@ export function scheduleQuery(shown: Pick<Shown, 'view' | 'date' | 'cancelled'>,
   });
 }
 
-/**
- * Moves a booking to its new place in every span that was read, by the server's answer; then the spans are read
- * again.
- */
-export async function keepMoved(client: QueryClient, moved: Answer<'moveBooking'>): Promise<void> {
+/** Puts a booking to its new place in every span that was read; then the spans are read again. */
+export async function keepPlaced(client: QueryClient, placed: CalendarBooking): Promise<void> {
   await client.cancelQueries({ queryKey: scheduleKey });
   client.setQueriesData<Answer<'readSchedule'>>(
     { queryKey: scheduleKey },
     (schedule) =>
       schedule && {
         ...schedule,
-        bookings: schedule.bookings.map((booking) => (booking.id === moved.id ? moved : booking)),
+        bookings: schedule.bookings.map((booking) => (booking.id === placed.id ? placed : booking)),
       },
   );
   void client.invalidateQueries({ queryKey: scheduleKey });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, type Shown, shownBy } from './address.ts';
-import { addDays, firstHour, inView, mondayOf, mostAtOnce, spanOf, titleOf, wallSpan } from './days.ts';
+import { addDays, firstHour, inView, minuteOn, mondayOf, spanOf, titleOf, wallAt, wallSpan } from './days.ts';
 
 const zone = 'Australia/Sydney';
 // The day in Sydney is already Tuesday.
@@ -67,17 +67,13 @@ test('a visit ends after it begins, also in the hour that comes twice', () => {
 });
 
 test('the hours begin with the first visit of the days, and at 7 am without any', () => {
-  expect(firstHour(['2026-11-24T13:00', '2026-11-25T09:30'])).toBe('09:00:00');
-  expect(firstHour([])).toBe('07:00:00');
+  expect(firstHour([13 * 60, 9 * 60 + 30])).toBe(9 * 60);
+  expect(firstHour([])).toBe(7 * 60);
 });
 
-test('a day is as wide as its most visits at one moment need', () => {
-  const visit = (startsAt: string, minutes: number) => ({
-    startsAt: `2026-11-24T${startsAt}:00.000Z`,
-    minutes,
-  });
-  expect(mostAtOnce([visit('01:00', 60), visit('01:30', 60), visit('02:00', 60), visit('01:45', 15)])).toBe(
-    3,
-  );
-  expect(mostAtOnce([])).toBe(0);
+test('a local time is a minute of its day, and lies before or after another one', () => {
+  expect(minuteOn('2026-11-24', '2026-11-24T09:30')).toBe(570);
+  expect(minuteOn('2026-11-24', '2026-11-23T23:30')).toBe(0);
+  expect(minuteOn('2026-11-24', '2026-11-25T00:30')).toBe(1440);
+  expect(wallAt('2026-11-24', 570)).toBe('2026-11-24T09:30');
 });

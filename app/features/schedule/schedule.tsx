@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline, filterOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { placeOf } from '../../../api/contract/rules/place.ts';
-import type { ScheduledBooking } from '../../../api/contract/schemas/schedule.ts';
+import type { CalendarBooking, Schedule as Read } from '../../../api/contract/schemas/schedule.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { formatDate, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { isElsewhere } from '../../shared/bookings/elsewhere.ts';
 import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
@@ -15,17 +15,16 @@ import { useWide } from '../../ui/hooks/use-wide.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { QuietBoundary } from '../../ui/states/quiet-boundary.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import type { Shown } from './address.ts';
+import { Calendar } from './calendar.tsx';
 import { categoriesQuery } from './categories.ts';
 import { addDays, inView, titleOf } from './days.ts';
 import { MoveBar } from './move-bar.tsx';
 import { scheduleQuery } from './queries.ts';
-import { type Proposed, useMove } from './use-move.ts';
+import { isNews, type Proposed, placed, useMove } from './use-move.ts';
 
-const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
 const BookingSheet = lazy(() => import('./booking-sheet.tsx'));
 
 /**
@@ -53,13 +52,14 @@ export function Schedule({
     enabled: front,
     placeholderData: keepPreviousData,
   });
-  const { proposed, moving, propose, confirm } = useMove(zone);
-  const [looked, setLooked] = useState<{ booking: ScheduledBooking; open: boolean }>();
-  const look = useCallback((booking: ScheduledBooking) => setLooked({ booking, open: true }), []);
+  const move = useMove(zone);
+  const { proposed } = move;
+  const [looked, setLooked] = useState<{ booking: CalendarBooking; open: boolean }>();
+  const look = useCallback((booking: CalendarBooking) => setLooked({ booking, open: true }), []);
 
   const all = query.data?.bookings;
   const only = shown.categories.join();
-  const bookings = useShownBookings(all, only, proposed);
+  const read = useShownBookings(query.data, only, move.shown);
   const root = useFocusBack(proposed?.booking.id);
 
   return (
@@ -69,43 +69,42 @@ export function Schedule({
         onFilters={() => setFiltered(!isFiltered)}
       />
       {isFiltered && <Filters id={filters} shown={shown} onShow={onShow} />}
-      <div id={panel} {...(wide && { role: 'tabpanel', 'aria-label': titleOf(shown) })}>
+      <div
+        id={panel}
+        className="schedule-panel"
+        {...(wide && { role: 'tabpanel', 'aria-label': titleOf(shown) })}
+      >
         <div className="schedule-grid" aria-busy={query.isFetching || undefined}>
-          {bookings ? (
-            <QuietBoundary instead={<NotLoaded />}>
-              <Suspense fallback={<GridSkeleton />}>
-                <CalendarGrid
-                  shown={shown}
-                  bookings={bookings}
-                  zone={zone}
-                  onOpen={look}
-                  settled={!query.isPlaceholderData}
-                  onDay={(date) => onShow({ ...shown, view: 'day', date })}
-                  onPut={(booking, to) => propose({ booking: asRead(all, booking), to, schedule: false })}
-                  onPast={sayPast}
-                />
-              </Suspense>
-            </QuietBoundary>
+          {read ? (
+            <Calendar
+              key={`${shown.view} ${shown.date}`}
+              {...{ shown, read, zone }}
+              settled={!query.isPlaceholderData}
+              onOpen={look}
+              onPut={(dropped) => move.put(ofRead(all, dropped))}
+              onPast={sayPast}
+            />
           ) : query.error ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : (
             <GridSkeleton />
           )}
-          {bookings?.length === 0 && !query.isPlaceholderData && <Nothing shown={shown} />}
+          {read?.bookings.length === 0 && !query.isPlaceholderData && <Nothing shown={shown} />}
         </div>
       </div>
-      <p className="muted" role="status">
+      <p className="muted schedule-notes" role="status">
         {notesOf(shown, zone, query)}
       </p>
-      <ProposedMove {...{ proposed, moving, zone, propose, confirm }} />
+      <ProposedMove {...move} zone={zone} />
       {looked && (
         <Suspense>
           <BookingSheet
             key={looked.booking.id}
             booking={asRead(all, looked.booking)}
             zone={zone}
+            who={namesOf(looked.booking, query.data?.lanes)}
             open={looked.open}
-            onMove={confirm}
+            onMove={move.confirm}
             onClose={() => setLooked({ ...looked, open: false })}
           />
         </Suspense>
@@ -114,22 +113,33 @@ export function Schedule({
   );
 }
 
-/** The bookings of the chosen categories, at their proposed times. */
+/** The bookings of the chosen categories, where the latest moves put them. */
 function useShownBookings(
-  all: ScheduledBooking[] | undefined,
+  read: Read | undefined,
   only: string,
-  proposed: Proposed | null,
-): ScheduledBooking[] | undefined {
+  moves: readonly Proposed[],
+): Pick<Read, 'bookings' | 'lanes'> | undefined {
   return useMemo(
     () =>
-      all
-        ?.filter(({ category }) => !only || only.split(',').includes(category.id))
-        .map((booking) =>
-          booking.id === proposed?.booking.id ? { ...booking, startsAt: proposed.to } : booking,
-        ),
-    [all, only, proposed],
+      read && {
+        lanes: read.lanes,
+        bookings: read.bookings
+          .filter(({ category }) => !only || only.split(',').includes(category.id))
+          .map((booking) => {
+            const move = moves.findLast((one) => one.booking.id === booking.id);
+            return move ? placed(move) : booking;
+          }),
+      },
+    [read, only, moves],
   );
 }
+
+/** The names of those who come to a booking. */
+const namesOf = ({ visits }: CalendarBooking, lanes: Read['lanes'] = []): string =>
+  lanes
+    .filter(({ worker }) => visits.some(({ workerId }) => workerId === worker.id))
+    .map(({ worker }) => worker.name)
+    .join(', ');
 
 /** Returns the focus when a proposed move is decided and its bar disappears with the focus in it. */
 function useFocusBack(askedOf: string | undefined) {
@@ -146,13 +156,20 @@ function useFocusBack(askedOf: string | undefined) {
 function focusVisit(schedule: HTMLElement, id: string): void {
   const { activeElement } = document;
   if (activeElement && activeElement !== document.body) return;
-  const visit = schedule.querySelector(`[data-booking="${id}"]`)?.closest<HTMLElement>('.schedule-visit');
-  const lane = schedule.querySelector<HTMLElement>('.schedule-lane[tabindex]');
-  (visit ?? lane)?.focus({ preventScroll: true });
+  const visit = schedule.querySelector<HTMLElement>(`[data-visit="${id}"]`);
+  const hours = schedule.querySelector<HTMLElement>('.schedule-scroll');
+  (visit ?? hours)?.focus({ preventScroll: true });
+}
+
+/** A dropped move of a booking as last read: a time is compared with the one that the server has. */
+function ofRead(all: CalendarBooking[] | undefined, dropped: Omit<Proposed, 'schedule'>): Proposed {
+  const move = { ...dropped, booking: asRead(all, dropped.booking), schedule: false };
+  // Who has it may be changing already.
+  return isNews(move) ? move : { ...move, booking: dropped.booking };
 }
 
 /** The booking as last read, without a proposed move. */
-const asRead = (all: ScheduledBooking[] | undefined, booking: ScheduledBooking): ScheduledBooking =>
+const asRead = (all: CalendarBooking[] | undefined, booking: CalendarBooking): CalendarBooking =>
   all?.find(({ id }) => id === booking.id) ?? booking;
 
 /** Filters by one category or several, all if none is chosen; and by cancelled bookings. */
@@ -204,20 +221,6 @@ const GridSkeleton = () => (
   </div>
 );
 
-/** The calendar's code is not stored on the device: it may be gone after an update. */
-const NotLoaded = () => (
-  <EmptyState
-    drawing="broken"
-    title="The calendar did not load"
-    text="A newer version may be out, or the network away. Nothing was changed."
-    action={
-      <Button kind="quiet" size="small" onClick={() => location.reload()}>
-        Open again
-      </Button>
-    }
-  />
-);
-
 /** Notes about the visible part: its limits, its age and its zone. */
 const notesOf = (
   shown: Shown,
@@ -254,6 +257,8 @@ function Bar({
   const wide = useWide();
   const today = dayOf(new Date().toISOString(), zone);
   const step = shown.view === 'week' ? 7 : 1;
+  const filterWords = chosen ? `Filter: ${chosen}` : 'Filter';
+  const opensFilters = { 'aria-expanded': isFiltered, ...(isFiltered && { 'aria-controls': filters }) };
   const go = (days: number) => onShow({ ...shown, date: addDays(shown.date, days) });
   return (
     <div className="schedule-bar">
@@ -279,7 +284,14 @@ function Bar({
         </button>
       </div>
       <h2 className="schedule-title" aria-live="polite">
-        {titleOf(shown)}
+        {wide ? (
+          titleOf(shown)
+        ) : (
+          <>
+            <span className="visually-hidden">{titleOf(shown)}</span>
+            <span aria-hidden="true">{formatDate(`${shown.date}T12:00:00.000Z`, 'UTC')}</span>
+          </>
+        )}
       </h2>
       {wide && (
         <Tabs
@@ -293,16 +305,21 @@ function Bar({
           panelId={panel}
         />
       )}
-      <Button
-        kind="quiet"
-        size="small"
-        icon={filterOutline}
-        aria-expanded={isFiltered}
-        {...(isFiltered && { 'aria-controls': filters })}
-        onClick={onFilters}
-      >
-        {chosen ? `Filter: ${chosen}` : 'Filter'}
-      </Button>
+      {wide ? (
+        <Button kind="quiet" size="small" icon={filterOutline} {...opensFilters} onClick={onFilters}>
+          {filterWords}
+        </Button>
+      ) : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={filterWords}
+          {...opensFilters}
+          onClick={onFilters}
+        >
+          <Icon src={filterOutline} />
+        </button>
+      )}
     </div>
   );
 }
@@ -329,22 +346,24 @@ function ProposedMove({
   zone,
   propose,
   confirm,
-}: ReturnType<typeof useMove> & { zone: string }) {
+}: Omit<ReturnType<typeof useMove>, 'shown' | 'put'> & { zone: string }) {
+  const isAsked = proposed && (isNews(proposed) || proposed.refused !== undefined);
   return (
     <>
-      {proposed && (
+      {isAsked && (
         <MoveBar
-          key={proposed.booking.id + proposed.to}
+          key={`${proposed.booking.id}${proposed.to}${proposed.refused}`}
           proposed={proposed}
           zone={zone}
           moving={moving}
           onChange={propose}
-          onMove={() => confirm(proposed)}
+          onMove={confirm}
           onCancel={() => propose(null)}
         />
       )}
       <p className="visually-hidden" role="status">
         {proposed &&
+          isNews(proposed) &&
           oneText`${proposed.booking.service} is to move to ${inSentence(formatWhen(proposed.to, zone))}.`}
       </p>
     </>

@@ -1,9 +1,9 @@
 import './admin.css';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { TeamKeys } from '../../features/admin-bookings/search/team-keys.tsx';
 import { TeamSearch } from '../../features/admin-bookings/search/team-search.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
-import { isOfTeam, may } from '../../lib/may.ts';
+import { isOfTeam } from '../../lib/may.ts';
 import { useUser } from '../../lib/session.ts';
 import { UnsentAnswers } from '../../pwa/unsent/unsent-answers.tsx';
 import { opensPage, sectionAt } from '../../shared/team-pages.ts';
@@ -11,7 +11,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Page } from '../page/page.tsx';
-import { keepTeamCode } from './team-code.ts';
 
 interface AdminPageProps {
   /** The page's address, or its section's: it decides the title and who may open the page (`team-pages.ts`). */
@@ -19,6 +18,7 @@ interface AdminPageProps {
   /** The title of a page that is not a section. */
   title?: string | undefined;
   titleHidden?: boolean;
+  titleInBar?: boolean;
   /** Whether the page is about one thing, whose name may be long. */
   detail?: boolean;
   above?: ReactNode;
@@ -44,10 +44,6 @@ export function AdminPage({
   const { user } = useUser();
   const wide = useWide();
   const isAllowed = opensPage(user, at);
-  const schedules = may(user, 'bookings.read');
-  useEffect(() => {
-    if (schedules) keepTeamCode();
-  }, [schedules]);
   if (!isAllowed) return <AccessDenied ofTeam={isOfTeam(user)} />;
   return (
     <Page

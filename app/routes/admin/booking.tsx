@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { AnyBooking } from '../../features/admin-bookings/any-booking.tsx';
 import { filterOf } from '../../features/admin-bookings/filter.ts';
 import { anyBookingQuery, bookingsAreOld } from '../../features/admin-bookings/queries.ts';
@@ -27,6 +28,9 @@ import { AdminPage } from './admin-page.tsx';
 /** A booking for the team, and its thread with the team's own messages on the right. */
 export default function AdminBookingPage() {
   const { id = '' } = useParams();
+  const { hash } = useLocation();
+  // Ionic gives a page that was left the address of the one in front.
+  const [cameToWrite] = useState(hash === '#messages');
   const { user } = useUser();
   const zone = useZone();
   const client = useQueryClient();
@@ -47,7 +51,10 @@ export default function AdminBookingPage() {
       {...(!wide && { back: hrefs.admin + searchOf(filterOf(query)) })}
       refresh={refresh}
       footer={
-        mayWrite && user && data && !missing && <Composer bookingId={id} userId={user.id} to="the customer" />
+        mayWrite &&
+        user &&
+        data &&
+        !missing && <Composer bookingId={id} userId={user.id} to="the customer" takeFocus={cameToWrite} />
       }
     >
       <AnyBooking
@@ -72,7 +79,7 @@ export default function AdminBookingPage() {
       />
       {/* If the booking cannot be read, only its unsent messages are shown. */}
       {(unsent || (!missing && (data || !error))) && (
-        <Thread bookingId={id} shown={shown} waits={!data && !error} startAtEnd={false} side="team" />
+        <Thread bookingId={id} shown={shown} waits={!data && !error} startAtEnd={cameToWrite} side="team" />
       )}
     </AdminPage>
   );

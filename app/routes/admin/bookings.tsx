@@ -4,6 +4,7 @@ import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
 import { filterOf } from '../../features/admin-bookings/filter.ts';
 import { Overview } from '../../features/admin-bookings/overview.tsx';
 import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
+import { FoldedTools, Tools } from '../../features/admin-bookings/tools.tsx';
 import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { may } from '../../lib/may.ts';
@@ -21,6 +22,7 @@ export default function AdminBookingsPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const query = useOwnQuery(hrefs.admin);
+  const filter = filterOf(query);
   const shown = useShown();
   const wide = useWide();
   // Text typed just before another page came in front must change nothing there.
@@ -31,9 +33,11 @@ export default function AdminBookingsPage() {
   if (first && !may(user, 'bookings.read')) return shown ? <Navigate to={first.href} replace /> : null;
   return (
     <AdminPage at={hrefs.admin} refresh={() => bookingsAreOld(client)}>
-      <Overview shown={shown} filter={filterOf(query)} />
+      <Overview shown={shown} filter={filter} />
+      {wide && <Tools filter={filter} />}
       <BookingsDesk
         table={wide}
+        tools={!wide && <FoldedTools filter={filter} />}
         shown={shown}
         search={query.toString()}
         onSearch={keep}

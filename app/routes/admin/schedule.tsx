@@ -16,7 +16,11 @@ export default function AdminSchedulePage() {
   const front = useShown();
   const query = useOwnQuery(hrefs.adminSchedule);
   return (
-    <AdminPage at={hrefs.adminSchedule} refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}>
+    <AdminPage
+      at={hrefs.adminSchedule}
+      titleInBar
+      refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}
+    >
       <Schedule
         front={front}
         request={shownBy(query, { zone, now: new Date() })}

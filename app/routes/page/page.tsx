@@ -14,6 +14,8 @@ interface PageProps {
   barTitle?: string;
   /** Shows the title in the bar alone, for pages of rows that need the room. */
   dense?: boolean;
+  /** Shows the title in the bar alone on a phone, too. */
+  titleInBar?: boolean;
   /** Hides the title of a page that already has it beside it. */
   titleHidden?: boolean;
   /** A line above the large title, such as the day. */
@@ -36,6 +38,7 @@ export function Page({
   title,
   barTitle = title,
   dense = false,
+  titleInBar = false,
   titleHidden = false,
   above,
   back,
@@ -66,7 +69,7 @@ export function Page({
     <>
       <PageBar
         title={dense ? title : barTitle}
-        titleShown={dense ? !titleHidden : collapsed}
+        titleShown={dense ? !titleHidden : titleInBar || collapsed}
         dense={dense}
         back={back}
         actions={actions}
@@ -74,7 +77,7 @@ export function Page({
       <IonContent>
         <Suspense>{refresh && touched && <Refresher refresh={refresh} />}</Suspense>
         <div className="page-body">
-          <div className={titleHidden || dense ? 'visually-hidden' : 'page-title'}>
+          <div className={titleHidden || titleInBar || dense ? 'visually-hidden' : 'page-title'}>
             {above && <p className="muted page-above">{above}</p>}
             <h1 ref={heading}>{title}</h1>
           </div>

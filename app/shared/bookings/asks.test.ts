@@ -1,29 +1,22 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import { askOf, isUnconfirmed } from './asks.ts';
+import { aBooking } from './testing/a-booking.ts';
 
 const zone = 'Australia/Sydney';
 const now = new Date('2026-11-27T01:00:00.000Z');
-const booking: Booking = {
-  id: 'b',
+const booking = aBooking('b', {
   status: 'pending',
   createdAt: '2026-11-24T01:00:00.000Z',
   scheduledDate: '2026-11-30T22:30:00.000Z',
-  completedDate: null,
   estimatedHours: 3,
-  actualHours: null,
-  notes: null,
-  review: null,
-  rating: null,
-  paymentType: 'subscription',
   service: {
     id: 's',
     name: 'Fence',
     estimatedHours: 3,
     category: { name: 'General Help', color: 'plum', icon: 'bulb' },
   },
-  user: { email: 'olivia@example.com' },
-};
+});
 const plain = (text: string | undefined) => text?.replace(/[\u2066-\u2069]/g, '');
 const asks = (given: Partial<Booking>) => {
   const ask = askOf({ ...booking, ...given }, zone, now);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailsOf, linesOf } from './details.ts';
+import { detailsOf, linesOf, withOneAddress } from './details.ts';
 
 /** A booking as the release of November 2026 answered it, and as devices keep it. */
 const stored = {
@@ -55,4 +55,17 @@ test('a label that this release does not know stays with the line above it', () 
 test('a booking without a text has neither', () => {
   expect(detailsOf({ notes: null })).toEqual({});
   expect(linesOf({ notes: null })).toEqual([]);
+});
+
+test('the parts of an address stand in one line; an address without a city is left as it is', () => {
+  const line = (label: string, text: string) => ({ label, text });
+  const [name, phone] = [line('Name', 'Ada'), line('Phone', '0400 000 000')];
+  const parts = [line('City', 'Marrickville'), line('State', 'NSW'), line('Postcode', '2204')];
+  expect(withOneAddress([name, line('Address', '14 Wattle Street'), ...parts, phone])).toEqual([
+    name,
+    line('Address', '14 Wattle Street, Marrickville NSW 2204'),
+    phone,
+  ]);
+  const whole = [line('Address', '14 Wattle Street, Marrickville NSW 2204'), phone];
+  expect(withOneAddress(whole)).toEqual(whole);
 });

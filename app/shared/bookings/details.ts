@@ -3,6 +3,7 @@ import {
   type DetailLine,
   type DetailName,
   detailLines,
+  labelOfDetail,
 } from '../../../api/contract/rules/booking-details.ts';
 import { parseNotes, readNotes } from '../../../api/contract/rules/booking-text.ts';
 import type { BookingAnswer } from '../../../api/contract/schemas/bookings.ts';
@@ -36,6 +37,20 @@ export function linesOf(booking: Described): DetailLine[] {
       : detailLines(details, planName(details.subscriptionTier ?? 'none'));
   const answers = booking.answers?.filter(({ photo }) => !photo) ?? [];
   return [...lines, ...answers.map(({ question, answer }) => ({ label: question, text: answer }))];
+}
+
+const partsOfAddress = (['address', 'city', 'state', 'postalCode'] as const).map(labelOfDetail);
+
+/** The lines with the parts of the address in its first one, as people write an address. */
+export function withOneAddress(lines: readonly DetailLine[]): DetailLine[] {
+  const [street, city, state, postalCode] = partsOfAddress.map(
+    (label) => lines.find((line) => line.label === label)?.text,
+  );
+  if (!street || !city) return [...lines];
+  const text = `${street}, ${[city, state, postalCode].filter(Boolean).join(' ')}`;
+  return lines
+    .filter(({ label }) => label === partsOfAddress[0] || !partsOfAddress.includes(label ?? ''))
+    .map((line) => (line.label === partsOfAddress[0] ? { ...line, text } : line));
 }
 
 /** The photos among a booking's answers, each with its question. */

@@ -49,7 +49,7 @@ export function ToastView() {
     if (shown !== null) useToast.setState({ seen: shown });
   }, [shown]);
   if (!toast) return null;
-  const { id, style = 'default' } = toast;
+  const { id, style = 'default', low = false } = toast;
   const { title, description } = wordsOf(toast);
   return createPortal(
     // Every toast has its own clock: a clock that was stopped at the end of one would stop the next.
@@ -60,7 +60,11 @@ export function ToastView() {
       swipeThreshold={swipeThresholdPx}
       announcerContainer={unheard}
     >
-      <Root className={`toast ${style}`} open={open} onOpenChange={(next) => !next && dismiss()}>
+      <Root
+        className={low ? `toast ${style} low` : `toast ${style}`}
+        open={open}
+        onOpenChange={(next) => !next && dismiss()}
+      >
         <div className="grow">
           {title && <Title className="toast-title">{title}</Title>}
           {description && <Description>{description}</Description>}
@@ -76,8 +80,9 @@ export function ToastView() {
 }
 
 /**
- * Keeps the host in the dialog in front. A toast has one place, under the bar: content there can be scrolled away,
- * while buttons, composers, tabs and the keyboard are at the foot. The first field of a sheet that a person opens next
+ * Keeps the host in the dialog in front. A toast stands under the bar: content there can be scrolled away, while
+ * buttons, composers, tabs and the keyboard are at the foot. One that announces the thing which its page begins with
+ * stands above them instead. The first field of a sheet that a person opens next
  * is not covered by the good news of what they did before.
  */
 function useTopLayer(shown: number | null): void {

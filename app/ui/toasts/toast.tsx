@@ -4,6 +4,8 @@ export interface Toast {
   title?: string;
   description?: string;
   style?: 'default' | 'destructive';
+  /** Whether it stands low, on a page whose top shows the thing that it announces. */
+  low?: boolean;
 }
 
 interface State {

@@ -233,12 +233,14 @@ export const Candidates = z.object({
 export type Candidates = z.infer<typeof Candidates>;
 
 export const AssignmentForm = z.object({
-  /** `null` takes the visit from everybody. One of several keeps the others. */
+  /** `null` takes the visit from everybody, or from `insteadOf` alone. One of several keeps the others. */
   workerId: z.optional(z.nullable(Id)),
   /** All who come, where the work needs several. */
   workerIds: z.optional(
     z.array(Id).check(z.minLength(1, 'Please choose somebody'), most(workerLimits.atOnce)),
   ),
+  /** The assigned worker who gives the visit away, where several make it. */
+  insteadOf: z.optional(Id),
   /** The reason for which it is planned over an obstacle; left out, an obstacle refuses it. */
   anyway: z.optional(text(workerLimits.note).check(oneLine(), z.minLength(1, 'Please give a reason'))),
 });

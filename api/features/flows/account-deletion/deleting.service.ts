@@ -161,7 +161,7 @@ async function sayFarewell(deps: Deps, row: DeletionRow, begunAt: string): Promi
   const id = createHash('sha256').update(`${row.user_id} ${row.requested_at}`).digest('hex').slice(0, 32);
   const charges = await overagePaymentsSince(db, { userId: row.user_id, since: begunAt });
   try {
-    if (to) await mail.send({ id, to, ...writeLetter(deps, composeFarewell(user, charges, env)) });
+    if (to) await mail.send({ id, to, ...(await writeLetter(deps, composeFarewell(user, charges, env))) });
   } catch (err) {
     const isLate = clock.now() >= daysAfter(new Date(begunAt), 1);
     if (!(err instanceof MailRefused) && !isLate) throw err;

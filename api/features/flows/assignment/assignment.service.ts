@@ -7,7 +7,7 @@ import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import { dayOf } from '../../../core/wall-clock.ts';
-import type { Db } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { updateBooking } from '../../records/bookings/bookings.repository.ts';
@@ -20,10 +20,13 @@ import { daysAround, wantedWork } from '../../records/visits/candidates.service.
 import type { Planned } from '../../records/visits/fits.rules.ts';
 import { lastWorkersOf } from '../../records/visits/last-workers.repository.ts';
 import { attemptOf } from '../../records/visits/obstacles.rules.ts';
+import { plannedIn } from '../../records/visits/planned-text.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
-import { selectPlannedOf } from '../../records/visits/visits.repository.ts';
+import { selectTimesOf, selectVisitsOfOwner } from '../../records/visits/visits.repository.ts';
 import type { RosterWorker } from '../../records/workers/roster.rules.ts';
 import { rosterOf } from '../../records/workers/roster.service.ts';
+import type { WantedMove } from '../booking-changes/move.decide.ts';
+import { moveByTeamWithin } from '../booking-changes/move.service.ts';
 import {
   countTimesAt,
   selectAccounts,
@@ -45,7 +48,7 @@ const open: readonly Booking['status'][] = ['pending', 'scheduled', 'in_progress
  * None for a booking without a time, or one that is over.
  * @throws Refusal `not_found`
  */
-export async function listCandidates(deps: Parts, id: string): Promise<Candidates> {
+export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): Promise<Candidates> {
   const { db, clock, env } = deps;
   const booking = await selectBooking(db, id);
   if (!booking) throw notFound('Booking');
@@ -62,10 +65,11 @@ export async function listCandidates(deps: Parts, id: string): Promise<Candidate
   const times = await countTimesAt(db, booking.user_id);
   const wished = (await wishesForLast(db, id)) ? await lastWorkersOf(db, booking.user_id) : new Set<string>();
   const at = { at: Date.parse(start), day: dayOf(start, clockWords.zone) };
+  const thatDay = days.find(({ day }) => day === at.day);
+  const isThatDay = ({ start }: Planned) => !!thatDay && start >= thatDay.start && start < thatDay.end;
   const ranked = roster.map((worker) => {
     const others = visits.get(worker.id) ?? [];
     const { obstacle } = attemptOf(worker, { visits: others, work, start: at, days, travel: travelBetween });
-    const isThatDay = (one: Planned) => dayOf(new Date(one.start), clockWords.zone) === at.day;
     return {
       ...{ id: worker.id, name: worker.name, obstacle, times: times.get(worker.id) ?? 0 },
       isWished: wished.has(worker.id),
@@ -118,18 +122,12 @@ async function visitsOf(
 ): Promise<Map<string, Planned[]>> {
   const [first, last] = [query.days[0], query.days.at(-1)];
   if (!first || !last || roster.length === 0) return new Map();
-  const rows = await selectPlannedOf(db, {
+  const times = await selectTimesOf(db, {
     ...{ from: new Date(first.start).toISOString(), until: new Date(last.end).toISOString() },
     ...{ now: query.now, holderId: '', exceptBookingId: query.bookingId },
     workerIds: roster.map(({ id }) => id),
   });
-  const visits = rows.map(({ worker_id, starts_at, ends_at, postcode }) => ({
-    ...{ worker_id, start: Date.parse(starts_at), end: Date.parse(ends_at), postcode },
-  }));
-  return Map.groupBy(
-    visits.sort((a, b) => a.start - b.start),
-    ({ worker_id }) => worker_id,
-  );
+  return new Map(times.map((one) => [one.worker_id, plannedIn(one.times)]));
 }
 
 /** The work of a booking at its place, with the length that was booked. */
@@ -176,54 +174,126 @@ export async function changeAssignment(
   id: string,
   form: AssignmentForm,
 ): Promise<void> {
-  const { clock, env } = deps;
-  const anyway = form.anyway !== undefined;
-  if (anyway && !actor.permissions.has('business.change'))
-    throw new Refusal('forbidden', 'Your role may not plan a visit over an obstacle.');
+  requireAnyway(actor, form);
   const changed = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
-    const now = instant(clock);
-    const chosen = chosenOf(form);
-    const start = booking.scheduled_date;
-    if (chosen !== null && (!start || !open.includes(booking.status)))
-      throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
-    const timeZone = env.BUSINESS_TIME_ZONE;
-    const work = await workOf(tx, booking);
-    const query = { bookingId: id, chosen, work, start: start ?? now, timeZone, now, anyway };
-    const { before, after, obstacle, isNew } = await assignVisit(tx, query);
-    if (!isNew && obstacle) throw refused(obstacleWords(obstacle, { zone: timeZone, now }));
-    if (!isNew) return null;
-    await recordAct(tx, {
-      ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id } },
-      userId: booking.user_id,
-      details: {
-        ...{ from: before.join(', ') || null, to: after.join(', ') || null },
-        ...(obstacle && {
-          anyway: obstacleWords(obstacle, { zone: timeZone, now }),
-          reason: form.anyway ?? '',
-        }),
-      },
-      now,
-    });
-    // Calendars see by it that others come.
-    await updateBooking(tx, id, { updated_at: now });
-    if (booking.status === 'scheduled' && start && deps.business.current().workersShown === 'on')
-      await announceOtherWorker(tx, {
-        ...{ bookingId: id, userId: booking.user_id, knownWorkers: before, start, now },
-      });
-    const people = await selectAccounts(tx, [...before, ...after]);
-    return { userId: booking.user_id, people };
+    const before = await workersOf(tx, id);
+    const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
+    return isNew && { userId: booking.user_id, people: await selectAccounts(tx, concerned(before, form)) };
   });
-  if (changed) {
-    bookingChanged(deps.changes, { id, userId: changed.userId });
-    deps.changes.tell({ people: changed.people, keys: ['/api/work/week'] });
-    deps.changes.tell({ admins: true, keys: ['/api/admin/workers', '/api/admin/workers/'] });
-  }
+  if (changed) tellAssigned(deps, id, changed);
 }
 
-/** The workers whom a form names. */
-const chosenOf = ({ workerId, workerIds }: AssignmentForm) =>
-  workerIds ? { all: workerIds } : workerId ? { one: workerId } : null;
+/**
+ * Moves a booking and gives its visit to a worker at once: both are done, or neither. The other workers of a visit of
+ * several come with it.
+ * @throws Refusal those of `moveByTeam` and of `assign`
+ */
+export async function moveToWorker(
+  deps: Parts,
+  actor: Person,
+  id: string,
+  wanted: WantedMove & { schedule?: boolean | undefined; assignment: AssignmentForm },
+): Promise<void> {
+  const { assignment: form } = wanted;
+  requireAnyway(actor, form);
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    await lockAnyBooking(tx, id);
+    const before = await workersOf(tx, id);
+    const workerIds = concerned(before, form);
+    const moved = await moveByTeamWithin(tx, deps, {
+      ...{ person: actor, id, wanted, workers: 'free', workerIds },
+    });
+    const booking = await lockAnyBooking(tx, id);
+    const isNew = await assignWithin(tx, deps, { actor, booking, form: withOthers(form, before), before });
+    return (moved || isNew) && { userId: booking.user_id, people: await selectAccounts(tx, workerIds) };
+  });
+  if (changed) tellAssigned(deps, id, changed);
+}
+
+const workersOf = async (db: Db, bookingId: string): Promise<string[]> =>
+  (await selectVisitsOfOwner(db, { bookingId })).map((visit) => visit.worker_id);
+
+const concerned = (before: readonly string[], { workerId, workerIds = [] }: AssignmentForm): string[] => [
+  ...new Set([...before, ...workerIds, ...(workerId ? [workerId] : [])]),
+];
+
+/** A form that also names the other workers of the visit, who were freed with it. */
+const withOthers = ({ insteadOf, ...form }: AssignmentForm, before: readonly string[]): AssignmentForm => {
+  if (!insteadOf) return form;
+  const { workerId, workerIds: _, ...rest } = form;
+  const others = before.filter((one) => one !== insteadOf);
+  const all = [...new Set([...others, ...(workerId ? [workerId] : [])])];
+  return all.length > 0 ? { ...rest, workerIds: all } : { ...rest, workerId: null };
+};
+
+function requireAnyway(actor: Person, { anyway }: AssignmentForm): void {
+  if (anyway !== undefined && !actor.permissions.has('business.change'))
+    throw new Refusal('forbidden', 'Your role may not plan a visit over an obstacle.');
+}
+
+/**
+ * Assigns a booking that the caller has locked, and records it.
+ * @param query.before its workers before the caller changed anything
+ * @returns whether anything changed
+ */
+async function assignWithin(
+  db: Tx,
+  deps: Pick<Parts, 'clock' | 'env' | 'business'>,
+  query: { actor: Person; booking: Booking; form: AssignmentForm; before: readonly string[] },
+): Promise<boolean> {
+  const { actor, booking, form, before } = query;
+  const chosen = chosenOf(form);
+  const [now, timeZone] = [instant(deps.clock), deps.env.BUSINESS_TIME_ZONE];
+  const start = booking.scheduled_date;
+  const isTaken = chosen === null || 'without' in chosen;
+  if (!isTaken && (!start || !open.includes(booking.status)))
+    throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
+  const work = await workOf(db, booking);
+  const { after, obstacle, isNew } = await assignVisit(db, {
+    ...{ bookingId: booking.id, chosen, work, start: start ?? now, timeZone, now },
+    anyway: form.anyway !== undefined,
+  });
+  const words = obstacle && obstacleWords(obstacle, { zone: timeZone, now });
+  if (!isNew && words) throw refused(words);
+  // A move may have taken the visit away already, or away and back.
+  const isSame = before.toSorted().join() === after.toSorted().join();
+  if (isSame && words === null) return isNew;
+  await recordAct(db, {
+    ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id: booking.id } },
+    userId: booking.user_id,
+    details: {
+      ...{ from: before.join(', ') || null, to: after.join(', ') || null },
+      ...(words && { anyway: words, reason: form.anyway ?? '' }),
+    },
+    now,
+  });
+  // Calendars see by it that others come.
+  await updateBooking(db, booking.id, { updated_at: now });
+  if (booking.status === 'scheduled' && start && deps.business.current().workersShown === 'on')
+    await announceOtherWorker(db, {
+      ...{ bookingId: booking.id, userId: booking.user_id, knownWorkers: before, start, now },
+    });
+  return true;
+}
+
+/** The workers whom a form names. @throws Refusal `invalid_input` if it names nobody, and does not say so */
+function chosenOf({ workerId, workerIds, insteadOf }: AssignmentForm) {
+  if (workerIds) return { all: workerIds };
+  if (workerId) return { one: workerId, insteadOf };
+  if (workerId === undefined) throw new Refusal('invalid_input', 'Please say who comes');
+  return insteadOf ? { without: insteadOf } : null;
+}
+
+function tellAssigned(
+  deps: Pick<Deps, 'changes'>,
+  id: string,
+  { userId, people }: { userId: string; people: readonly string[] },
+): void {
+  bookingChanged(deps.changes, { id, userId });
+  deps.changes.tell({ people, keys: ['/api/work/week'] });
+  deps.changes.tell({ admins: true, keys: ['/api/admin/workers', '/api/admin/workers/'] });
+}
 
 const refused = (words: string): Refusal =>
   new Refusal('conflict', `Not possible: ${words}.`, { fields: { workerId: words } });

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { selectOpenOf } from '../../records/bookings/bookings.repository.ts';
 import { callOffForLeaving } from './call-off.service.ts';
-import { type Agreed, changesOf, goesOnUntil, isOnPlannedTerms } from './changes.rules.ts';
+import { type Agreed, changesOf, goesOnUntil, isOnPlannedTerms } from './change-terms.rules.ts';
 import { readOpenStakes } from './stake.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'env'>;

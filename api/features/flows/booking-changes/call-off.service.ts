@@ -36,7 +36,7 @@ import {
   isMadeBefore,
   isOnPlannedTerms,
   type ShownTerms,
-} from './changes.rules.ts';
+} from './change-terms.rules.ts';
 import { readBooking } from './detail.service.ts';
 import { readStake } from './stake.service.ts';
 

@@ -15,7 +15,7 @@ import { readOverageState } from '../../records/hours/overage/agreements.service
 import { readOvertime } from '../../records/hours/overtime/terms.service.ts';
 import { listBookingCharges } from '../../records/payments/booking-charges.service.ts';
 import { readOwnQuote } from '../../records/quotes/current.service.ts';
-import { changesOf } from './changes.rules.ts';
+import { changesOf } from './change-terms.rules.ts';
 import { readStake } from './stake.service.ts';
 import { readWaitingTerms } from './waiting-terms.service.ts';
 

@@ -14,7 +14,7 @@ import { requireNotice } from '../../records/catalogue/as-shown.ts';
 import { isStatusNews } from '../../records/notices/notices.rules.ts';
 import { disputed } from '../../records/payments/disputes/disputes.rules.ts';
 import { requireRights } from '../../records/subscription/rights/rights.rules.ts';
-import { isMadeBefore, isOpen, mayMove } from './changes.rules.ts';
+import { isMadeBefore, isOpen, mayMove } from './change-terms.rules.ts';
 
 export interface WantedMove {
   /** The new time, in any zone. */

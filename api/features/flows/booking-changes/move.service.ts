@@ -17,6 +17,7 @@ import { confirmMove } from '../../records/notices/own-acts.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
 import { readRights } from '../../records/subscription/rights/rights.service.ts';
 import { moveToHeld } from '../../records/visits/holds.service.ts';
+import { holdWorkers } from '../../records/workers/roster.service.ts';
 import { readBooking } from './detail.service.ts';
 import {
   decideMove,
@@ -75,13 +76,35 @@ export async function moveByTeam(
   id: string,
   wanted: WantedMove & { schedule?: boolean | undefined },
 ): Promise<void> {
-  const moved = await deps.db.transaction().execute(async (tx) => {
-    const facts = await readMoveFacts(tx, deps, { by: 'team', person, id, wanted, key: null });
-    const writes = decideTeamMove(facts, wanted);
-    if (writes) await applyMove(tx, writes, 'kept');
-    return writes;
-  });
+  const moved = await deps.db
+    .transaction()
+    .execute((tx) => moveByTeamWithin(tx, deps, { person, id, wanted, workers: 'kept', workerIds: [] }));
   if (moved) bookingChanged(deps.changes, { id, userId: moved.booking.user_id });
+}
+
+/**
+ * The same in the caller's transaction, who tells of the change after it.
+ * @param query.workers what becomes of the booking's workers
+ * @param query.workerIds those whose rows are locked before anything is written, because the caller changes their times
+ * @returns `null` if nothing changes
+ */
+export async function moveByTeamWithin(
+  db: Tx,
+  deps: Pick<Deps, 'clock' | 'env' | 'business'>,
+  query: {
+    person: Person;
+    id: string;
+    wanted: WantedMove & { schedule?: boolean | undefined };
+    workers: WorkersOfMove;
+    workerIds: readonly string[];
+  },
+): Promise<MoveWrites | null> {
+  const { person, id, wanted } = query;
+  const facts = await readMoveFacts(db, deps, { by: 'team', person, id, wanted, key: null });
+  const writes = decideTeamMove(facts, wanted);
+  await holdWorkers(db, query.workerIds.toSorted());
+  if (writes) await applyMove(db, writes, query.workers);
+  return writes;
 }
 
 /**

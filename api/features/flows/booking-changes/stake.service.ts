@@ -9,7 +9,7 @@ import { chargedPrice } from '../../records/hours/overage/hour-price.rules.ts';
 import { hasHours } from '../../records/hours/plan-hours.service.ts';
 import type { PaymentTable } from '../../records/payments/payments.table.ts';
 import { type PaymentState, paymentStateOf, readPaymentState } from '../checkout/refunds.service.ts';
-import type { Stake } from './changes.rules.ts';
+import type { Stake } from './change-terms.rules.ts';
 
 interface Booked {
   id: string;

@@ -20,7 +20,7 @@ import {
   repeats,
 } from '../../records/notices/notices.service.ts';
 import { againAt, staleBillingMs, staleMs } from '../../records/notices/patience.ts';
-import { writeLetter } from './letter.ts';
+import { type LetterParts, writeLetter } from './letter.ts';
 import type { LetterContent } from './letter-content.ts';
 import { dueBefore, readNews } from './news.service.ts';
 import { readPaidFacts } from './paid-facts.service.ts';
@@ -37,7 +37,7 @@ const dayMs = 24 * hourMs;
 /** The most letters to one person within a day, beside those about money, which always go out. */
 const mostADay = 100;
 
-type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'look' | 'log'>;
+type Doing = LetterParts & Pick<Deps, 'clock'>;
 
 /**
  * Mails the due notices. A notice is claimed before its letter is sent, so that one process sends it. If the process
@@ -116,7 +116,7 @@ async function send(
 ): Promise<void> {
   const { db, clock, log } = deps;
   try {
-    await mail.send({ id: notice.id, to, ...writeLetter(deps, letter) });
+    await mail.send({ id: notice.id, to, ...(await writeLetter(deps, letter)) });
   } catch (err) {
     if (!(err instanceof MailRefused)) throw err;
     log.warn({ err, notice: notice.id }, 'a notice was refused for good');

@@ -1,6 +1,7 @@
 import type { Palette, PaletteName, Token } from '../../../contract/rules/look/palettes.ts';
 import type { Env } from '../../../core/env.ts';
 import { type Markup, markup } from '../../../core/markup.ts';
+import { markCid } from '../../../providers/mail/mail.ts';
 import type { Fact, Item, LetterContent } from './letter-content.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'SUPPORT_PHONE'>;
@@ -26,14 +27,15 @@ const fonts = {
 
 /**
  * The HTML of a letter: one column of tables, since mail programs read little else; colours in each element, since
- * some drop style sheets, and again in a sheet for dark mode. It loads nothing and has no picture, so it looks the
- * same where pictures are held back.
+ * some drop style sheets, and again in a sheet for dark mode. It loads nothing: its one picture, the brand's mark,
+ * comes with it, and nothing is missing where pictures are held back.
  */
 export function htmlLetter(
   business: Business,
-  palettes: Record<PaletteName, Palette>,
+  look: { palettes: Record<PaletteName, Palette>; hasMark: boolean },
   letter: LetterContent,
 ): string {
+  const { palettes, hasMark } = look;
   const styled = stylesOf(palettes.light);
   const { subject, sentences, about, facts, items, reason, action } = letter;
   const paragraph = (text: string, style: Class = 'l-ink') =>
@@ -63,7 +65,7 @@ ${sheetOf(palettes.dark)}
 <body ${styled('l-paper', 'margin:0;padding:0')}>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${styled('l-paper')}><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="${column}">
-<tr><td style="padding:0 8px 14px"><span dir="auto" ${styled('l-link', `font:600 20px/1.3 ${fonts.display};overflow-wrap:anywhere`)}>${business.BUSINESS_NAME}</span></td></tr>
+<tr><td style="padding:0 8px 14px">${headOf(styled, business, hasMark)}</td></tr>
 <tr><td ${styled('l-card', 'padding:28px 24px 20px;border-width:1px;border-style:solid;border-radius:16px')}>
 ${body}
 </td></tr>
@@ -94,6 +96,13 @@ function sheetOf(dark: Palette): Markup {
     return `.${name}{${colours.join(';')}}`;
   });
   return markup`<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}</style>`;
+}
+
+/** The brand's name, beside its mark on the light paper of its icon, in dark mode, too. */
+function headOf(styled: Styled, { BUSINESS_NAME }: Business, hasMark: boolean): Markup {
+  const name = markup`<span dir="auto" ${styled('l-link', `font:600 20px/1.3 ${fonts.display};overflow-wrap:anywhere`)}>${BUSINESS_NAME}</span>`;
+  if (!hasMark) return name;
+  return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" valign="middle" style="padding-right:12px"><img src="cid:${markCid}" width="40" height="40" alt="" style="display:block;border:0;border-radius:10px"></td><td valign="middle">${name}</td></tr></table>`;
 }
 
 function boxOf(styled: Styled, lines: readonly string[], kind: 'named' | 'quoted' = 'named'): Markup {

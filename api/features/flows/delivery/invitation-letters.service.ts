@@ -10,7 +10,7 @@ import {
 } from '../../records/administrators/invitations/invitations.repository.ts';
 import { counts, invitationPath } from '../../records/administrators/invitations/invitations.service.ts';
 import { againAt } from '../../records/notices/patience.ts';
-import { writeLetter } from './letter.ts';
+import { type LetterParts, writeLetter } from './letter.ts';
 import type { LetterContent } from './letter-content.ts';
 import { dateOf } from './wording.ts';
 
@@ -23,7 +23,7 @@ const perRound = 100;
  * letter is claimed first, so that one process sends it; after a crash the same letter goes again under the same id.
  */
 export async function deliverInvitations(
-  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'look' | 'log' | 'mail'>,
+  deps: LetterParts & Pick<Deps, 'clock' | 'mail'>,
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, clock, env, log, mail } = deps;
@@ -38,7 +38,7 @@ export async function deliverInvitations(
     }
     const { id, email, letter_attempts } = invitation;
     try {
-      await mail.send({ id, to: email, ...writeLetter(deps, composeInvitation(invitation, env)) });
+      await mail.send({ id, to: email, ...(await writeLetter(deps, composeInvitation(invitation, env))) });
       await updateLetter(db, id, { letter_due_at: null, letter_sent_at: clock.now().toISOString() });
     } catch (err) {
       const isRefused = err instanceof MailRefused;

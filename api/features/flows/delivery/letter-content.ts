@@ -35,6 +35,8 @@ export interface WrittenLetter {
   subject: string;
   text: string;
   html: string;
+  /** A PNG, which the HTML shows; `null` without one. */
+  mark: Buffer | null;
 }
 
 /** The words of a letter about a booking. */

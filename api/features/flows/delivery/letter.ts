@@ -2,6 +2,7 @@ import { palettesOf } from '../../../contract/rules/look/palettes.ts';
 import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Env } from '../../../core/env.ts';
 import type { Deps } from '../../../deps.ts';
+import { readLetterMark } from '../../records/appearance/letter-mark.service.ts';
 import { htmlLetter } from './html-letter.ts';
 import type { LetterContent, WrittenLetter } from './letter-content.ts';
 
@@ -17,11 +18,16 @@ export const choiceOf = (kind: string): NonNullable<LetterContent['choice']> => 
   path: '/profile?tab=preferences',
 });
 
-/** Writes a letter as plain text, and as HTML in the published look. */
-export function writeLetter(deps: Pick<Deps, 'env' | 'look'>, letter: LetterContent): WrittenLetter {
+/** The parts of the product that a letter is written with. */
+export type LetterParts = Pick<Deps, 'db' | 'env' | 'look' | 'log' | 'brandPictures'>;
+
+/** Writes a letter as plain text, and as HTML in the published look, with the brand's mark. */
+export async function writeLetter(deps: LetterParts, letter: LetterContent): Promise<WrittenLetter> {
   const { env, look } = deps;
   const palettes = palettesOf(look.current().colours);
-  return { subject: letter.subject, text: textLetter(env, letter), html: htmlLetter(env, palettes, letter) };
+  const mark = await readLetterMark(deps);
+  const html = htmlLetter(env, { palettes, hasMark: mark !== null }, letter);
+  return { subject: letter.subject, text: textLetter(env, letter), html, mark };
 }
 
 /** The plain text of a letter, in lines. */

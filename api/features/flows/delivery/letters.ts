@@ -158,7 +158,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
     const until = facts.quote_until && longWhen(facts.quote_until, business.BUSINESS_TIME_ZONE);
     return {
       subject: 'Your quote is ready',
-      sentence: `The team has answered your request with a quote.${until ? ` It stands until ${until}.` : ''}`,
+      sentence: `The team has answered your request with a quote.${until ? ` It is valid until ${until}.` : ''}`,
       link: 'See it, and accept or decline',
     };
   }

@@ -17,12 +17,12 @@ import { type Reader, readReader } from '../../records/team-notices/choices.serv
 import { quietUntil } from '../../records/team-notices/team-notices.rules.ts';
 import { newsKindOf } from '../../records/team-notices/team-notices.service.ts';
 import type { Flash } from './flash.ts';
-import { greetingOf, writeLetter } from './letter.ts';
+import { greetingOf, type LetterParts, writeLetter } from './letter.ts';
 import type { Item, LetterContent } from './letter-content.ts';
 import { mailbox } from './news.service.ts';
 import { aboutKind, readItems, titleOf } from './team-news.service.ts';
 
-type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'look' | 'log'>;
+type Doing = LetterParts & Pick<Deps, 'clock'>;
 export type TeamNotice = NoticeRow & { kind: TeamNoticeKind };
 
 /** The most news in one letter or push message. */
@@ -51,7 +51,7 @@ export async function deliverTeamLetter(deps: Doing, mail: Mail, notice: TeamNot
   await settle(settled, { due_at: null });
   if (!items.length) return;
   try {
-    await mail.send({ id: notice.id, to, ...writeLetter(deps, composeTeam(what, items, reader)) });
+    await mail.send({ id: notice.id, to, ...(await writeLetter(deps, composeTeam(what, items, reader))) });
   } catch (err) {
     if (!(err instanceof MailRefused)) {
       await settle(sent, { due_at: againAt(now, notice.attempts) });

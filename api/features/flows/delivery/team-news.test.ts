@@ -184,7 +184,7 @@ test('the words of a request are text in the letter', async () => {
   await round({ minutes: 6 });
   const [letter] = to(admin);
   expect(letter?.subject).toBe('A new request');
-  expect(letter?.html).not.toMatch(/<img|<b>/);
+  expect(letter?.html).not.toMatch(/<img src=x|<b>/);
   expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(letter?.text).toContain('\u2068<b>Mia ניקוי\u2069');
 });

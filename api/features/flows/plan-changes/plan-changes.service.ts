@@ -142,9 +142,10 @@ export async function bringPlanTo(
 ): Promise<PlanPayment | null> {
   const { provider_id } = await requireRunning(deps.db, person);
   await asRefusal(() => syncSubscription(deps, provider_id));
+  const known: Known = { version: null };
   for (let steps = 0; steps < mostSteps; steps += 1) {
     const row = await requireRunning(deps.db, person);
-    const taken = await asRefusal(() => takeStep(deps, row, wanted));
+    const taken = await asRefusal(() => takeStep(deps, row, wanted, known));
     if (taken !== 'more') return taken === 'there' ? null : taken;
   }
   throw elsewhere();
@@ -195,12 +196,21 @@ async function conclude(
 }
 
 /**
+ * The version to which a change leads, decided before its first step: a plan that goes on again has its earlier
+ * follower back, which is not the one that was shown.
+ */
+interface Known {
+  version: PlanVersion | null;
+}
+
+/**
  * @returns the state of an upgrade's payment, `there` if nothing was left to do, or `more` after a step on the way
  */
 async function takeStep(
   deps: PlanChangeParts,
   row: Running,
   wanted: SubscriptionChange,
+  known: Known,
 ): Promise<PlanPayment | 'there' | 'more'> {
   const open = await findOpenChange(deps.db, row.id);
   if (open && isUpgradeOf(open, wanted)) return (await perform(deps, row, open)) ?? 'more';
@@ -210,7 +220,8 @@ async function takeStep(
     return 'more';
   }
   if (!('tier' in wanted)) return takePlainStep(deps, row, wanted);
-  const version = await versionFor(deps.db, row, wanted);
+  const version = known.version ?? (await versionFor(deps.db, row, wanted));
+  known.version = version;
   refuseOtherFigures(wanted, version, deps.log);
   if (kindOfChange(await readVersion(deps.db, row.version_id), version) !== 'upgrade')
     return takePlainStep(deps, row, { version });

@@ -99,6 +99,20 @@ test('a plan that is not sold cannot be begun, and its members keep it', async (
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
 
+test('a member who has ended their plan and chooses a lower one gets the version that they are shown', async () => {
+  const member = await aPayingMember(server);
+  expect((await member.change({ tier: 'basic' })).status).toBe(200);
+  expect((await member.change({ cancelAtPeriodEnd: true })).status).toBe(200);
+  const { id } = await publish(db(), 'basic', { priceCents: 90_099, minutes: 300, position: 1 });
+  const shown = await member.preview('basic');
+  expect(shown).toMatchObject({ kind: 'downgrade', versionId: id, renewalCents: 90_099 });
+  const { status, body } = await member.change({ tier: 'basic', versionId: id });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ subscription: { nextPlan: { versionId: id, priceCents: 90_099 } } });
+  await aMonthLater();
+  expect((await member.charged()).at(-1)).toEqual(['subscription_cycle', 90_099]);
+});
+
 test('a plan that was begun goes on with its version, and begins anew with another one', async () => {
   const { user, client, begun } = await begin('standard');
   const version = await publish(db(), 'standard', { priceCents: 160_000, position: 2 });

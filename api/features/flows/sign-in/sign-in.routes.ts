@@ -21,18 +21,14 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
   router.get('/api/login', async (ctx) => {
     await deps.limits.signIn(ctx.ip);
     const redirectUri = `${originOf(ctx)}/api/callback`;
+    // Without a page to return to, the person's role decides.
+    const returnTo = ctx.query.returnTo === undefined ? '' : safeReturnTo(ctx.query.returnTo);
     try {
       const { url, attempt } = await deps.identity.begin(redirectUri);
-      const { returnTo } = ctx.query;
-      // Without a page to return to, the person's role decides.
-      attempts.keep(ctx, {
-        ...attempt,
-        redirectUri,
-        returnTo: returnTo === undefined ? '' : safeReturnTo(returnTo),
-      });
+      attempts.keep(ctx, { ...attempt, redirectUri, returnTo });
       goTo(ctx, url);
     } catch (error) {
-      goTo(ctx, failed(error, ctx.state.log));
+      goTo(ctx, failed(error, returnTo, ctx.state.log));
     }
   });
 
@@ -51,11 +47,11 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
       await signIn(ctx, deps, personId, session);
       if (await isOverByIssuer(deps, { claims, session, begunAt: attempt.at })) {
         await signOut(ctx, deps);
-        return goTo(ctx, errorPage('expired'));
+        return goTo(ctx, errorPage('expired', attempt.returnTo));
       }
       goTo(ctx, attempt.returnTo || (await readLanding(deps.db, personId)));
     } catch (error) {
-      goTo(ctx, failed(error, ctx.state.log));
+      goTo(ctx, failed(error, attempt.returnTo, ctx.state.log));
     }
   });
 
@@ -78,17 +74,19 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
   return router;
 }
 
-const errorPage = (error: SignInError): string => `/signin?error=${error}`;
+/** @param returnTo the page to which the next attempt is to return, such as that of a chosen plan; '' and '/' need no name */
+const errorPage = (error: SignInError, returnTo = ''): string =>
+  `/signin?${new URLSearchParams({ error, ...(returnTo !== '/' && returnTo && { returnTo }) })}`;
 
 /** @throws every error that is no failure of a sign-in. */
-function failed(error: unknown, log: Log): string {
+function failed(error: unknown, returnTo: string, log: Log): string {
   if (error instanceof IdentityUnavailable) {
     log.error({ err: error }, 'the sign-in provider is unavailable');
-    return errorPage('unavailable');
+    return errorPage('unavailable', returnTo);
   }
   if (error instanceof IdentityRefused) {
     if (error.reason !== 'denied') log.warn({ err: error }, 'a sign-in was refused');
-    return errorPage(error.reason);
+    return errorPage(error.reason, returnTo);
   }
   throw error;
 }

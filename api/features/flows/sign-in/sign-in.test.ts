@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { IdentityUnavailable } from '../../../providers/identity/identity.ts';
 import { type Browser, openBrowser } from '../../../testing/outside/browser.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 
@@ -182,6 +183,26 @@ test('an unknown code and the issuer’s own refusal are answered in our words',
   const answer = await by.visit(denied.href);
   expect(answer.headers.get('location')).toBe('/signin?error=denied');
   expect(by.cookie('hearthkeep')).toBeUndefined();
+});
+
+test('a sign-in that fails names the page to which the next attempt returns', async () => {
+  const plan = '/subscribe?tier=standard';
+  const failed = (error: string) => `/signin?error=${error}&returnTo=${encodeURIComponent(plan)}`;
+  const by = browser();
+  const begin = (returnTo: string) => by.openSignIn(returnTo);
+  const denied = await by.choose(await begin(plan), 'anew@example.com');
+  denied.searchParams.delete('code');
+  denied.searchParams.set('error', 'access_denied');
+  expect(await errorOf(by, denied.href)).toBe(failed('denied'));
+
+  const down = vi.spyOn(server.deps.identity, 'begin').mockRejectedValue(new IdentityUnavailable('down'));
+  const login = (returnTo: string) => `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+  expect(await errorOf(by, login(plan))).toBe(failed('unavailable'));
+  expect(await errorOf(by, login('//evil.example'))).toBe('/signin?error=unavailable');
+  down.mockRestore();
+
+  const callback = await by.choose(await begin(plan), 'anew@example.com');
+  expect(await errorOf(by, callback.href)).toBe(plan);
 });
 
 test('back and reload after a sign-in lead home, not to an error', async () => {

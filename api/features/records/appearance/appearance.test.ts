@@ -6,6 +6,7 @@ import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import { shortName } from './appearance.files.ts';
+import { readLetterMark } from './letter-mark.service.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -154,9 +155,9 @@ test('an uploaded mark is drawn as pixels, shown once it is published, and taken
   const { markUrl, hash } = server.deps.look.current();
   const shown = await get(markUrl ?? '');
   expect(shown.answer.headers.get('content-type')).toBe('image/png');
-  const icon = await sharp((await get(`/icons/icon-192.png?look=${hash}`)).body)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { body: drawn } = await get(`/icons/icon-192.png?look=${hash}`);
+  expect(await readLetterMark(server.deps)).toEqual(drawn);
+  const icon = await sharp(drawn).raw().toBuffer({ resolveWithObject: true });
   const middle = (96 * 192 + 96) * icon.info.channels;
   expect(icon.data.subarray(middle, middle + 3).toString('hex')).toBe('1d4ed8');
   const photo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#aa0000' } })

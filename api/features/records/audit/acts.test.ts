@@ -53,7 +53,7 @@ describe.for(writes.filter((name) => table[name] && table[name] !== noAct))('%s'
     expect((await effect()).status).toBe(200);
     expect(heard.flatMap(({ admins, keys }) => (admins ? keys : []))).toContain('/api/admin/audit');
     const after = await acts();
-    expect(after.length - before.length).toBe(1);
+    expect(after.length - before.length).toBe(1 + (scenario.parts ?? 0));
     expect(after.filter(({ act }) => act === scenario.act)).not.toHaveLength(
       before.filter(({ act }) => act === scenario.act).length,
     );

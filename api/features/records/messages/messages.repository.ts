@@ -26,6 +26,33 @@ export const selectByClientId = prepared((db, p: { senderId: string; clientId: s
     .where('client_id', '=', p.clientId),
 );
 
+/** A thread's last message; of an empty one, none. */
+export const selectLastMessage = prepared((db, p: { bookingId: string }) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'seq', 'created_at', 'sender_type'])
+    .where('booking_id', '=', p.bookingId)
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
+
+/** The customer's present wait in a thread; no row if nobody waits. */
+export const selectWait = prepared((db, p: { bookingId: string }) =>
+  db
+    .selectFrom('thread_answers')
+    .select('waiting_since')
+    .where('booking_id', '=', p.bookingId)
+    .where('waiting_since', 'is not', null),
+);
+
+/** Ends the wait in a thread. A first message that needs no answer is no wait that the report counts. */
+export const endWait = prepared((db, p: { bookingId: string }) =>
+  db.updateTable('thread_answers').set({ waiting_since: null }).where('booking_id', '=', p.bookingId),
+);
+export const dropUncountedWait = prepared((db, p: { bookingId: string }) =>
+  db.deleteFrom('thread_answers').where('booking_id', '=', p.bookingId).where('waited_seconds', 'is', null),
+);
+
 type NewMessage = Omit<MessageRow, 'seq'>;
 
 /**

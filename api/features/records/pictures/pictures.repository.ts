@@ -18,15 +18,15 @@ export async function insertPicture(db: Tx, row: ServicePictureTable): Promise<s
   return file_id;
 }
 
-/** The places that may name a picture: a service, a worker, a category, and a change of a service that waits. */
+/** The places that may name a picture: a service, a worker, a category, and a draft of the offer. */
 const usesOf = (e: ExpressionBuilder<Database & { p: ServicePictureTable }, 'p'>) => [
   e.exists(e.selectFrom('services as s').select('s.id').whereRef('s.picture', '=', 'p.id')),
   e.exists(e.selectFrom('workers as w').select('w.id').whereRef('w.picture', '=', 'p.id')),
   e.exists(e.selectFrom('service_categories as c').select('c.id').whereRef('c.picture', '=', 'p.id')),
   e.exists(
     e
-      .selectFrom('service_drafts as d')
-      .select('d.service_id')
+      .selectFrom('offer_drafts as d')
+      .select('d.subject_id')
       .where('d.content', 'like', sql<string>`'%"' || p.id || '"%'`),
   ),
 ];

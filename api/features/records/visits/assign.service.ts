@@ -21,8 +21,15 @@ import {
 /** A booking, and the workers whom the team chose for it. */
 interface Choice {
   bookingId: string;
-  /** All who come, one who comes beside as many of the others as the work needs, or `null`: nobody any more. */
-  chosen: { all: readonly string[] } | { one: string } | null;
+  /**
+   * All who come; one who comes, in the place of another or beside as many of the others as the work needs; one who does
+   * not come any more; or `null`: nobody does.
+   */
+  chosen:
+    | { all: readonly string[] }
+    | { one: string; insteadOf?: string | undefined }
+    | { without: string }
+    | null;
   work: WantedWork;
   /** An instant. */
   start: string;
@@ -50,7 +57,7 @@ interface Outcome {
  */
 export async function assignVisit(db: Tx, choice: Choice): Promise<Outcome> {
   const { bookingId, chosen, work, now, anyway } = choice;
-  const named = chosen === null ? [] : 'all' in chosen ? chosen.all : [chosen.one];
+  const named = chosen && 'all' in chosen ? chosen.all : chosen && 'one' in chosen ? [chosen.one] : [];
   const seen = await selectVisitsOfOwner(db, { bookingId });
   await holdWorkers(db, [...new Set([...seen.map((visit) => visit.worker_id), ...named])].sort());
   const visits = await selectVisitsOfOwner(db, { bookingId });
@@ -60,7 +67,7 @@ export async function assignVisit(db: Tx, choice: Choice): Promise<Outcome> {
   const added = after.filter((id) => !before.includes(id));
   const removed = visits.filter((visit) => !after.includes(visit.worker_id));
   if (added.length + removed.length === 0) return same;
-  const isShort = after.length > 0 && after.length !== work.workers;
+  const isShort = added.length > 0 && after.length !== work.workers;
   if (isShort && !anyway) return { ...same, obstacle: { kind: 'several', needs: work.workers } };
   await deleteLapsed(db, added, now);
   const attempts: { workerId: string; attempt: Attempt }[] = [];
@@ -84,7 +91,11 @@ export async function assignVisit(db: Tx, choice: Choice): Promise<Outcome> {
 function wantedOf({ chosen, work }: Choice, before: readonly string[]): string[] {
   if (chosen === null) return [];
   if ('all' in chosen) return [...new Set(chosen.all)];
-  return before.includes(chosen.one) ? [...before] : [...before.slice(0, work.workers - 1), chosen.one];
+  if ('without' in chosen) return before.filter((one) => one !== chosen.without);
+  const { one, insteadOf } = chosen;
+  if (before.includes(one)) return [...before];
+  const others = before.filter((other) => other !== insteadOf);
+  return [...(insteadOf ? others : others.slice(0, work.workers - 1)), one];
 }
 
 async function writeVisit(

@@ -3,12 +3,16 @@ import type { Booking } from '../../../contract/schemas/bookings.ts';
 import { fullName, listedCustomer } from '../../../core/person-name.ts';
 import { paymentStateOf } from '../../flows/checkout/refunds.service.ts';
 import { standingOf } from '../../records/quotes/standing.service.ts';
-import type { TeamFacts } from './admin-bookings.repository.ts';
+import type { TeamFacts, VisitWorker } from './admin-bookings.repository.ts';
 
-/** @param seesMoney whether the reader may read payments */
+/**
+ * @param workers who comes; `undefined` while the business has no workers
+ * @param seesMoney whether the reader may read payments
+ */
 export function presentAdminBooking(
   booking: Booking,
   facts: TeamFacts,
+  workers: readonly VisitWorker[] | undefined,
   { now, seesMoney }: { now: Date; seesMoney: boolean },
 ): AdminBooking {
   const paid = seesMoney ? paymentStateOf(facts)?.payment : null;
@@ -22,7 +26,16 @@ export function presentAdminBooking(
       status: paid?.status ?? null,
       request: requestOf(facts, now),
     },
-    thread: { count: facts.messages ?? 0, lastAt: facts.last_at, lastFrom: facts.last_from },
+    thread: {
+      count: facts.messages ?? 0,
+      lastAt: facts.last_at,
+      lastFrom: facts.last_from,
+      lastId: facts.last_id,
+      waitingSince: facts.waiting_since,
+    },
+    ...(workers && {
+      workers: workers.map(({ id, name, colour, picture }) => ({ id, name, colour, picture })),
+    }),
   };
 }
 

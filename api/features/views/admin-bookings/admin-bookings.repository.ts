@@ -6,6 +6,9 @@ import { partsOnTheWay } from '../../records/payments/refunds/refunds.service.ts
 /** The team's facts about a booking: customer, payment, last writer. */
 export type TeamFacts = Awaited<ReturnType<typeof selectTeamFacts>>[number];
 
+/** A worker who is planned for a booking. */
+export type VisitWorker = Awaited<ReturnType<typeof selectWorkersOf>>[number];
+
 export function selectTeamFacts(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('bookings as b')
@@ -20,6 +23,7 @@ export function selectTeamFacts(db: Db, ids: readonly string[]) {
           .whereRef('l.booking_id', '=', 'b.id'),
       ),
     )
+    .leftJoin('thread_answers as t', 't.booking_id', 'b.id')
     .select([
       'b.id',
       'u.id as user_id',
@@ -41,10 +45,28 @@ export function selectTeamFacts(db: Db, ids: readonly string[]) {
       'm.seq as messages',
       'm.created_at as last_at',
       'm.sender_type as last_from',
+      'm.id as last_id',
+      't.waiting_since',
     ])
     .where('b.id', 'in', ids)
     .execute();
 }
+
+/** Who comes to these bookings, by name. */
+export const selectWorkersOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('planned_visits as v')
+    .innerJoin('workers as w', 'w.id', 'v.worker_id')
+    .select(['v.booking_id', 'w.id', 'w.name', 'w.colour', 'w.picture'])
+    .where('v.booking_id', 'in', ids)
+    .orderBy('w.name')
+    .orderBy('w.id')
+    .execute();
+
+/** A row if the business has workers at all. */
+export const selectAnyWorker = prepared((db) =>
+  db.selectFrom('workers').select('id').where('active', '=', 1).limit(1),
+);
 
 /**
  * Bookings by the beginning of their id, at most `rows`. `from` is the first value of the first 8 digits, `until`

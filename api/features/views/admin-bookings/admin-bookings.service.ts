@@ -14,7 +14,7 @@ import type { Deps } from '../../../deps.ts';
 import { readBooking } from '../../flows/booking-changes/detail.service.ts';
 import { describeBookings } from '../../records/bookings/bookings.service.ts';
 import { presentAdminBooking } from './admin-bookings.presenter.ts';
-import { selectTeamFacts } from './admin-bookings.repository.ts';
+import { selectAnyWorker, selectTeamFacts, selectWorkersOf } from './admin-bookings.repository.ts';
 import { findPage, newestFirst, orderOf, searchFor } from './filter/filter.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
@@ -112,13 +112,20 @@ async function presentAll(deps: Parts, person: Person, ids: readonly string[]): 
   const { db, clock } = deps;
   if (!ids.length) return [];
   const now = clock.now();
-  const [bookings, facts] = await Promise.all([describeBookings(db, ids), selectTeamFacts(db, ids)]);
+  const [bookings, facts, visits, [anyWorker]] = await Promise.all([
+    describeBookings(db, ids),
+    selectTeamFacts(db, ids),
+    selectWorkersOf(db, ids),
+    selectAnyWorker(db, {}),
+  ]);
   const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
   const factsOf = new Map(facts.map((known) => [known.id, known]));
+  const workersOf = Map.groupBy(visits, (visit) => visit.booking_id);
+  const seesMoney = person.permissions.has('money.read');
   return ids.flatMap((id) => {
     const [booking, known] = [bookingOf.get(id), factsOf.get(id)];
     return booking && known
-      ? [presentAdminBooking(booking, known, { now, seesMoney: person.permissions.has('money.read') })]
+      ? [presentAdminBooking(booking, known, workersOf.get(id) ?? (anyWorker && []), { now, seesMoney })]
       : [];
   });
 }

@@ -10,6 +10,7 @@ import {
   aService,
   aUser,
 } from '../../../testing/builders/builders.ts';
+import { aWorker } from '../../../testing/builders/crew.ts';
 import { startOffice } from '../../../testing/builders/office.ts';
 import type { Client } from '../../../testing/servers/client.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
@@ -62,6 +63,30 @@ test('the team sees each booking’s customer, payment and last writer', async (
   });
   const { body } = await admin.call('readAnyBooking', { params: { id } });
   expect(body).toMatchObject({ id, thread: { count: 2 }, statusChanges: [{ to: 'pending' }], moves: [] });
+});
+
+test('the team sees by name who comes, in every business that has workers', async () => {
+  const {
+    user,
+    ids: [id = '', other = ''],
+  } = await theirs([{ status: 'scheduled' }, { status: 'scheduled' }]);
+  const workersOf = async () =>
+    new Map((await list({ customer: user.id })).map((booking) => [booking.id, booking.workers]));
+  expect((await workersOf()).get(id)).toBeUndefined();
+  const [mia, tom] = [await aWorker(db, { name: 'Mia Rossi' }), await aWorker(db, { name: 'Tom Ng' })];
+  const times = { starts_at: '2026-11-23T00:00:00.000Z', ends_at: '2026-11-23T02:00:00.000Z' };
+  await db
+    .insertInto('planned_visits')
+    .values(
+      [tom, mia].map((worker) => ({
+        ...{ id: randomUUID(), worker_id: worker.id, booking_id: id, hold_id: null, postcode: null },
+        ...times,
+      })),
+    )
+    .execute();
+  const shown = await workersOf();
+  expect(shown.get(id)?.map(({ name }) => name)).toEqual(['Mia Rossi', 'Tom Ng']);
+  expect(shown.get(other)).toEqual([]);
 });
 
 test('the team can dial a booking’s sure numbers, and reads all of them as they were typed', async () => {

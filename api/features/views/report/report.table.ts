@@ -8,7 +8,7 @@ declare module '../../../db/database.ts' {
 
 /**
  * A customer's wait for the team in a booking's thread; the row exists from their first message. Triggers keep it in
- * the transaction that stores a message; no other code writes it.
+ * the transaction that stores a message. An administrator ends a wait that needs no answer (`waive.service.ts`).
  */
 export interface ThreadAnswerTable {
   booking_id: string;

@@ -40,9 +40,11 @@ interface Span {
   rows: number;
 }
 
-/** Bookings that begin within a span, the earliest first. */
+/** Bookings that begin within a span, the earliest first, each with its place. */
 const within = (db: Db, p: Span) =>
   placed(db)
+    .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
+    .select(['d.city', 'd.address', 'd.postal_code'])
     .where('b.scheduled_date', '>=', p.from)
     .where('b.scheduled_date', '<', p.to)
     .orderBy('b.scheduled_date')
@@ -61,6 +63,39 @@ export const selectLong = prepared((db, p: Span) =>
   within(db, p).where(isLong).where('b.status', '!=', 'cancelled'),
 );
 export const selectWholeLong = prepared((db, p: Span) => within(db, p).where(isLong));
+
+export type CalendarRow = Awaited<ReturnType<typeof selectSpan>>[number];
+
+/** The workers' visits to some bookings. */
+export const selectVisitsTo = (db: Db, bookingIds: readonly string[]) =>
+  db
+    .selectFrom('planned_visits')
+    .select(['booking_id', 'worker_id', 'starts_at', 'ends_at', 'postcode'])
+    .where('booking_id', 'in', bookingIds)
+    .orderBy('worker_id')
+    .execute();
+
+/** The times between two instants that customers hold at an instant. */
+export const selectHeld = prepared((db, p: { now: string; from: string; to: string }) =>
+  db
+    .selectFrom('slot_holds as h')
+    .innerJoin('planned_visits as v', 'v.hold_id', 'h.id')
+    .select(['v.worker_id', 'v.starts_at', 'v.ends_at', 'v.postcode'])
+    .where('h.expires_at', '>', p.now)
+    .where('v.ends_at', '>', p.from)
+    .where('v.starts_at', '<', p.to)
+    .orderBy('v.starts_at'),
+);
+
+/** The workers who are switched on, and these, by name. */
+export const selectCrew = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('workers')
+    .select(['id', 'name', 'colour', 'picture'])
+    .where((e) => e.or([e('active', '=', 1), ...(ids.length ? [e('id', 'in', ids)] : [])]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 
 /** Bookings under way, with the time of their beginning. */
 export const selectInProgress = prepared((db, p: { rows: number }) =>

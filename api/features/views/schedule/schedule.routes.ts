@@ -5,7 +5,7 @@ import { moveBooking, readSchedule } from './schedule.service.ts';
 
 export function scheduleRoutes(deps: Deps): Pick<Handlers, 'readSchedule' | 'moveBooking' | 'readLiveWork'> {
   return {
-    readSchedule: ({ query }) => readSchedule(deps.db, query),
+    readSchedule: ({ query }) => readSchedule(deps, query),
     moveBooking: ({ person, params, body }) => moveBooking(deps, person, params.id, body),
     readLiveWork: () => readLiveWork(deps),
   };

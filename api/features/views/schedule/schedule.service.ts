@@ -1,13 +1,15 @@
 import { quoteLimits } from '../../../contract/rules/quote-terms.ts';
 import type { Schedule, ScheduledBooking } from '../../../contract/schemas/schedule.ts';
+import type { AssignmentForm } from '../../../contract/schemas/settings/workers.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
-import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
+import { moveToWorker } from '../../flows/assignment/assignment.service.ts';
 import { moveByTeam } from '../../flows/booking-changes/move.service.ts';
-import { presentPlaced } from './schedule.presenter.ts';
+import { readLanes } from './lanes.service.ts';
+import { presentCalendar, presentPlaced } from './schedule.presenter.ts';
 import {
-  type PlacedRow,
+  type CalendarRow,
   selectLong,
   selectPlaced,
   selectSpan,
@@ -28,9 +30,10 @@ const mostRows = 2000;
  * @throws Refusal `invalid_input` for a span that is empty or longer than 8 days
  */
 export async function readSchedule(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
   query: { from: string; to: string; cancelled?: '1' | undefined },
 ): Promise<Schedule> {
+  const { db } = deps;
   const from = Date.parse(query.from);
   const to = Date.parse(query.to);
   if (from >= to) throw badSpan('from', 'Must be before `to`');
@@ -46,33 +49,45 @@ export async function readSchedule(
     select(db, { from: instantOf(from), to: instantOf(to), rows }),
   ]);
   const all = [...[...long, ...begun].filter((row) => endOf(row) > from), ...begins];
+  const shown = all.slice(0, mostRows);
+  const { lanes, visits } = await readLanes(deps, { bookingIds: shown.map(({ id }) => id), from, to });
   return {
-    bookings: all.slice(0, mostRows).map((row) => presentPlaced(row)),
+    lanes,
+    bookings: shown.map((row) => presentCalendar(row, visits.get(row.id) ?? [])),
     more: all.length > mostRows || begun.length > mostRows || long.length > mostRows,
   };
 }
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
-const endOf = (row: PlacedRow): number =>
+const endOf = (row: CalendarRow): number =>
   Date.parse(row.scheduled_date ?? '') + (row.actual_minutes ?? row.estimated_minutes) * 60_000;
 
 const badSpan = (field: 'from' | 'to', message: string): Refusal =>
   new Refusal('invalid_input', message, { fields: { [field]: message } });
 
 /**
- * Moves a booking as the team (`moveByTeam`).
+ * Moves a booking as the team (`moveByTeam`), also to another worker (`moveToWorker`).
  * @returns the booking as it is now in the calendar
- * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over),
- * `plan_required`, `hours_short`
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over, or the
+ * worker's obstacle), `plan_required`, `hours_short`, `slot_taken`, `forbidden` (over an obstacle)
  */
 export async function moveBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'env' | 'business' | 'changes'>,
   person: Person,
   id: string,
-  wanted: { scheduledDate: string; expectedDate: string | null; schedule?: boolean | undefined },
+  {
+    assignment,
+    ...wanted
+  }: {
+    scheduledDate: string;
+    expectedDate: string | null;
+    schedule?: boolean | undefined;
+    assignment?: AssignmentForm | undefined;
+  },
 ): Promise<ScheduledBooking> {
-  await moveByTeam(deps, person, id, wanted);
+  if (assignment) await moveToWorker(deps, person, id, { ...wanted, assignment });
+  else await moveByTeam(deps, person, id, wanted);
   const [row] = await selectPlaced(deps.db, { id });
   if (!row) throw notFound('Booking');
   return presentPlaced(row);

@@ -67,6 +67,7 @@ export const presentWaitingThread = (row: RowOf<typeof selectWaitingThreads>): U
   answerBy: null,
   title: row.service_name,
   words: oneLineOf(row.words),
+  ...(row.message_id && { messageId: row.message_id }),
   customer: listedCustomer(row),
 });
 

@@ -83,7 +83,7 @@ export const selectWaitingThreads = prepared((db, p: Rows) =>
       ),
     )
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
-    .select(['b.id', 't.waiting_since'])
+    .select(['b.id', 't.waiting_since', 'm.id as message_id'])
     .select(bookedName.as('service_name'))
     .select((e) => e.fn<string | null>('substr', ['m.message', e.lit(1), e.lit(previewLength)]).as('words'))
     .where('t.waiting_since', 'is not', null)

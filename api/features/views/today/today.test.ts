@@ -98,6 +98,46 @@ test('people wait in the order of their waits, until the team answers', async ()
   expect(again).toMatchObject({ since: at(0), words: 'Thanks, and the dog?' });
 });
 
+test('a message that needs no answer waits no more, until the customer writes again', async () => {
+  const user = await aUser(db);
+  const { id } = await aBooking(db, { user_id: user.id, status: 'scheduled', scheduled_date: at(9_000) });
+  const thanks = await aMessage(db, { booking_id: id, created_at: at(-50), message: 'Perfect, thank you.' });
+  const waits = async () => (await today()).waiting.find((one) => one.id === id);
+  const listed = async () =>
+    (await admin.call('listAllBookings', { query: { customer: user.id } })).body[0].thread;
+  const waive = (lastSeenId: string, by = admin) =>
+    by.call('waiveAnswer', { params: { id }, body: { lastSeenId } });
+  expect(await waits()).toMatchObject({ words: 'Perfect, thank you.', messageId: thanks.id });
+  expect(await listed()).toMatchObject({ lastId: thanks.id, waitingSince: at(-50) });
+
+  const theirs = await server.as(user);
+  expect((await waive(thanks.id, theirs)).status).toBe(403);
+  // Somebody who has not read the newest message decides about another one.
+  const [unread] = [
+    await aMessage(db, { booking_id: id, created_at: at(-40), message: 'But who locks up?' }),
+  ];
+  expect(await waive(thanks.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await waits()).toMatchObject({ words: 'But who locks up?' });
+
+  const { status, body } = await waive(unread.id);
+  expect([status, body.waitingSince, body.count]).toEqual([200, null, 2]);
+  expect(await waits()).toBeUndefined();
+  expect(await listed()).toMatchObject({ lastFrom: 'customer', waitingSince: null });
+  // The wait is no wait of the report's either.
+  const ofReport = db.selectFrom('thread_answers').select('asked_at').where('booking_id', '=', id);
+  expect(await ofReport.execute()).toEqual([]);
+
+  await theirs.call('sendMessage', { body: { bookingId: id, message: 'And the dog?' } });
+  expect(await waits()).toMatchObject({ since: at(0), words: 'And the dog?' });
+  await admin.call('sendMessage', { body: { bookingId: id, message: 'Is fine.' } });
+  await theirs.call('sendMessage', { body: { bookingId: id, message: 'Great!' } });
+  const great = await waits();
+  await waive(great?.messageId ?? '');
+  expect(await waits()).toBeUndefined();
+  // The answered wait stays in the report.
+  expect(await ofReport.execute()).toEqual([{ asked_at: at(0) }]);
+});
+
 test('disputes are for readers of money, chats for those who answer them', async () => {
   const { id: user_id } = await aUser(db);
   const { id: booking_id } = await aBooking(db, { user_id });

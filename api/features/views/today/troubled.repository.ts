@@ -15,6 +15,8 @@ export const selectAway = prepared((db, p: Span) =>
     .innerJoin('workers as w', 'w.id', 'v.worker_id')
     .innerJoin('bookings as b', 'b.id', 'v.booking_id')
     .select(['v.booking_id', 'w.name', 'w.active'])
+    // By each worker's index, which has the ends first.
+    .where('v.ends_at', '>', p.from)
     .where('v.starts_at', '>', p.from)
     .where('v.starts_at', '<=', p.until)
     .where('b.status', 'in', ['pending', 'scheduled'])

@@ -17,6 +17,7 @@ import type { Actions } from '../booking-row.tsx';
 import { type Column, directionOf, type Filter, sortedBy } from '../filter.ts';
 import { RowAct } from '../row-act.tsx';
 import { onListKey, pressInRows } from '../search/row-keys.ts';
+import { VisitWorkers } from '../visit-workers.tsx';
 import { nameOf, overtimeText, paymentText, shortId, waits } from '../words.ts';
 
 interface TableProps extends Actions {
@@ -82,6 +83,9 @@ export function BookingTable({
             {head('when', 'When')}
             <th scope="col">Service</th>
             {head('customer', 'Customer')}
+            <th scope="col" className="comes-column">
+              Who Comes
+            </th>
             <th scope="col" className="wide-only">
               Payment
             </th>
@@ -174,8 +178,11 @@ const Row = memo(function Row({
             <span>{`${formatDay(scheduledDate, zone)},`}</span> <span>{formatTime(scheduledDate, zone)}</span>
           </>
         ) : (
-          'To be scheduled'
+          <span>To be scheduled</span>
         )}
+        <span className="signs-beneath">
+          <Signs booking={booking} />
+        </span>
       </td>
       <td className="what">
         <Link to={hrefs.adminBooking(booking.id) + search} dir="auto">
@@ -186,6 +193,12 @@ const Row = memo(function Row({
       </td>
       <td className="who">
         <span dir="auto">{nameOf(customer)}</span> <Vouched by={customer} />
+        <span className="comes-beneath">
+          <VisitWorkers booking={booking} />
+        </span>
+      </td>
+      <td className="comes-column">
+        <VisitWorkers booking={booking} />
       </td>
       <td className="wide-only paid">{paymentText(booking.payment, booking.unpaidUntil)}</td>
       <td>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
+import { aBooking } from '../../../shared/bookings/testing/a-booking.ts';
 import { kindOf, lastBooked } from './again.ts';
 
 const category = { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' };
@@ -15,22 +16,13 @@ const service = (name: string, more: Partial<Service> = {}): Service => ({
   category,
   ...more,
 });
-const booking = (name: string, more: Partial<Booking> = {}): Booking => ({
-  id: `${name}-1`,
-  status: 'completed',
-  createdAt: '2026-03-01T00:00:00.000Z',
-  scheduledDate: null,
-  completedDate: null,
-  estimatedHours: 1.5,
-  actualHours: null,
-  notes: null,
-  review: null,
-  rating: null,
-  paymentType: 'subscription',
-  service: { id: name, name, estimatedHours: 1.5, category },
-  user: { email: 'member@example.com' },
-  ...more,
-});
+const booking = (name: string, more: Partial<Booking> = {}) =>
+  aBooking(`${name}-1`, {
+    status: 'completed',
+    createdAt: '2026-03-01T00:00:00.000Z',
+    service: { id: name, name, estimatedHours: 1.5, category },
+    ...more,
+  });
 const names = (bookings: Booking[], services: Service[]) =>
   lastBooked(bookings, services).map(({ booking: { id } }) => id);
 

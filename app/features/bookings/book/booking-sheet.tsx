@@ -7,7 +7,7 @@ import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { planOrSuggested, plansQuery } from '../../../shared/plan-facts.ts';
 import { UnlessLeaving } from '../../../shared/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -117,7 +117,11 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);
     void client.invalidateQueries(userQuery());
-    toast({ title: 'Booking Created', description: oneText`${service.name}, ${whenOf(booking, zone)}` });
+    toast({
+      title: 'Booking Created',
+      description: oneText`${service.name}, ${whenOf(booking, zone)}`,
+      low: true,
+    });
     if (user && user.subscriptionTier !== 'none') onBooked(booking);
     else {
       // The plan's payment leads to the bookings, which open this one.
@@ -180,7 +184,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
 }
 
 const whenOf = (booking: Booking, zone: string) =>
-  booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'to be scheduled';
+  booking.scheduledDate ? inSentence(formatWhen(booking.scheduledDate, zone)) : 'to be scheduled';
 
 function ServiceLine({
   service,

@@ -1,7 +1,15 @@
 import './booking-actions.css';
-import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
+import {
+  calendarOutline,
+  chatbubbleOutline,
+  printOutline,
+  repeatOutline,
+  shareOutline,
+} from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
+import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useBusinessName, useZone } from '../../../lib/session.ts';
@@ -39,13 +47,17 @@ function useSheet() {
 /** The actions of every booking: write, add to the calendar, share, print. */
 export function QuickActions({ booking, onContact }: { booking: BookingDetail; onContact: () => void }) {
   const zone = useZone();
+  const navigate = useNavigate();
   const business = useBusinessName();
   const calendar = useSheet();
   const ahead = booking.scheduledDate !== null && ['pending', 'scheduled'].includes(booking.status);
-  // The office answers before the visit is planned and after a cancellation.
-  const underWay = ['scheduled', 'in_progress', 'completed'].includes(booking.status);
   const actions = [
-    { label: underWay ? 'Contact Provider' : 'Message the Team', icon: chatbubbleOutline, act: onContact },
+    { label: 'Message the Team', icon: chatbubbleOutline, act: onContact },
+    booking.status === 'completed' && {
+      label: 'Book Again',
+      icon: repeatOutline,
+      act: () => navigate(hrefs.bookAgain(booking.id)),
+    },
     ahead && { label: 'Add to Calendar', icon: calendarOutline, act: calendar.show },
     { label: 'Share', icon: shareOutline, act: () => void shareBooking(booking, zone, business) },
     { label: 'Print', icon: printOutline, act: () => window.print() },

@@ -1,6 +1,6 @@
 import './notes-card.css';
 import { labelOfDetail } from '../../../../api/contract/rules/booking-details.ts';
-import { answerPhotosOf, type Described, linesOf } from '../../../shared/bookings/details.ts';
+import { answerPhotosOf, type Described, linesOf, withOneAddress } from '../../../shared/bookings/details.ts';
 import { Photos } from '../../../shared/photos/photos.tsx';
 import { Card } from '../../../ui/card.tsx';
 
@@ -18,7 +18,7 @@ export function NotesCard({
   tels?: Record<string, string>;
 }) {
   const questions = booking.answers?.map(({ question }) => question) ?? [];
-  const lines = linesOf(booking);
+  const lines = withOneAddress(linesOf(booking));
   const isOwn = ({ label }: (typeof lines)[number]) =>
     label === null || ownWords.includes(label) || questions.includes(label);
   const photos = answerPhotosOf(booking);

@@ -31,6 +31,7 @@ const nowhere = { address: '', city: '', state: '', postalCode: '' };
 export function WherePart({ kind, form, homes, instructions, isBegun, keeps, onKeep, signedIn }: Props) {
   const { fields, problems, change } = form;
   const [isOpen, setOpen] = useState(isBegun);
+  const [wasOpen, setWasOpen] = useState(isBegun);
   const names = partNames(kind).place;
   const home = homeAt(homes, fields);
   const found = problemsOf(bookingSchemas[kind], fields);
@@ -41,28 +42,34 @@ export function WherePart({ kind, form, homes, instructions, isBegun, keeps, onK
   return (
     <section className="form-part" aria-label="Where">
       <h3>Where</h3>
-      <HomeChips
-        homes={homes}
-        now={placeIn(fields)}
-        onChoose={(chosen) => {
-          setOpen(false);
-          change(chosenFields(kind, chosen, fields, { homes, instructions }));
-        }}
-        onOther={() => {
-          setOpen(true);
-          if (home)
-            change({
-              ...placeFields(kind, nowhere),
-              ...(kind === 'subscription' && { accessInstructions: instructions }),
-            });
-        }}
-      />
+      {/* The only home stands once, in the line below. */}
+      {(wasOpen || !isFolded || homes.length > 1) && (
+        <HomeChips
+          homes={homes}
+          now={placeIn(fields)}
+          onChoose={(chosen) => {
+            setOpen(false);
+            change(chosenFields(kind, chosen, fields, { homes, instructions }));
+          }}
+          onOther={() => {
+            setOpen(true);
+            if (home)
+              change({
+                ...placeFields(kind, nowhere),
+                ...(kind === 'subscription' && { accessInstructions: instructions }),
+              });
+          }}
+        />
+      )}
       <Folded
         line={wholeAddress(placeIn(fields))}
         more={(kind === 'subscription' ? fields.accessInstructions : home && accessOf(home)) || undefined}
         change="Change the address"
         isFolded={isFolded}
-        onOpen={() => setOpen(true)}
+        onOpen={() => {
+          setOpen(true);
+          setWasOpen(true);
+        }}
       >
         <AddressFields kind={kind} fields={fields} field={form.field} outside={outside} />
       </Folded>

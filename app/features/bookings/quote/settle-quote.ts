@@ -20,7 +20,11 @@ export function useSettleQuote(booking: BookingDetail) {
     },
     onSuccess: async (detail) => {
       await keepChanged(client, detail);
-      toast({ title: 'Payment Successful', description: oneText`${detail.service.name} is booked.` });
+      toast({
+        title: 'Payment Successful',
+        description: oneText`${detail.service.name} is booked.`,
+        low: true,
+      });
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });

@@ -64,7 +64,7 @@ export default function RequestSheet({
               const booking = await requestCustomService(fields, serviceId);
               forgetDraft('custom_quote', serviceId);
               keepBooking(client, booking);
-              toast({ title: 'Custom Service Request Submitted', description: promise });
+              toast({ title: 'Custom Service Request Submitted', description: promise, low: true });
               setSent(booking);
             }}
           />

@@ -1,20 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { categoryColors, categoryIcons, offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
-import type { OfferCategory, OfferCategoryForm } from '../../../../api/contract/schemas/offer.ts';
+import type { OfferCategory, OfferCategoryDraft } from '../../../../api/contract/schemas/offer.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
-import { teamCall } from '../../../shared/team-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
-import { toast } from '../../../ui/toasts/toast.tsx';
 import { PictureField } from './picture-field.tsx';
-import { currentOf, showOffer } from './queries.ts';
+import { currentOf } from './queries.ts';
+import { useCategory } from './use-category.ts';
+import { WhenFields, whenAction } from './when-fields.tsx';
 
 const colorWords: Record<OfferCategory['color'], string> = {
   amber: 'Amber',
@@ -31,53 +29,36 @@ const iconWords: Record<OfferCategory['icon'], string> = {
   bulb: 'Bulb',
 };
 
-/** The form of a category as it is, or of a new one. */
-export const formOf = (category: OfferCategory | null): OfferCategoryForm => ({
-  name: category?.name ?? '',
-  description: category?.description ?? '',
-  color: category?.color ?? 'slate',
-  icon: category?.icon ?? 'tool',
-  shortName: category?.shortName ?? '',
-  picture: category?.picture ?? null,
-  isOffered: category?.isOffered ?? true,
-  version: category?.version ?? null,
-});
-
-/** Edits a category or makes a new one. */
-export default function CategorySheet({
-  category,
-  open,
-  onClose,
-}: {
+interface Props {
   /** `null` for a new category. */
   category: OfferCategory | null;
+  /** The draft that is edited; `null`: the category as it is published. */
+  draft: OfferCategoryDraft | null;
+  /** The draft of the category, edited or not. */
+  waiting: OfferCategoryDraft | null;
+  /** The number of other changes with which the draft is published as one. */
+  companions: number;
   open: boolean;
   onClose: () => void;
-}) {
-  const client = useQueryClient();
+}
+
+/** Edits a category or makes a new one: at once, on a day, or as a draft. */
+export default function CategorySheet(props: Props) {
+  const { category, draft, open, onClose } = props;
   const online = useOnline();
-  const [id] = useState(() => category?.id ?? crypto.randomUUID());
-  const [form, setForm] = useState(() => formOf(category));
-  const change = (given: Partial<OfferCategoryForm>) => setForm({ ...form, ...given });
-  const save = useMutation({
-    mutationFn: () => teamCall('putOfferCategory', { params: { id }, body: form }),
-    onSuccess: (offer) => {
-      showOffer(client, offer);
-      toast({ title: 'Category saved' });
-      onClose();
-    },
-    onError: (error) => {
-      const current = currentOf(error);
-      if (!current) return;
-      showOffer(client, current);
-      const now = current.categories.find((one) => one.id === id);
-      if (now) change({ version: now.version });
-    },
-  });
-  const problems = save.error instanceof ApiError ? save.error.fields : {};
+  const { form, later, change, setLater, save, remove, submit, dropDraft, missing } = useCategory(props);
+  const failure = save.error ?? remove.error;
+  const problems: Record<string, string> = {
+    ...(save.error instanceof ApiError && save.error.fields),
+    ...(missing && { publishOn: missing }),
+  };
   return (
-    <Sheet open={open} title={category ? 'Edit Category' : 'New Category'} onClose={onClose}>
-      <Form className="offer-form" onSubmit={() => !save.isPending && save.mutate()}>
+    <Sheet
+      open={open}
+      title={draft ? 'Edit Draft' : category ? 'Edit Category' : 'New Category'}
+      onClose={onClose}
+    >
+      <Form className="offer-form" onSubmit={submit}>
         <TextField
           label="Name"
           name="name"
@@ -140,7 +121,7 @@ export default function CategorySheet({
           label="Picture of the category"
           value={form.picture ?? null}
           error={problems.picture}
-          onChange={(picture) => setForm((now) => ({ ...now, picture }))}
+          onChange={(picture) => change({ picture })}
         />
         <label className="offer-check">
           <input
@@ -150,18 +131,33 @@ export default function CategorySheet({
           />
           <span>Customers see it with its services</span>
         </label>
-        {save.error && Object.keys(problems).length === 0 && (
+        <WhenFields
+          kind="category"
+          published={category}
+          draft={draft}
+          waiting={props.waiting}
+          companions={props.companions}
+          fields={later}
+          problems={problems}
+          change={setLater}
+        />
+        {failure && Object.keys(problems).length === 0 && (
           <p className="notice error" role="alert">
-            {currentOf(save.error)
+            {currentOf(failure)
               ? 'Somebody has changed this category since you opened it. The list shows it as it is now; save again to put yours in its place.'
-              : reasonOf(save.error)}
+              : reasonOf(failure)}
           </p>
         )}
         <OfflineNote kept="What you typed stays here while this is open." />
         <div className="sheet-actions">
           <Button type="submit" busy={save.isPending} off={!online}>
-            Save Category
+            {whenAction({ ...later, draft: draft?.version ?? null }, 'Category')}
           </Button>
+          {draft && (
+            <Button kind="plain" busy={remove.isPending} off={!online} onClick={() => void dropDraft()}>
+              Drop Draft
+            </Button>
+          )}
         </div>
       </Form>
     </Sheet>

@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import type {
   Offer,
   OfferCategory,
+  OfferCategoryDraft,
   OfferDraft,
   OfferService,
 } from '../../../../api/contract/schemas/offer.ts';
@@ -27,13 +28,16 @@ import { findIn, offerQuery } from './queries.ts';
 import { Reorder } from './reorder.tsx';
 import { factsOf } from './service-fields.ts';
 import ServiceSheet from './service-sheet.tsx';
+import TogetherSheet from './together-sheet.tsx';
 import { type Changes, useChanges } from './use-changes.ts';
-import { serviceOf, WaitingChanges } from './waiting-changes.tsx';
+import { categoriesToChoose, companionsOf, type Waiting } from './waiting.ts';
+import { WaitingChanges } from './waiting-changes.tsx';
 
 /** What is edited in a sheet; `null` stands for a new one. */
 type Edited =
   | { kind: 'service'; service: OfferService | null; draft: OfferDraft | null; categoryId: string }
-  | { kind: 'category'; category: OfferCategory | null }
+  | { kind: 'category'; category: OfferCategory | null; draft: OfferCategoryDraft | null }
+  | { kind: 'together'; group: string | null }
   | { kind: 'order' };
 
 /** The owner's services by category: read by everybody who may change them, changed with the network alone. */
@@ -55,7 +59,7 @@ export default function OfferSection({ shown }: { shown: boolean }) {
       <Skeleton cards={3} height="12rem" label="Reading the offer" />
     );
   const found = findIn(data.categories, text);
-  const first = data.categories[0];
+  const first = categoriesToChoose(data)[0];
   return (
     <div className="stack roomy">
       <p className="muted">{countText(data)}</p>
@@ -80,7 +84,7 @@ export default function OfferSection({ shown }: { shown: boolean }) {
           icon={addOutline}
           off={!online}
           aria-label="New Category"
-          onClick={() => edit({ kind: 'category', category: null })}
+          onClick={() => edit({ kind: 'category', category: null, draft: null })}
         >
           Category
         </Button>
@@ -107,9 +111,8 @@ export default function OfferSection({ shown }: { shown: boolean }) {
       </search>
       <WaitingChanges
         offer={data}
-        onEdit={(draft) =>
-          edit({ kind: 'service', service: serviceOf(data, draft), draft, categoryId: draft.categoryId })
-        }
+        onEdit={(waiting) => edit(editedOf(waiting))}
+        onPublish={(group) => edit({ kind: 'together', group })}
       />
       {found.map((category) => (
         <CategorySection
@@ -131,6 +134,16 @@ export default function OfferSection({ shown }: { shown: boolean }) {
     </div>
   );
 }
+
+const editedOf = (waiting: Waiting): Edited =>
+  waiting.kind === 'category'
+    ? { kind: 'category', category: waiting.published, draft: waiting.draft }
+    : {
+        kind: 'service',
+        service: waiting.published,
+        draft: waiting.draft,
+        categoryId: waiting.draft.categoryId,
+      };
 
 function countText({ categories }: Offer): string {
   const services = categories.flatMap((one) => one.services.map((service) => ({ ...service, of: one })));
@@ -162,7 +175,7 @@ function CategorySection({
           size="small"
           kind="plain"
           aria-label={oneText`Edit the category ${name}`}
-          onClick={() => onEdit({ kind: 'category', category })}
+          onClick={() => onEdit({ kind: 'category', category, draft: null })}
         >
           Edit
         </Button>
@@ -274,19 +287,29 @@ function Sheets({
   onClose: () => void;
 }) {
   if (!edited) return null;
-  const { categories, drafts = [] } = offer;
+  const { categories, drafts = [], categoryDrafts = [] } = offer;
+  const common = { open, onClose };
+  if (edited.kind === 'together') return <TogetherSheet offer={offer} group={edited.group} {...common} />;
   if (edited.kind === 'category')
-    return <CategorySheet category={edited.category} open={open} onClose={onClose} />;
+    return (
+      <CategorySheet
+        category={edited.category}
+        draft={edited.draft}
+        waiting={categoryDrafts.find(({ categoryId }) => categoryId === edited.category?.id) ?? null}
+        companions={edited.draft ? companionsOf(offer, edited.draft) : 0}
+        {...common}
+      />
+    );
   if (edited.kind === 'service')
     return (
       <ServiceSheet
         service={edited.service}
         draft={edited.draft}
         waiting={drafts.find(({ serviceId }) => serviceId === edited.service?.id) ?? null}
+        companions={edited.draft ? companionsOf(offer, edited.draft) : 0}
         categoryId={edited.categoryId}
-        categories={categories}
-        open={open}
-        onClose={onClose}
+        categories={categoriesToChoose(offer)}
+        {...common}
       />
     );
   return (

@@ -1,6 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../../api/contract/calls/calls.ts';
-import type { Offer, OfferCategory, OfferEffects } from '../../../../api/contract/schemas/offer.ts';
+import type {
+  Offer,
+  OfferCategory,
+  OfferConsequences,
+  OfferEffects,
+  OfferPublicationForm,
+} from '../../../../api/contract/schemas/offer.ts';
 import { ApiError, keyOf } from '../../../lib/api.ts';
 import { teamCall, teamKeyOf } from '../../../shared/team-api.ts';
 
@@ -13,6 +19,15 @@ export const effectsQuery = (id: string) =>
   queryOptions<OfferEffects>({
     queryKey: ['offer-effects', id],
     queryFn: ({ signal }) => teamCall('readOfferEffects', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What follows from the publication of these drafts. A device does not store it. */
+export const consequencesQuery = (drafts: OfferPublicationForm['drafts']) =>
+  queryOptions<OfferConsequences>({
+    queryKey: ['offer-publication', drafts],
+    queryFn: ({ signal }) => teamCall('previewOfferPublication', { body: { drafts }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

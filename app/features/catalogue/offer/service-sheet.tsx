@@ -45,7 +45,16 @@ export default function ServiceSheet(props: Props) {
           errors={wrong}
           onChange={(questions) => change({ questions })}
         />
-        <WhenFields {...props} fields={fields} problems={problems} change={change} />
+        <WhenFields
+          kind="service"
+          published={service}
+          draft={props.draft}
+          waiting={props.waiting}
+          companions={props.companions}
+          fields={fields}
+          problems={problems}
+          change={change}
+        />
         {category && (
           <section className="offer-preview" aria-label="As customers see it">
             <h3>As customers see it</h3>
@@ -81,7 +90,7 @@ export default function ServiceSheet(props: Props) {
         <OfflineNote kept="What you typed stays here." />
         <div className="sheet-actions">
           <Button type="submit" busy={save.isPending} off={!online}>
-            {whenAction(fields)}
+            {whenAction(fields, 'Service')}
           </Button>
           {isChanged && (
             <Button kind="quiet" onClick={acts.undo}>

@@ -5,11 +5,11 @@ import { reasonOf } from '../../../lib/reason.ts';
 import { teamCall } from '../../../shared/team-api.ts';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
-import { formOf } from './category-sheet.tsx';
 import { effectsText } from './effects.ts';
 import { inOrder } from './order.ts';
 import { currentOf, effectsQuery, offerQuery, showOffer } from './queries.ts';
 import { beginWith, bodyOf } from './service-fields.ts';
+import { formOf } from './use-category.ts';
 
 export interface Changes {
   onOrder: (categoryId: string | null, ids: string[]) => void;

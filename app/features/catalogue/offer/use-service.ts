@@ -28,6 +28,8 @@ export interface Props {
   draft: OfferDraft | null;
   /** The draft of the service, edited or not. */
   waiting: OfferDraft | null;
+  /** The number of other changes with which the draft is published as one. */
+  companions: number;
   /** The category of a new service. */
   categoryId: string;
   categories: readonly OfferCategory[];

@@ -3,8 +3,7 @@ import { useZone } from '../../../lib/session.ts';
 import { useDay } from '../../../lib/time/day.ts';
 import { dayWords } from '../../../shared/business/day-words.ts';
 import { SelectField, TextField } from '../../../ui/fields/field.tsx';
-import type { ServiceFields, ServiceProblems, When } from './service-fields.ts';
-import type { Props } from './use-service.ts';
+import type { ServiceFields, When } from './service-fields.ts';
 
 const options = [
   { value: 'now', label: 'At once' },
@@ -13,38 +12,46 @@ const options = [
 ];
 
 /** The day on which the change is published, in words; '' without one. */
-export const dayOf = ({ when, publishOn }: ServiceFields): string =>
+export const dayOf = ({ when, publishOn }: Pick<ServiceFields, 'when' | 'publishOn'>): string =>
   when === 'day' && publishOn ? dayWords(publishOn) : '';
 
-/** The name of the button that saves. */
-export const whenAction = ({ when, draft }: ServiceFields): string => {
+/** The name of the button that saves. @param kind 'Service' or 'Category' */
+export const whenAction = ({ when, draft }: Pick<ServiceFields, 'when' | 'draft'>, kind: string): string => {
   if (when === 'day') return 'Publish on That Day';
   if (when === 'draft') return 'Keep Draft';
-  return draft === null ? 'Save Service' : 'Publish Now';
+  return draft === null ? `Save ${kind}` : 'Publish Now';
 };
 
 /** The next day of a calendar: '2027-02-28' → '2027-03-01'. */
-const dayAfter = (day: string): string =>
+export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** When customers see the change. A service whose draft waits is changed at once; its draft is edited by itself. */
-export function WhenFields({
-  service,
-  draft,
-  waiting,
-  fields,
-  problems,
-  change,
-}: Pick<Props, 'service' | 'draft' | 'waiting'> & {
-  fields: ServiceFields;
-  problems: ServiceProblems;
-  change: (given: Partial<ServiceFields>) => void;
-}) {
+interface Props {
+  kind: 'service' | 'category';
+  /** The published service or category; `null` if it is new. */
+  published: object | null;
+  /** The draft that is edited; `null`: the thing as it is published. */
+  draft: { problem: string; publishOn: string | null } | null;
+  /** Its draft, edited or not. */
+  waiting: { publishOn: string | null } | null;
+  /** The number of other changes with which the draft is published as one. */
+  companions: number;
+  fields: Pick<ServiceFields, 'when' | 'publishOn'>;
+  problems: { publishOn?: string };
+  change: (given: Partial<Pick<ServiceFields, 'when' | 'publishOn'>>) => void;
+}
+
+/**
+ * When customers see the change. What has a draft that waits is changed at once; its draft is edited by itself, and
+ * keeps its day if it is published together with others.
+ */
+export function WhenFields(props: Props) {
+  const { kind, published, draft, waiting, companions, fields, problems, change } = props;
   const today = useDay(useZone());
-  if (service && !draft && waiting)
+  if (published && !draft && waiting)
     return (
       <p className="notice">
-        {oneText`Another change of this service waits ${waiting.publishOn ? `until ${dayWords(waiting.publishOn)}` : 'as a draft'}. It stands above the list, and saving here leaves it as it is.`}
+        {oneText`Another change of this ${kind} waits ${waiting.publishOn ? `until ${dayWords(waiting.publishOn)}` : 'as a draft'}. It stands above the list, and saving here leaves it as it is.`}
       </p>
     );
   return (
@@ -54,14 +61,18 @@ export function WhenFields({
           {oneText`It could not be published on its day: ${draft.problem}`}
         </p>
       )}
-      <SelectField
-        label="Customers see it"
-        name="when"
-        options={options}
-        value={fields.when}
-        onChange={(event) => change({ when: event.target.value as When })}
-      />
-      {fields.when === 'day' && (
+      {draft && companions > 0 ? (
+        <p className="notice">{togetherWords(companions, draft.publishOn)}</p>
+      ) : (
+        <SelectField
+          label="Customers see it"
+          name="when"
+          options={options}
+          value={fields.when}
+          onChange={(event) => change({ when: event.target.value as When })}
+        />
+      )}
+      {fields.when === 'day' && companions === 0 && (
         <TextField
           label="From"
           name="publishOn"
@@ -76,3 +87,6 @@ export function WhenFields({
     </>
   );
 }
+
+const togetherWords = (companions: number, publishOn: string | null): string =>
+  oneText`Published together with ${companions === 1 ? 'another change' : `${companions} other changes`}${publishOn ? ` on ${dayWords(publishOn)}` : ', without a day yet'}. Their day is changed above the list.`;

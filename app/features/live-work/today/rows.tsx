@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { checkmarkOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Permission } from '../../../../api/contract/access/permissions.ts';
@@ -13,6 +14,7 @@ import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
+import { useWaiveAnswer } from '../../../shared/bookings/use-waive.ts';
 import { May } from '../../../shared/may.tsx';
 import { PriorityMark } from '../../../shared/priority-mark.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
@@ -137,7 +139,7 @@ export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
   const { label, href } = answerTo(one);
   return (
     <Row
-      href={one.kind === 'request' ? hrefs.adminBooking(one.id) : href}
+      href={one.kind === 'request' || one.kind === 'thread' ? hrefs.adminBooking(one.id) : href}
       mark={<Mark level={level}>{text}</Mark>}
       title={one.title}
       customer={one.customer}
@@ -145,11 +147,31 @@ export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
       detail={one.words && <span dir="auto">{`“${beginningOf(one.words)}”`}</span>}
     >
       <May do={needed[one.kind]}>
+        {one.messageId && <NoAnswer bookingId={one.id} messageId={one.messageId} />}
         <ButtonLink size="small" href={href}>
           {label}
         </ButtonLink>
       </May>
     </Row>
+  );
+}
+
+/** For a message such as 'Perfect, thank you.'; where there is little room, its sign alone is seen. */
+function NoAnswer(thread: { bookingId: string; messageId: string }) {
+  const waive = useWaiveAnswer();
+  return (
+    <span className="today-waive">
+      <Button
+        kind="quiet"
+        size="small"
+        icon={checkmarkOutline}
+        title="Needs no answer"
+        busy={waive.isPending}
+        onClick={() => waive.mutate(thread)}
+      >
+        Needs No Answer
+      </Button>
+    </span>
   );
 }
 

@@ -19,7 +19,7 @@ import { todayQuery } from './queries.ts';
 import { LateRow, OverRow, ToConfirmRow, UnassignedRow, WaitingRow } from './rows.tsx';
 import { Side } from './side.tsx';
 import { TroubledRow } from './troubled-row.tsx';
-import { longestOf, overdueIn } from './words.ts';
+import { longestOf, overdueIn, visitsOf } from './words.ts';
 
 interface Acts {
   /** Opens Contact Customer for a booking; resolves when it is shown. */
@@ -70,9 +70,7 @@ function Lists({
   return (
     <div className="today">
       <div className="today-lists" ref={rows}>
-        <p className="today-day muted">
-          {`${formatDayLong(day.at, zone)} · ${day.figures.todayBookings === 1 ? '1 visit' : `${day.figures.todayBookings} visits`}`}
-        </p>
+        <p className="today-day muted">{`${formatDayLong(day.at, zone)} · ${visitsOf(day)}`}</p>
         {calm && (
           <EmptyState
             drawing="van"

@@ -35,13 +35,28 @@ export function answerTo({ kind, id }: Pick<WaitingForTeam, 'kind' | 'id'>): { l
   if (kind === 'request')
     return { label: 'Quote', href: `${hrefs.adminRequests}?state=waiting&request=${id}` };
   if (kind === 'chat') return { label: 'Answer', href: hrefs.adminConversation(id) };
-  if (kind === 'thread') return { label: 'Answer', href: hrefs.adminBooking(id) };
+  if (kind === 'thread') return { label: 'Answer', href: `${hrefs.adminBooking(id)}#messages` };
   return { label: 'See', href: hrefs.adminDisputes };
 }
 
-/** The longest wait of all: "longest 1 h 12 min"; empty if nobody waits. */
-export const longestOf = ([first]: readonly WaitingForTeam[], now: number): string =>
-  first ? `longest ${spanText(now - Date.parse(first.since))}` : '';
+/** The longest wait of all: "longest 1 h 12 min"; empty if nobody waits. Members with priority may stand before it. */
+export const longestOf = (waiting: readonly WaitingForTeam[], now: number): string =>
+  waiting.length
+    ? `longest ${spanText(now - Math.min(...waiting.map(({ since }) => Date.parse(since))))}`
+    : '';
+
+/**
+ * The visits of the day: "14 visits today, 3 on now". Work under way is named although it may have been planned for
+ * another day.
+ */
+export function visitsOf({ figures: { todayBookings: visits }, inProgress, cut }: DayOf): string {
+  const onNow = inProgress.length && `${inProgress.length}${cut.includes('inProgress') ? '+' : ''} on now`;
+  if (!visits) return onNow || 'no visits today';
+  const today = visits === 1 ? '1 visit today' : `${visits} visits today`;
+  return onNow ? `${today}, ${onNow}` : today;
+}
+
+type DayOf = Pick<Today, 'inProgress' | 'cut'> & { figures: Pick<Today['figures'], 'todayBookings'> };
 
 /** Work under way beyond its estimate, the longest first. */
 export const overdueIn = ({ inProgress }: Pick<Today, 'inProgress'>, now: number): WorkInProgress[] =>

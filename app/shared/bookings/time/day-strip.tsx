@@ -1,5 +1,5 @@
 import { chevronBackOutline, chevronDownOutline, chevronForwardOutline } from 'ionicons/icons';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { weekdayOf } from '../../../../api/contract/rules/business/opening.ts';
 import { formatDayLong } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -154,20 +154,20 @@ function useStrip(day: string, { today, last }: VisitRules, autoFocus: boolean) 
   };
   const isFirst = useRef(true);
   // The week of the chosen day is on screen; where fewer days fit, the day itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day moves the strip
-  useLayoutEffect(() => {
+  const follow = useEffectEvent((chosen: number) => {
     const box = strip.current;
     const option = box?.querySelector<HTMLElement>('[aria-selected=true]');
     if (!box || !option) return;
     const left = option.offsetLeft - box.offsetLeft;
     const isIn = left >= box.scrollLeft && left + option.offsetWidth <= box.scrollLeft + box.clientWidth + 1;
     const cells = Math.max(1, Math.floor(box.clientWidth / option.offsetWidth));
-    const start = cells >= week ? left - (at % week) * option.offsetWidth : left;
+    const start = cells >= week ? left - (chosen % week) * option.offsetWidth : left;
     if (isFirst.current || !isIn)
       box.scrollTo({ left: start, behavior: isFirst.current || isCalm() ? 'instant' : 'smooth' });
     isFirst.current = false;
     look();
-  }, [at]);
+  });
+  useLayoutEffect(() => follow(at), [at]);
   useEffect(() => {
     if (autoFocus) strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, [autoFocus]);

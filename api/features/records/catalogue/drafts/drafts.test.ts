@@ -7,7 +7,7 @@ import { aCategory, anAdmin, aService, aUser } from '../../../../testing/builder
 import { aServiceForm } from '../../../../testing/builders/offer.ts';
 import type { Client } from '../../../../testing/servers/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/servers/server.ts';
-import { publishDue } from './drafts.service.ts';
+import { publishDue } from './publishing.service.ts';
 
 let server: TestServer;
 let owner: Client;

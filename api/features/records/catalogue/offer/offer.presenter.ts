@@ -1,7 +1,13 @@
-import type { Offer, OfferCategory, OfferDraft, OfferService } from '../../../../contract/schemas/offer.ts';
+import type {
+  Offer,
+  OfferCategory,
+  OfferCategoryDraft,
+  OfferDraft,
+  OfferService,
+} from '../../../../contract/schemas/offer.ts';
 import type { DraftRow } from '../drafts/drafts.repository.ts';
 import type { QuestionRow } from '../questions/questions.repository.ts';
-import { presentOfferQuestion } from '../questions/questions.service.ts';
+import { presentOfferQuestion } from '../questions/questions.rules.ts';
 import type { OfferCategoryRow, OfferServiceRow } from './offer.repository.ts';
 
 /** The rows of the whole offer; the questions by service. */
@@ -31,7 +37,7 @@ export const presentOfferService = (row: OfferServiceRow, questions: QuestionRow
   version: row.version,
 });
 
-const presentCategory = (
+export const presentCategory = (
   row: OfferCategoryRow,
   services: OfferServiceRow[],
   questions: Map<string, QuestionRow[]>,
@@ -50,18 +56,28 @@ const presentCategory = (
 
 /** A draft as the service will be: the published values of now, and on them the draft's own. */
 export function presentDraft(row: DraftRow, { services, questions }: OfferRows): OfferDraft {
-  const service = services.find((one) => one.id === row.service_id);
-  const {
-    id: _,
-    slug: __,
-    ...published
-  } = service ? presentOfferService(service, questions.get(service.id)) : { id: '', slug: '' };
+  const service = services.find((one) => one.id === row.subject_id);
+  const published = service && presentOfferService(service, questions.get(service.id));
+  return { serviceId: row.subject_id, ...drafted(row, published) };
+}
+
+/** A draft as the category will be. */
+export function presentCategoryDraft(row: DraftRow, { categories }: OfferRows): OfferCategoryDraft {
+  const category = categories.find((one) => one.id === row.subject_id);
+  const { services: _, ...published } = category
+    ? presentCategory(category, [], new Map())
+    : { services: [] };
+  return { categoryId: row.subject_id, ...drafted(row, category && (published as OfferCategory)) };
+}
+
+function drafted<V extends { id: string }>(row: DraftRow, published: V | undefined) {
+  const { id: _, slug: __, ...values } = { slug: '', id: '', ...published } as V & { slug?: string };
   return {
-    ...(published as OfferService),
-    ...(JSON.parse(row.content) as Partial<OfferService>),
-    serviceId: row.service_id,
-    isNew: !service,
+    ...(values as Omit<V, 'id' | 'slug'>),
+    ...(JSON.parse(row.content) as Partial<V>),
+    isNew: !published,
     publishOn: row.publish_on,
+    together: row.together,
     problem: row.problem,
     version: row.version,
   };
@@ -70,8 +86,10 @@ export function presentDraft(row: DraftRow, { services, questions }: OfferRows):
 export function presentOffer(rows: OfferRows): Offer {
   const { categories, services, questions, drafts } = rows;
   const of = Map.groupBy(services, (one) => one.category_id);
+  const { service = [], category = [] } = Object.groupBy(drafts, (one) => one.kind);
   return {
     categories: categories.map((one) => presentCategory(one, of.get(one.id) ?? [], questions)),
-    drafts: drafts.map((one) => presentDraft(one, rows)),
+    drafts: service.map((one) => presentDraft(one, rows)),
+    categoryDrafts: category.map((one) => presentCategoryDraft(one, rows)),
   };
 }

@@ -20,34 +20,39 @@ export const selectAllServices = (db: Db): Promise<OfferServiceRow[]> =>
     .orderBy('id')
     .execute();
 
-/** The number of a service's bookings that are still to be done, and of its card payments that have begun. */
+/** The number of each service's bookings that are still to be done, and of its card payments that have begun. */
 export async function countConcerned(
   db: Db,
-  serviceId: string,
-): Promise<{ openBookings: number; begunPayments: number }> {
+  serviceIds: readonly string[],
+): Promise<Map<string, { openBookings: number; begunPayments: number }>> {
+  if (serviceIds.length === 0) return new Map();
   const bookings = db
     .selectFrom('bookings')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('service_id', '=', serviceId)
-    .where('status', 'in', ['pending', 'scheduled', 'in_progress']);
+    .select(({ fn }) => ['service_id', fn.countAll<number>().as('n')])
+    .where('service_id', 'in', serviceIds)
+    .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
+    .groupBy('service_id');
   const payments = db
     .selectFrom('payments')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('service_id', '=', serviceId)
+    .select(({ fn }) => ['service_id', fn.countAll<number>().as('n')])
+    .where('service_id', 'in', serviceIds)
     .where('status', 'in', ['starting', 'awaiting'])
     .where('quote_id', 'is', null)
-    .where('past_booking_id', 'is', null);
-  const [open, begun] = await Promise.all([
-    bookings.executeTakeFirstOrThrow(),
-    payments.executeTakeFirstOrThrow(),
-  ]);
-  return { openBookings: Number(open.n), begunPayments: Number(begun.n) };
+    .where('past_booking_id', 'is', null)
+    .groupBy('service_id');
+  const [open, begun] = await Promise.all([bookings.execute(), payments.execute()]);
+  const countIn = (rows: readonly { service_id: string | null; n: number }[], id: string): number =>
+    Number(rows.find((one) => one.service_id === id)?.n ?? 0);
+  return new Map(
+    serviceIds.map((id) => [id, { openBookings: countIn(open, id), begunPayments: countIn(begun, id) }]),
+  );
 }
 
-/** Whether this picture was uploaded and is still there. */
-export async function hasPicture(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('service_pictures').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+/** Those of the pictures that were uploaded and are still there. */
+export async function selectPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('service_pictures').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Lets one transaction at a time change the offer. */

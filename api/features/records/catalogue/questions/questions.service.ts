@@ -13,6 +13,7 @@ import {
   selectPhotoQuestions,
   updateQuestion,
 } from './questions.repository.ts';
+import { contentOf, presentOfferQuestion } from './questions.rules.ts';
 
 /** The questions that are asked now, by service. */
 export async function readQuestions(db: Db): Promise<Map<string, QuestionRow[]>> {
@@ -38,21 +39,6 @@ export const presentQuestion = (row: QuestionRow): ServiceQuestion => ({
   id: row.id,
   ...presentOfferQuestion(row),
 });
-
-/** A question as its owner edits it. */
-export const presentOfferQuestion = (row: QuestionRow): OfferQuestion => ({
-  kind: row.kind,
-  question: row.question,
-  options: row.options ? row.options.split('\n') : [],
-  isRequired: row.is_required === 1,
-});
-
-const contentOf = ({ kind, question, options, isRequired }: OfferQuestion): string =>
-  JSON.stringify([kind, question, kind === 'choice' ? options : [], isRequired]);
-
-/** Whether these are the questions of now, in the same order. */
-export const asksTheSame = (rows: readonly QuestionRow[], wanted: readonly OfferQuestion[]): boolean =>
-  rows.map((row) => contentOf(presentOfferQuestion(row))).join() === wanted.map(contentOf).join();
 
 /** Asks these questions from now on. A changed one is another row, so that earlier answers keep their words. */
 export async function saveQuestions(

@@ -145,6 +145,8 @@ test('the notice of a quote stays while the quote can be withdrawn, and while th
     fields: { scheduledDate: '2027-11-01T22:30:00.000Z' },
   });
   const quote = await quoted();
+  // The letter to the team waits for others of its kind.
+  server.clock.advance({ minutes: 5 });
   await jobs.runOnce();
   await db
     .updateTable('custom_requests')

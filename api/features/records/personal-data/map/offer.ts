@@ -105,13 +105,15 @@ export const offerAnswers = {
       'version',
     ),
   },
-  service_drafts: {
+  offer_drafts: {
     why: 'The owner’s changes of the offer to come; hidden, since it is the business’s and names somebody of the team.',
     whose: { column: 'author_id' },
     columns: {
-      service_id: keptHidden,
+      subject_id: keptHidden,
+      kind: keptHidden,
       content: keptHidden,
       publish_on: keptHidden,
+      together: keptHidden,
       problem: keptHidden,
       author_id: keptHidden,
       version: keptHidden,

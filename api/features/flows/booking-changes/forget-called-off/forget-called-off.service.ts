@@ -9,7 +9,7 @@ import {
   emptyNeverAgreed,
   selectCalledOff,
   selectContactsGiven,
-} from './called-off.repository.ts';
+} from './forget-called-off.repository.ts';
 
 /**
  * Erases the details of bookings that never took place and were cancelled long ago: unpaid plan bookings, requests

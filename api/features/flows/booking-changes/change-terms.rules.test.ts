@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, noticeBegins } from './changes.rules.ts';
+import { changesOf, noticeBegins } from './change-terms.rules.ts';
 
 const sydney = 'Australia/Sydney';
 const nothing = { paidCents: 0, heldMinutes: 0 };

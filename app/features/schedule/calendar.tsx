@@ -1,0 +1,312 @@
+import './calendar.css';
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { CalendarBooking, Schedule } from '../../../api/contract/schemas/schedule.ts';
+import { useMay } from '../../lib/may.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { formatDayLong, formatTime } from '../../lib/time/dates.ts';
+import { dayOf } from '../../shared/bookings/time/time-slots.ts';
+import { useOpening } from '../../shared/business/queries.ts';
+import { WorkerFace } from '../../shared/workers/worker-face.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
+import type { Shown } from './address.ts';
+import { CalendarColumn, trackOf } from './calendar-column.tsx';
+import { Carrier, type Scene } from './carrier.ts';
+import { beginsIn, type Carried, instantOf } from './carry.ts';
+import { type Column, columnsOf, unassigned } from './columns.ts';
+import { firstHour, minuteOn, wallSpan } from './days.ts';
+import { isMovable, keeper, type Proposed } from './use-move.ts';
+import { VisitWords } from './visit-words.tsx';
+
+interface CalendarProps {
+  shown: Pick<Shown, 'view' | 'date'>;
+  read: Pick<Schedule, 'bookings' | 'lanes'>;
+  /** Whether what was read is of the shown days, not of the days before. */
+  settled: boolean;
+  zone: string;
+  onOpen: (booking: CalendarBooking) => void;
+  /** Called with the new place of a dropped visit. */
+  onPut: (proposed: Omit<Proposed, 'schedule'>) => void;
+  /** Called when a visit was dropped on a past time: it stays at its old place. */
+  onPast: () => void;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const hourText = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`;
+
+/**
+ * The hours of a day, in a column for each worker, or of a week, in a column for each day. Times are those of the
+ * business's clock: a day has 24 rows in spite of clock changes, and the device's own zone is never used. Make it anew
+ * for other days: it opens at the first visit, and then stays where it is scrolled.
+ */
+export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: CalendarProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const hint = useId();
+  const may = useMay();
+  const mayMove = may('bookings.change');
+  const opening = useOpening();
+  const { view, date } = shown;
+  const columns = useMemo(
+    () => columnsOf({ view, date }, settled ? read : withoutTimes(read), { zone, opening }),
+    [view, date, settled, read, zone, opening],
+  );
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const onMore = useCallback((key: string, id: string) => {
+    setOpened((all) => [...all, key]);
+    // The button is gone then, and the focus with it.
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-visit="${id}"]`)?.focus(),
+    );
+  }, []);
+  const places = usePlaces(view);
+  const wide = useWide();
+  const eachRem = view === 'week' ? 5.6 : wide ? 8.5 : 7.5;
+  const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
+  useOpens(scroller, columns, settled);
+
+  const carried = useCarried(scroller, {
+    columns,
+    visitOf(element) {
+      const key = element.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
+      const visit = byKey.get(key)?.visits.find(({ booking }) => booking.id === element.dataset.visit);
+      return visit ? { visit, column: key } : null;
+    },
+    liftedFrom(visit, key) {
+      const column = byKey.get(key);
+      if (!column || !mayMove || !isMovable(visit.booking) || !beginsIn(column, visit, zone)) return null;
+      return { column: key, minute: minuteOn(column.day, wallSpan(visit.booking, zone).start) };
+    },
+    onOpen: ({ booking }) => onOpen(booking),
+    onDrop(dropped) {
+      const column = byKey.get(dropped.target.column);
+      const proposed = column && proposedBy(dropped, column, { view, zone });
+      if (!proposed) return;
+      const isPast = proposed.to !== proposed.booking.startsAt && proposed.to <= new Date().toISOString();
+      if (isPast) onPast();
+      else onPut(proposed);
+    },
+  });
+  const target = carried && byKey.get(carried.target.column);
+  const widths = columns.map((column) => trackOf(column, placesIn(column), eachRem));
+  const style = { '--columns': widths.join(' ') } as CSSProperties;
+  return (
+    <section ref={scroller} className={`schedule-scroll ${view}`} aria-label="Hours" data-map="">
+      <div className="schedule-sheet" style={style}>
+        <Heads {...{ columns, zone }} over={carried?.target.column ?? null} />
+        <div className="schedule-body" data-body="">
+          <div className="schedule-axis" aria-hidden="true">
+            {hours.slice(1).map((hour) => (
+              <span key={hour} style={{ '--from': hour * 60 } as CSSProperties}>
+                {hourText(hour)}
+              </span>
+            ))}
+          </div>
+          {columns.map((column) => (
+            <CalendarColumn
+              key={column.key}
+              {...{ column, zone, onMore, hint }}
+              label={labelOfColumn(column, read)}
+              places={placesIn(column)}
+              lifted={carried?.from === column.key ? carried.visit.booking.id : null}
+            />
+          ))}
+          <NowLine {...{ columns, zone }} />
+          {carried && target && (
+            <Ghost
+              key={`${carried.target.column} ${carried.target.minute}`}
+              {...{ carried, column: target, columns, zone }}
+            />
+          )}
+        </div>
+      </div>
+      <p id={hint} hidden>
+        {mayMove ? 'Space opens it, Enter lifts it to be carried.' : 'Enter opens it.'}
+      </p>
+      <p className="visually-hidden" role="status">
+        {carried && target && wordsOfCarried(carried, target, { read, zone })}
+      </p>
+    </section>
+  );
+}
+
+/** The visit that is carried, as the calendar is at each moment. */
+function useCarried(scroller: { current: HTMLElement | null }, scene: Scene): Carried | null {
+  const [carried, show] = useState<Carried | null>(null);
+  const present = useEffectEvent(() => scene);
+  useEffect(
+    () => (scroller.current ? new Carrier(scroller.current, () => present(), show).listen() : undefined),
+    [scroller],
+  );
+  return carried;
+}
+
+/** Times of other days say nothing about these. */
+const withoutTimes = ({ bookings, lanes }: CalendarProps['read']): CalendarProps['read'] => ({
+  bookings,
+  lanes: lanes.map(({ worker }) => ({ worker, hours: allTimes, leave: [], held: [] })),
+});
+const allTimes = [{ startsAt: '2000-01-01T00:00:00.000Z', endsAt: '2100-01-01T00:00:00.000Z' }];
+
+/** The visits that have room beside each other: all of a day, which scrolls sideways; fewer in a week. */
+function usePlaces(view: Shown['view']): number {
+  const roomy = useRoomy();
+  if (view === 'day') return Number.POSITIVE_INFINITY;
+  return roomy ? 2 : 1;
+}
+
+/** Scrolls to the first visit once the days are read. */
+function useOpens(
+  scroller: { current: HTMLElement | null },
+  columns: readonly Column[],
+  settled: boolean,
+): void {
+  const open = useEffectEvent(() => {
+    const first = firstHour(columns.flatMap(({ visits }) => visits.map(({ from }) => from)));
+    const body = scroller.current?.querySelector('[data-body]');
+    // A little above it, so that the hour can be read.
+    if (body) scroller.current?.scrollTo({ top: (first / (24 * 60)) * body.clientHeight - 8 });
+  });
+  useEffect(() => {
+    if (settled) open();
+  }, [settled]);
+}
+
+/** The new place of a visit; `null` if it was dropped where it stands. */
+function proposedBy(
+  { visit, from, target }: Carried,
+  column: Column,
+  { view, zone }: { view: Shown['view']; zone: string },
+): Omit<Proposed, 'schedule'> | null {
+  const { booking, workerId } = visit;
+  const to = instantOf(target, column.day, visit, zone);
+  const isElsewhere = view === 'day' && target.column !== from;
+  if (to === booking.startsAt && !isElsewhere) return null;
+  const name = column.worker?.name ?? null;
+  if (isElsewhere)
+    return {
+      ...{ booking, to },
+      worker: { id: column.worker?.id ?? null, name, ...(workerId && { insteadOf: workerId }) },
+    };
+  return { booking, to, ...keeper(booking) };
+}
+
+const titleOfColumn = ({ key, day, worker }: Column): string =>
+  worker?.name ?? (key === unassigned ? 'Unassigned' : formatDayLong(`${day}T12:00:00.000Z`, 'UTC'));
+
+function labelOfColumn(column: Column, { lanes }: CalendarProps['read']): string {
+  const name = lanes.length === 0 && column.key === unassigned ? 'All bookings' : titleOfColumn(column);
+  const count = column.visits.length;
+  const off = column.off.map(({ words }) => words).filter(Boolean);
+  return [name, count === 1 ? '1 visit' : `${count} visits`, ...off].join(', ');
+}
+
+function wordsOfCarried(
+  carried: Carried,
+  target: Column,
+  { read, zone }: { read: CalendarProps['read']; zone: string },
+): string {
+  const at = formatTime(instantOf(carried.target, target.day, carried.visit, zone), zone);
+  const name = read.lanes.length === 0 && target.key === unassigned ? 'All bookings' : titleOfColumn(target);
+  const isLifted = carried.by === 'keys' && carried.target.column === carried.from;
+  const how = isLifted && at === formatTime(carried.visit.booking.startsAt, zone);
+  return how
+    ? oneText`${carried.visit.booking.service} is lifted. Arrows carry it, Enter drops it, Escape puts it back.`
+    : oneText`${name}, ${at}`;
+}
+
+function Heads({ columns, zone, over }: { columns: readonly Column[]; zone: string; over: string | null }) {
+  const today = dayOf(new Date().toISOString(), zone);
+  return (
+    <div className="schedule-heads">
+      <div className="schedule-corner" data-corner="" />
+      {columns.map((column) => (
+        <div
+          key={column.key}
+          className={`schedule-head${over === column.key ? ' over' : ''}`}
+          aria-hidden="true"
+        >
+          {column.worker ? (
+            <>
+              <WorkerFace {...column.worker} size={26} />
+              <span className="schedule-head-name" dir="auto">
+                {column.worker.name}
+              </span>
+            </>
+          ) : column.key === unassigned ? (
+            <span className="schedule-head-name">{columns.length > 1 ? 'Unassigned' : 'All bookings'}</span>
+          ) : (
+            <DayHead day={column.day} isToday={column.day === today} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function DayHead({ day, isToday }: { day: string; isToday: boolean }) {
+  const [weekday = '', number = ''] = formatDayLong(`${day}T12:00:00.000Z`, 'UTC').split(' ');
+  return (
+    <span className={isToday ? 'schedule-day today' : 'schedule-day'}>
+      <span>{weekday.slice(0, 3)}</span> <strong>{number}</strong>
+    </span>
+  );
+}
+
+/** The present time, over the columns of today. */
+function NowLine({ columns, zone }: { columns: readonly Column[]; zone: string }) {
+  const now = useNow(() => 60_000);
+  const wall = wallSpan({ startsAt: new Date(now).toISOString(), minutes: 1 }, zone).start;
+  const today = columns.flatMap(({ day }, at) => (day === wall.slice(0, 10) ? [at] : []));
+  const [first] = today;
+  if (first === undefined) return null;
+  const style = {
+    '--from': minuteOn(wall.slice(0, 10), wall),
+    gridColumn: `${first + 2} / span ${today.length}`,
+  } as CSSProperties;
+  return <div className="schedule-now" style={style} aria-hidden="true" />;
+}
+
+/** A carried visit at the place where it would be dropped; made anew at each, which keys may carry out of sight. */
+function Ghost({
+  carried,
+  column,
+  columns,
+  zone,
+}: {
+  carried: Carried;
+  column: Column;
+  columns: readonly Column[];
+  zone: string;
+}) {
+  const { visit, target } = carried;
+  const box = useRef<HTMLDivElement>(null);
+  const byKeys = carried.by === 'keys';
+  useEffect(() => {
+    if (byKeys) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [byKeys]);
+  const style = {
+    ...{ '--from': target.minute, '--minutes': visit.until - visit.from },
+    gridColumn: columns.indexOf(column) + 2,
+  } as CSSProperties;
+  const startsAt = instantOf(target, column.day, visit, zone);
+  return (
+    <div
+      ref={box}
+      className={`schedule-visit schedule-ghost ${visit.colour}`}
+      style={style}
+      aria-hidden="true"
+    >
+      <VisitWords {...{ visit, zone, startsAt }} />
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { type CDPSession, chromium, type Page } from 'playwright';
+import type { Db } from '../api/db/database.ts';
+import { aBooking, aUser } from '../api/testing/builders/builders.ts';
+import { aWorker } from '../api/testing/builders/crew.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { dayIn, sydney } from '../e2e/team-day.ts';
+import { buildIfNeeded } from '../scripts/build/build-if-needed.ts';
+import { chromiumArgs, findChromium } from '../scripts/programs/chromium.ts';
+import { businessZone } from '../scripts/test/business-zone.ts';
+
+/**
+ * `npm run bench:schedule`: the calendar's day of 200 visits and 40 workers on a slow tablet: the time until it is
+ * painted, and the frames while it is scrolled and a visit is carried. A processor slowed four times stands for the
+ * tablet.
+ */
+const slowdown = 4;
+const workers = 40;
+const visitsEach = 5;
+const rounds = 9;
+const mostMs = 500;
+/** A frame at 60 Hz, with the clock's own tolerance. */
+const frameMs = 1000 / 60 + 1;
+
+buildIfNeeded();
+const server = await startServer();
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+try {
+  const days = [dayIn(9), dayIn(10)];
+  await fill(server, days);
+  const page = await opened();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const [first = '', second = ''] = days;
+  const painted = await paints(page, [first, second]);
+  const isQuick = report(
+    `${workers * visitsEach} visits painted, 75th percentile of ${rounds}`,
+    percentile(painted, 75),
+    mostMs,
+  );
+  const scrolled = await frames(page, () => scroll(page, cdp));
+  const carried = await frames(page, () => carry(page, cdp));
+  const isSmooth = [
+    report('a frame while scrolling, 95th percentile', percentile(scrolled, 95), frameMs),
+    report('a frame while carrying a visit, 95th percentile', percentile(carried, 95), frameMs),
+  ].every(Boolean);
+  process.exitCode = isQuick && isSmooth ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+function report(what: string, ms: number, atMost: number): boolean {
+  const isReached = ms <= atMost;
+  console.log(
+    `${what.padEnd(56)} ${ms.toFixed(1).padStart(7)} ms   ≤ ${atMost.toFixed(1)}${isReached ? '' : '   TOO SLOW'}`,
+  );
+  return isReached;
+}
+
+/** Two days on which each worker has five visits of an hour. */
+function fill({ rows }: RunningServer, days: readonly string[]): Promise<void> {
+  return rows(async (db: Db) => {
+    const { id: service_id, category_id } = await db
+      .selectFrom('services')
+      .select(['id', 'category_id'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const user = await aUser(db, { first_name: 'Mai', last_name: 'Tran' });
+    for (let n = 0; n < workers; n += 1) {
+      const colour = ['pine', 'terra', 'amber', 'sky', 'leaf', 'plum', 'slate', 'rose'][n % 8] ?? 'sky';
+      const worker = await aWorker(db, { name: `Worker ${n}`, colour, categoryIds: [category_id] });
+      for (const day of days)
+        for (let visit = 0; visit < visitsEach; visit += 1) {
+          const starts_at = sydney(`${day}T${String(8 + 2 * visit).padStart(2, '0')}:${n % 2 ? '00' : '30'}`);
+          const booking = await aBooking(db, {
+            ...{ user_id: user.id, service_id, status: 'scheduled', scheduled_date: starts_at },
+            estimated_minutes: 60,
+          });
+          await db
+            .insertInto('planned_visits')
+            .values({
+              ...{ id: randomUUID(), worker_id: worker.id, booking_id: booking.id, hold_id: null },
+              ...{ starts_at, postcode: '2042' },
+              ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),
+            })
+            .execute();
+        }
+    }
+  });
+}
+
+async function opened(): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ baseURL: server.url, viewport: { width: 1180, height: 820 }, hasTouch: true },
+    ...{ locale: 'en-AU', timezoneId: businessZone },
+  });
+  const page = await context.newPage();
+  await page.goto('/api/login?returnTo=/admin/schedule?view=day');
+  await page.getByRole('button', { name: 'admin@example.com' }).click();
+  await page.locator('.schedule-scroll').waitFor();
+  return page;
+}
+
+/** The time from the choice of a day to the frame after all of its visits are there, its answer's among it. */
+async function paints(page: Page, days: readonly [string, string]): Promise<number[]> {
+  await page.goto(`/admin/schedule?view=day&date=${days[0]}`);
+  await page.locator('[data-visit]').first().waitFor();
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const isBack = round % 2 === 1;
+    const painted = page.evaluate(
+      ({ name, count }) =>
+        new Promise<number>((resolve) => {
+          const shown = new Set(document.querySelectorAll('[data-visit]'));
+          const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+          const began = performance.now();
+          const watch = new MutationObserver(() => {
+            const all = [...document.querySelectorAll('[data-visit]')].filter((visit) => !shown.has(visit));
+            if (all.length < count) return;
+            watch.disconnect();
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+          });
+          watch.observe(document, { childList: true, subtree: true });
+          button?.click();
+        }),
+      { name: isBack ? 'Earlier day' : 'Later day', count: workers * visitsEach },
+    );
+    times.push(await painted);
+    // The next round reads its day again.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  }
+  return times;
+}
+
+/** The ms between the frames while something is done. */
+async function frames(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const at: number[] = [];
+    Object.assign(globalThis, { frameTimes: at });
+    const next = (now: number) => {
+      at.push(now);
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  await act();
+  const at = await page.evaluate(() => (globalThis as unknown as { frameTimes: number[] }).frameTimes);
+  return at.slice(1).map((time, n) => time - (at[n] ?? time));
+}
+
+async function scroll(page: Page, cdp: CDPSession): Promise<void> {
+  const box = await page.locator('.schedule-scroll').boundingBox();
+  if (!box) throw new Error('The calendar is not there');
+  const gesture = {
+    ...{ x: box.x + box.width / 2, y: box.y + box.height / 2 },
+    ...{ speed: 1600, gestureSourceType: 'touch' as const, repeatCount: 2 },
+  };
+  await cdp.send('Input.synthesizeScrollGesture', { ...gesture, xDistance: -2400, yDistance: -300 });
+  await cdp.send('Input.synthesizeScrollGesture', { ...gesture, xDistance: 2400, yDistance: 300 });
+}
+
+/** A finger rests on a visit, carries it to and fro for some seconds, and puts it back. */
+async function carry(page: Page, cdp: CDPSession): Promise<void> {
+  const visit = await page.locator('[data-visit]').nth(12).boundingBox();
+  if (!visit) throw new Error('There is no visit');
+  const from = { x: visit.x + 20, y: visit.y + 10 };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', from);
+  await page.locator('.schedule-ghost').waitFor();
+  for (let step = 0; step < 180; step += 1) {
+    const turn = Math.sin(step / 20);
+    await touch('touchMove', { x: from.x + 260 * turn, y: from.y + 120 * turn });
+  }
+  await page.keyboard.press('Escape');
+  await touch('touchEnd');
+}
+
+function percentile(values: number[], of: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((of / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
